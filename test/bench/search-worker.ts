@@ -10,7 +10,7 @@ import { sha256Hex } from '../../worker/platform/sha256.ts';
 import { PASSAGES_PER_DOCUMENT } from '../../worker/search/document.ts';
 import { readSentences } from '../../worker/search/index-store.ts';
 import { search } from '../../worker/search/search.ts';
-import { updateSources } from '../../worker/search/update-index.ts';
+import { indexSources } from '../../worker/search/update-index.ts';
 import { wordsIn } from '../../worker/search/words.ts';
 import { writeTranscript } from '../../worker/transcripts/store.ts';
 import { meteredDatabase } from './metered-database.ts';
@@ -53,7 +53,7 @@ const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
       databases: [meteredDatabase(env.SEARCH, spent)],
     };
     spent.rowsWritten = 0;
-    const documents = await updateSources(deps, 'transcript', ids, { isForced });
+    const documents = await indexSources(deps, 'transcript', ids, { isForced });
     return { documents, rowsWritten: spent.rowsWritten };
   },
   async search(env, { userId, q }: { userId: string; q: string }) {

@@ -11,7 +11,7 @@ import {
   type InsightState,
 } from './conversation.ts';
 import { ChatStorage } from './storage.ts';
-import { findConversation, saveFollowUps } from './store.ts';
+import { loadConversation, saveFollowUps } from './store.ts';
 
 export class KeptConversation {
   readonly #storage: ChatStorage;
@@ -72,7 +72,7 @@ export class KeptConversation {
     const before = this.#current;
     let found: Conversation | null;
     try {
-      found = await findConversation(this.#db, this.#sessionId());
+      found = await loadConversation(this.#db, this.#sessionId());
     } catch (error) {
       if (before === null) throw error;
       // The local state is good enough until D1 answers again.
@@ -115,7 +115,7 @@ export class KeptConversation {
       return 'synced';
     } catch (error) {
       log.warn('chat_sync_failed', { error: describe(error) });
-      const isGone = await findConversation(this.#db, sessionId).then(
+      const isGone = await loadConversation(this.#db, sessionId).then(
         (found) => found === null,
         () => false,
       );

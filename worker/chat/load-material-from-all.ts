@@ -7,7 +7,7 @@ import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { listEpisodes } from '../episodes/store.ts';
 import { createDatabase } from '../platform/database.ts';
 import { searchDatabases } from '../search/databases.ts';
-import { findEpisodes, findNewestEpisodes } from '../search/find-episodes.ts';
+import { findEpisodesAbout, findNewestEpisodes } from '../search/find-episodes.ts';
 import type { SearchDeps } from '../search/search.ts';
 import { readStoredTranscript } from '../transcripts/store.ts';
 import { NOBODY } from './load-material.ts';
@@ -45,7 +45,7 @@ export async function loadMaterialFromAll(
     findReader(db, userId),
     readRequestOfAll(question, earlier)
       ? findNewestEpisodes(deps, userId, MOST_EPISODES)
-      : findEpisodes(deps, userId, withWhatItRefersTo(question, earlier), MOST_EPISODES),
+      : findEpisodesAbout(deps, userId, withWhatItRefersTo(question, earlier), MOST_EPISODES),
   ]);
   const rows = new Map((await listEpisodes(db, ids)).map((row) => [row.id, row]));
   const found = await Promise.all(

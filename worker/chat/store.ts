@@ -154,7 +154,7 @@ export async function listSessionIds(
 }
 
 /** Returns a whole conversation from D1; null if it is gone. */
-export async function findConversation(
+export async function loadConversation(
   db: Database,
   sessionId: string,
 ): Promise<Conversation | null> {

@@ -77,7 +77,7 @@ async function insightItem(
     .limit(1);
   if (!row) return null;
   const text = looksLikeHtml(row.text) ? htmlToText(row.text) : row.text;
-  const answer = back ?? (row.question === null ? gistOf(text) : text);
+  const answer = back ?? (row.question === null ? summaryOf(text) : text);
   return {
     kind: 'insight',
     sourceId,
@@ -130,7 +130,7 @@ async function momentItem(
 const POINTS = 3;
 
 /** Returns an insight's summary: the text before its first heading, or else its first points. */
-export function gistOf(markdown: string): string {
+export function summaryOf(markdown: string): string {
   const blocks = markdown.split(/\n{2,}/).map((block) => block.trim());
   const untilHeading = blocks.slice(0, Math.max(0, blocks.findIndex(isHeading)));
   // A paragraph in italics is a notice about how the insight was made.

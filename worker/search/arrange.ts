@@ -2,7 +2,7 @@
 import type { SearchKind } from '../../schema/wire/search.ts';
 import type { FoundPassage } from './find-passages.ts';
 import type { Ranked } from './rank.ts';
-import { joinWords } from './words.ts';
+import { foldedWords } from './words.ts';
 
 /** Shorter sentences don't count as quotations. */
 const QUOTED_CHARS = 24;
@@ -34,7 +34,7 @@ function withoutQuotations(ranked: Ranked[]): Ranked[] {
     (a, b) => ORDER.indexOf(a.passage.kind) - ORDER.indexOf(b.passage.kind),
   );
   for (const found of inOrder) {
-    const said = joinWords(found.sentence.text);
+    const said = foldedWords(found.sentence.text);
     const isAgain = kept.some(
       (other) => mayQuote(found.passage, other.found.passage) && isSame(other.said, said),
     );

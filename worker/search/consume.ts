@@ -2,7 +2,7 @@ import { searchJobSchema } from '../../schema/wire/jobs.ts';
 import { describe, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { sweepPage } from './sweep.ts';
-import { indexDeps, updateSource } from './update-index.ts';
+import { indexDeps, indexSource } from './update-index.ts';
 
 /** One after the other, because two concurrent writes of a source could leave the older text. */
 export async function consumeSearchJobs(batch: MessageBatch, env: Env): Promise<void> {
@@ -16,7 +16,7 @@ export async function consumeSearchJobs(batch: MessageBatch, env: Env): Promise<
     }
     try {
       if ('sweep' in job) await sweepPage(deps, env.SEARCH_QUEUE, job.sweep);
-      else await updateSource(deps, job);
+      else await indexSource(deps, job);
       message.ack();
     } catch (error) {
       log.error('indexing_failed', { job: JSON.stringify(job), error: describe(error) });

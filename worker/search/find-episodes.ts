@@ -7,14 +7,14 @@ import { findAndCount } from './find-passages.ts';
 import { parseQuery } from './query.ts';
 import { rankPassages } from './rank.ts';
 import { readScope } from './scope.ts';
-import { placeOf, type SearchDeps } from './search.ts';
+import { resolvePlace, type SearchDeps } from './search.ts';
 
 /**
  * Ids of episodes with a transcript, the likeliest first.
  *
  * @param question may hold filters, as every query
  */
-export async function findEpisodes(
+export async function findEpisodesAbout(
   deps: SearchDeps,
   userId: string,
   question: string,
@@ -26,7 +26,7 @@ export async function findEpisodes(
   if (telling.length === 0) return [];
   const query = { ...parsed, terms: telling };
   const [place, meanings] = await Promise.all([
-    placeOf(deps, userId, { q: question }, query),
+    resolvePlace(deps, userId, { q: question }, query),
     deps.loadMeanings(),
   ]);
   const wanted = { terms: telling, completions: [], withStems: true, isCommon: false };

@@ -1,6 +1,6 @@
 /** Translates terms into FTS5 syntax. Words contain only letters and digits, so nothing needs escaping. */
 import type { Term } from './query.ts';
-import { stemOf } from './words.ts';
+import { porterStem } from './words.ts';
 
 /** Words that start with the last word of the query, so that their stems match too. */
 export type Completions = readonly string[];
@@ -19,7 +19,7 @@ function termExpression(
   if (words.length > 1 || only === undefined) return `${phrase} *`;
   const alternatives = [phrase, ...completions.map((word) => `"${word}"`)];
   // FTS5 stems the prefix, too.
-  if (withStems || stemOf(only) === only) alternatives.push(`${phrase} *`);
+  if (withStems || porterStem(only) === only) alternatives.push(`${phrase} *`);
   if (withStems && only.length >= CUT_FROM) alternatives.push(`"${only.slice(0, -STEM_CUT)}" *`);
   return `(${alternatives.join(' OR ')})`;
 }

@@ -1,6 +1,6 @@
 /** Finds which query words a sentence contains, and where. */
 import type { Term } from './query.ts';
-import { stemOf, type Word, wordsIn } from './words.ts';
+import { porterStem, type Word, wordsIn } from './words.ts';
 
 export type Range = [start: number, end: number];
 
@@ -18,12 +18,12 @@ interface Asked {
 /** Prepares the terms once for all sentences. */
 export function sentenceMatcher(terms: Term[]): (text: string) => SentenceMatch {
   const asked: Asked[] = terms.map(({ words, isPrefix }) => ({
-    words: words.map((word) => ({ word, stem: stemOf(word) })),
+    words: words.map((word) => ({ word, stem: porterStem(word) })),
     isPrefix,
   }));
   return (text) => {
     const words = wordsIn(text);
-    const stems = words.map(({ word }) => stemOf(word));
+    const stems = words.map(({ word }) => porterStem(word));
     const found = new Set<number>();
     const marks: Range[] = [];
     asked.forEach((term, place) => {

@@ -7,7 +7,7 @@ import type { IndexedSentence } from './document.ts';
 import type { FoundPassage } from './find-passages.ts';
 import { type Range, sentenceMatcher } from './match-sentence.ts';
 import type { ParsedQuery } from './query.ts';
-import { fold, joinWords, wordsIn } from './words.ts';
+import { fold, foldedWords, wordsIn } from './words.ts';
 
 /** A passage and its best matching sentence. */
 export interface Ranked {
@@ -88,7 +88,7 @@ export function rankPassages(
  * Transcripts add titles ('Mr. Ito Vale', 'Ana Ruiz MD') and roles that nobody types.
  */
 function speakersNamed({ text }: ParsedQuery, passages: FoundPassage[]): ReadonlySet<string> {
-  const asked = ` ${joinWords(text)} `;
+  const asked = ` ${foldedWords(text)} `;
   const speakers = new Set(
     passages.flatMap(({ sentences }) => sentences.flatMap(({ speaker }) => speaker ?? [])),
   );

@@ -48,7 +48,7 @@ export async function search(
 ): Promise<SearchReply> {
   const query = parseQuery(request.q);
   if (query.terms.length === 0) return NOTHING;
-  const place = await placeOf(deps, userId, request, query);
+  const place = await resolvePlace(deps, userId, request, query);
   let ranked = await findRanked(deps, place, query, { isPartial: false });
   let didYouMean: string | null = null;
   if (ranked.length === 0) {
@@ -69,7 +69,7 @@ export async function search(
   };
 }
 
-export async function placeOf(
+export async function resolvePlace(
   { db, databases }: SearchDeps,
   userId: string,
   request: SearchRequest,

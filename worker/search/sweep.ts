@@ -7,7 +7,7 @@ import { SEARCH_SOURCES, type SearchJob, type SearchSource } from '../../schema/
 import type { SearchKind } from '../../schema/wire/search.ts';
 import { searchDatabases } from './databases.ts';
 import { listExistingIds, listSourceIds, sourceOf } from './sources.ts';
-import { type IndexDeps, updateSources } from './update-index.ts';
+import { type IndexDeps, indexSources } from './update-index.ts';
 
 export type SweepMode = 'check' | 'rebuild';
 
@@ -129,7 +129,7 @@ async function lookAtSources(deps: IndexDeps, sweep: Sweep, source: SearchSource
     await Promise.all(deps.databases.map((database) => database.exec('DELETE FROM words')));
   }
   const ids = await listSourceIds(deps.db, source, sweep.afterId, PAGES[source]);
-  const written = await updateSources(deps, source, ids, { isForced });
+  const written = await indexSources(deps, source, ids, { isForced });
   const last = ids.at(-1);
   const isOver = last === undefined || ids.length < PAGES[source];
   const following = SEARCH_SOURCES[SEARCH_SOURCES.indexOf(source) + 1] ?? 'gone 0';
@@ -158,7 +158,7 @@ async function lookAtDocuments(deps: IndexDeps, { phase, afterId }: Sweep): Prom
     if (ids.length === 0) continue;
     const there = new Set(await listExistingIds(deps.db, source, ids));
     const gone = [...new Set(ids)].filter((id) => !there.has(id));
-    written += await updateSources(deps, source, gone);
+    written += await indexSources(deps, source, gone);
   }
   const last = documents.at(-1);
   const isOver = last === undefined || documents.length < DOCUMENTS_PAGE;

@@ -19,12 +19,12 @@ export function indexDeps(env: Env): IndexDeps {
 }
 
 /** Returns how many documents were written or removed. */
-export function updateSource(deps: IndexDeps, { kind, sourceId }: SearchChange): Promise<number> {
-  return updateSources(deps, kind, [sourceId]);
+export function indexSource(deps: IndexDeps, { kind, sourceId }: SearchChange): Promise<number> {
+  return indexSources(deps, kind, [sourceId]);
 }
 
 /** @param isForced also rewrites documents whose version is current */
-export async function updateSources(
+export async function indexSources(
   deps: IndexDeps,
   source: SearchSource,
   ids: string[],

@@ -44,7 +44,7 @@ export function wordsIn(text: string): Word[] {
 }
 
 /** Returns the words of a text, folded and separated by spaces. */
-export function joinWords(text: string): string {
+export function foldedWords(text: string): string {
   return wordsIn(text)
     .map(({ word }) => word)
     .join(' ');
@@ -55,7 +55,7 @@ const stems = new Map<string, string>();
 const MOST_STEMS = 50_000;
 
 /** As FTS5's porter stemmer does for the letters it knows; other words stay unchanged. */
-export function stemOf(word: string): string {
+export function porterStem(word: string): string {
   if (word.length <= 2 || !/^[a-z]+$/.test(word)) return word;
   let stem = stems.get(word);
   if (stem === undefined) {

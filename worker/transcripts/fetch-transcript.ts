@@ -5,7 +5,7 @@ import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts
 import { within } from '../platform/within.ts';
 import { readTranscript, TranscriptError } from './read-transcript.ts';
 import { linksInOrder } from './sources.ts';
-import type { EpisodeSource } from './store.ts';
+import type { EpisodeWithState } from './store.ts';
 import type { Transcript } from './transcript.ts';
 import { fetchCaptions } from './youtube-captions.ts';
 
@@ -32,7 +32,7 @@ const TOO_LATE: FetchedTranscript = {
   isPassing: true,
 };
 
-type Asked = Pick<EpisodeSource, 'id' | 'transcriptLinks' | 'youtubeVideoId' | 'language'>;
+type Asked = Pick<EpisodeWithState, 'id' | 'transcriptLinks' | 'youtubeVideoId' | 'language'>;
 
 /** Returns the best transcript available. A temporary failure outweighs a permanent one. */
 export async function fetchTranscript(

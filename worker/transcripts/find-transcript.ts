@@ -10,8 +10,8 @@ import { fetchTranscript } from './fetch-transcript.ts';
 import { hasTranscriptSource } from './sources.ts';
 import {
   claimTranscript,
-  type EpisodeSource,
-  findSource,
+  type EpisodeWithState,
+  findEpisodeWithState,
   findTranscriptState,
   markUnavailable,
   readStoredTranscript,
@@ -76,7 +76,7 @@ export async function findTranscript(
   deps: TranscriptDeps,
   episodeId: string,
 ): Promise<FoundTranscript> {
-  const episode = await findSource(deps.db, episodeId);
+  const episode = await findEpisodeWithState(deps.db, episodeId);
   if (!episode) throw new AppError('not_found', 'Episode not found');
   const known = await readKnown(deps, episodeId, episode.state);
   if (known) return known;
@@ -91,7 +91,7 @@ export async function findTranscript(
 async function readKnown(
   deps: TranscriptDeps,
   episodeId: string,
-  state: EpisodeSource['state'],
+  state: EpisodeWithState['state'],
 ): Promise<FoundTranscript | null> {
   if (state?.status === 'ready') {
     const transcript = await readStoredTranscript(deps.bucket, episodeId);
@@ -110,7 +110,10 @@ async function readKnown(
 
 const claimedUntil = () => addSeconds(new Date(), CLAIM_SECONDS);
 
-async function fetchOnce(deps: TranscriptDeps, episode: EpisodeSource): Promise<FoundTranscript> {
+async function fetchOnce(
+  deps: TranscriptDeps,
+  episode: EpisodeWithState,
+): Promise<FoundTranscript> {
   const deadline = addSeconds(new Date(), PATIENCE_SECONDS);
   // 'ready' without its file means that the transcript was lost, so it is fetched again.
   const evenIfReady = episode.state?.status === 'ready';
@@ -155,7 +158,7 @@ async function awaitOther(
 
 async function fetchAndKeep(
   deps: TranscriptDeps,
-  episode: EpisodeSource,
+  episode: EpisodeWithState,
 ): Promise<FoundTranscript> {
   const fetched = await fetchTranscript(deps.fetchOutside, episode, deps);
   const { queue } = deps;

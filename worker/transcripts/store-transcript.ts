@@ -1,12 +1,12 @@
 import type { Database } from '../platform/database.ts';
 import { formatTranscript } from './format-transcript.ts';
-import { type EpisodeSource, markReady, writeTranscript } from './store.ts';
+import { type EpisodeWithState, markReady, writeTranscript } from './store.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Stores a transcript for everyone: both forms in R2, then its data for lists in D1. */
 export async function storeTranscript(
   { db, bucket }: { db: Database; bucket: R2Bucket },
-  episode: EpisodeSource,
+  episode: EpisodeWithState,
   transcript: Transcript,
   sourceUrl: string,
 ): Promise<void> {

@@ -64,7 +64,7 @@ export async function deleteTranscripts(bucket: R2Bucket, episodeIds: string[]):
 }
 
 /** Returns what is needed to find an episode's transcript, and its current state; or null. */
-export async function findSource(db: Database, episodeId: string) {
+export async function findEpisodeWithState(db: Database, episodeId: string) {
   const rows = await db
     .select({
       id: episodes.id,
@@ -85,7 +85,7 @@ export async function findSource(db: Database, episodeId: string) {
     .where(eq(episodes.id, episodeId));
   return rows[0] ?? null;
 }
-export type EpisodeSource = NonNullable<Awaited<ReturnType<typeof findSource>>>;
+export type EpisodeWithState = NonNullable<Awaited<ReturnType<typeof findEpisodeWithState>>>;
 
 export async function findTranscriptState(db: Database, episodeId: string) {
   const rows = await db.select().from(transcripts).where(eq(transcripts.episodeId, episodeId));

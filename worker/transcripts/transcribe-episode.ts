@@ -3,7 +3,7 @@ import { addHours } from 'date-fns';
 import type { TranscriptionJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
-import { findSource, markUnavailable } from './store.ts';
+import { findEpisodeWithState, markUnavailable } from './store.ts';
 import { storeTranscript } from './store-transcript.ts';
 import {
   isTranscribed,
@@ -40,7 +40,7 @@ export async function transcribeEpisode(
   job: TranscriptionJob,
   isRepeated: boolean,
 ): Promise<TranscriptionJob | null> {
-  const episode = await findSource(deps.db, job.episodeId);
+  const episode = await findEpisodeWithState(deps.db, job.episodeId);
   const isWanted = episode?.state?.status === 'fetching' && episode.state.progress !== null;
   if (!isWanted || !episode.audioUrl) return null;
   if ((episode.durationSeconds ?? 0) > MAX_AUDIO_SECONDS) {

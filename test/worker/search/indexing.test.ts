@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { searchChanges } from '../../../schema/tables/search.ts';
 import { sendSearchChanges } from '../../../worker/search/changes.ts';
 import { startSweep } from '../../../worker/search/sweep.ts';
-import { indexDeps, updateSources } from '../../../worker/search/update-index.ts';
+import { indexDeps, indexSources } from '../../../worker/search/update-index.ts';
 import { countingDatabase, interruptedDatabase } from '../../support/databases.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { makePerson } from '../../support/people.ts';
@@ -57,7 +57,7 @@ describe('the index', () => {
     const ids = spoken.map(({ episodeId }) => episodeId);
     const counting = countingDatabase(env.SEARCH);
     const deps = indexDeps({ ...env, SEARCH: counting.database });
-    expect(await updateSources(deps, 'transcript', ids)).toBe(0);
+    expect(await indexSources(deps, 'transcript', ids)).toBe(0);
     expect(counting.count()).toBe(1);
   });
 

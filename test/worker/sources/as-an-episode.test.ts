@@ -7,7 +7,7 @@ import type { SavedInsightsPage } from '../../../schema/wire/library.ts';
 import type { Quiz } from '../../../schema/wire/quiz.ts';
 import type { ReviewItem } from '../../../schema/wire/review.ts';
 import { messagesOf } from '../../../worker/chat/conversation.ts';
-import { findConversation } from '../../../worker/chat/store.ts';
+import { loadConversation } from '../../../worker/chat/store.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
 import { index, searchAs } from '../../support/search.ts';
@@ -176,7 +176,7 @@ test('a conversation about a source is greeted as one', async () => {
   const greeted = async (episodeId: string | null) => {
     const row = { userId: person.id, episodeId, remainingFollowUps: 9 };
     const [session] = await db.insert(chatSessions).values(row).returning();
-    const conversation = await findConversation(db, session?.id ?? '');
+    const conversation = await loadConversation(db, session?.id ?? '');
     return conversation && messagesOf(conversation)[0]?.content;
   };
   expect(await greeted(id)).toContain('this source');

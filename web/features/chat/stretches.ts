@@ -25,7 +25,7 @@ export function paragraphAt(scroller: HTMLElement | null, place: number): Elemen
 }
 
 /** The index of a paragraph's element; -1 for any other. */
-export function placeOf(scroller: HTMLElement, paragraph: Element): number {
+export function paragraphIndexOf(scroller: HTMLElement, paragraph: Element): number {
   const stretch = paragraph.parentElement;
   const index = stretch ? [...scroller.children].indexOf(stretch) : -1;
   return stretch && index >= 0 ? index * PARAGRAPHS + [...stretch.children].indexOf(paragraph) : -1;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { sentencesOf } from './said-sentence.ts';
-import { placeOf } from './stretches.ts';
+import { paragraphIndexOf } from './stretches.ts';
 import type { Paragraph } from './transcript-layout.ts';
 
 interface SelectedPlace {
@@ -74,5 +74,5 @@ function edgeOf(scroller: HTMLElement, node: Node, offset: number) {
   const before = document.createRange();
   before.setStart(text, 0);
   before.setEnd(node, offset);
-  return { place: placeOf(scroller, paragraph), offset: before.toString().length };
+  return { place: paragraphIndexOf(scroller, paragraph), offset: before.toString().length };
 }

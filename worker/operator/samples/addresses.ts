@@ -3,7 +3,7 @@ import { renderChaptersJson, renderSrt, renderTranscriptJson, renderVtt } from '
 import { drawCover } from './cover.ts';
 import { renderFeed, TRANSCRIPT_TYPES } from './feed.ts';
 import { renderEpisodePage, renderIndex } from './pages.ts';
-import { type Representation, representText, tagOf } from './representation.ts';
+import { etagOf, type Representation, representText } from './representation.ts';
 import type { Episode, Show } from './shows.ts';
 import type { Timeline } from './timing.ts';
 
@@ -50,7 +50,7 @@ function findOfEpisode(show: Show, episode: Episode, suffix: string): Representa
 function representAudio(timeline: Timeline): Representation {
   return {
     type: 'audio/wav',
-    etag: tagOf(JSON.stringify(timeline)),
+    etag: etagOf(JSON.stringify(timeline)),
     length: measureWav(timeline),
     read: (start, end) => readWav(timeline, start, end),
   };

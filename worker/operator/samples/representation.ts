@@ -18,14 +18,14 @@ export function representText(type: string, text: string): Representation {
   const bytes = Buffer.from(text, 'utf8');
   return {
     type,
-    etag: tagOf(bytes),
+    etag: etagOf(bytes),
     length: bytes.length,
     read: (start, end) => [bytes.subarray(start, end)],
   };
 }
 
 /** A strong entity tag for whatever the seed decides. */
-export function tagOf(seed: string | Buffer): string {
+export function etagOf(seed: string | Buffer): string {
   return `"${createHash('sha256').update(seed).digest('base64url').slice(0, 22)}"`;
 }
 

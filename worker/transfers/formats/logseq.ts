@@ -4,7 +4,7 @@ import type { ExportedEpisode } from '../account-plan.ts';
 import type { Thing } from '../load-things.ts';
 import { placeAddress } from '../places.ts';
 import { escapeInline, indented } from '../to-markdown.ts';
-import { blocksOf, dayOf, type NoteBlock, tagOf, tagsOf } from './notes.ts';
+import { blocksOf, isoDateOf, type NoteBlock, tagOf, tagsOf } from './notes.ts';
 
 /** A property ends with its line, and its value may contain pages and tags. */
 const property = (key: string, value: string) =>
@@ -28,7 +28,7 @@ function headOf(
     property('title', name),
     property('podcast', plain(podcastTitle)),
     ...(author === null ? [] : [property('author', plain(author))]),
-    property('published', publishedAt === null ? '' : dayOf(publishedAt)),
+    property('published', publishedAt === null ? '' : isoDateOf(publishedAt)),
     property('episode_url', address(link)),
     property('audio_url', address(audioUrl)),
     property('tags', tagsOf(episode, tags).join(', ')),

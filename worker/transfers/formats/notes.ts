@@ -22,7 +22,7 @@ export interface NoteBlock {
 export const ABOUT_ALL_TITLE = 'Conversations about all podcasts';
 
 /** The day in UTC, so that it doesn't depend on the reader's time zone. */
-export const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+export const isoDateOf = (date: Date) => date.toISOString().slice(0, 10);
 
 export function blocksOf(
   thing: Thing,
@@ -36,7 +36,7 @@ export function blocksOf(
     linkTo: episodeId === null ? null : (seconds) => placeAddress(origin, episodeId, seconds),
   };
   const address = thingAddress(origin, thing);
-  const day = dayOf(thing.at);
+  const day = isoDateOf(thing.at);
   switch (thing.kind) {
     case 'insight': {
       const { id, html, notes, tags } = thing;

@@ -3,7 +3,7 @@ import type { ExportedEpisode } from '../account-plan.ts';
 import type { Thing } from '../load-things.ts';
 import { placeAddress } from '../places.ts';
 import { escapeInline, quoted } from '../to-markdown.ts';
-import { ABOUT_ALL_TITLE, blocksOf, dayOf, type NoteBlock, tagOf, tagsOf } from './notes.ts';
+import { ABOUT_ALL_TITLE, blocksOf, isoDateOf, type NoteBlock, tagOf, tagsOf } from './notes.ts';
 
 const CALLOUTS: Record<NoteBlock['kind'], string> = {
   insight: 'quote',
@@ -41,7 +41,7 @@ function headOf(
     `title: ${yaml(title)}`,
     `podcast: ${yaml(podcastTitle)}`,
     ...(author === null ? [] : [`author: ${yaml(author)}`]),
-    publishedAt === null ? 'published:' : `published: ${dayOf(publishedAt)}`,
+    publishedAt === null ? 'published:' : `published: ${isoDateOf(publishedAt)}`,
     `episode_url: ${yaml(link ?? '')}`,
     `audio_url: ${yaml(audioUrl ?? '')}`,
     written.length === 0 ? 'tags: []' : 'tags:',
