@@ -5,12 +5,19 @@ import { placePath } from '../../schema/wire/digest.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Assistant, AssistantEpisode, DigestEntry } from '../assistant/assistant.ts';
 import { escapeText, statementMarkdown } from '../assistant/markdown.ts';
-import { listSubscribedEpisodes, withTranscripts } from '../episodes/subscribed-episodes.ts';
+import {
+  hasSubscriptions,
+  listSubscribedEpisodes,
+  withTranscripts,
+} from '../episodes/subscribed-episodes.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { findCategories, insertDigest } from './store.ts';
 
 /** A week rarely has more. The digest says so if it does. */
 const EPISODES_AT_MOST = 20;
+const QUIET_WEEK = 'A quiet week: none of the podcasts you follow published a new episode.';
+const NOT_FOLLOWING =
+  "You don't follow any podcasts yet. Once you do, their new episodes are summarised here.";
 const STAND_IN_NOTICE =
   "The model is unavailable right now; these summaries are the episodes' own words.";
 
@@ -47,7 +54,12 @@ export async function writeDigest(
     episodes.length > 0
       ? await assistant.writeDigest(episodes, user, {})
       : { result: [], isStandIn: false };
-  const composed = composeDigest(episodes, entries, hasMore);
+  const composed =
+    episodes.length > 0
+      ? composeDigest(episodes, entries, hasMore)
+      : (await hasSubscriptions(deps.db, user.id))
+        ? QUIET_WEEK
+        : NOT_FOLLOWING;
   return insertDigest(deps.db, user.id, {
     id,
     title: 'Your week in podcasts',
@@ -69,9 +81,6 @@ export function composeDigest(
   entries: DigestEntry[],
   hasMore: boolean,
 ): string {
-  if (episodes.length === 0) {
-    return 'A quiet week: none of the podcasts you follow published a new episode.';
-  }
   const byId = new Map(episodes.map((episode) => [episode.id, episode]));
   const themes = Map.groupBy(entries, ({ theme }) => theme.trim().toLowerCase());
   const sections = [...themes.values()].map((ofTheme) => {

@@ -26,6 +26,15 @@ const asListed = ({ episode, podcastTitle, transcript }: Row) => ({
 });
 export type ListedEpisode = ReturnType<typeof asListed>;
 
+export async function hasSubscriptions(db: Database, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ podcastId: subscriptions.podcastId })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /**
  * Returns the newest episodes of all podcasts a user subscribes to, optionally since a time. Trailers and
  * bonus episodes come last.

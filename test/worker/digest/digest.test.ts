@@ -177,10 +177,14 @@ describe('the weekly digest', () => {
     expect((await generate(person)).episodes).toMatchObject([{ title: 'Seen today' }]);
   });
 
-  test('an empty week says so', async () => {
-    const digest = await generate(await makePerson());
-    expect(digest.episodes).toEqual([]);
-    expect(digest.digest).toMatch(/^A quiet week/);
+  test('an empty week says so, and whether there was anything to come', async () => {
+    const person = await makePerson();
+    expect(await generate(person)).toMatchObject({
+      episodes: [],
+      digest: expect.stringMatching(/^You don't follow any podcasts yet/),
+    });
+    await subscribe(person.id, (await makePodcast()).id);
+    expect((await generate(person)).digest).toMatch(/^A quiet week/);
   });
 
   test('titles are plain text', async () => {
