@@ -23,11 +23,14 @@ const HINT_COOKIE_NAME = 'dripcast_signed_in';
 const SLIDE_AFTER_HOURS = 24;
 const NOTE_USE_AFTER_HOURS = 1;
 
+/** The name of the session's cookie at this address; local ones lack the prefix. */
+export const sessionCookieName = (url: string) => hostCookieName(COOKIE_NAME, url);
+
 /** Returns the `Set-Cookie` values of a session; an empty token clears them. */
 function sessionCookies(token: string, expires: Date, url: string): string[] {
   const attributes = { sameSite: 'lax', secure: !isLocal(url), path: '/', expires } as const;
   return [
-    generateCookie(hostCookieName(COOKIE_NAME, url), token, { ...attributes, httpOnly: true }),
+    generateCookie(sessionCookieName(url), token, { ...attributes, httpOnly: true }),
     generateCookie(hostCookieName(HINT_COOKIE_NAME, url), token === '' ? '' : '1', attributes),
   ];
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../schema/wire/openapi.ts';
 import type { Operation, Reply } from '../../schema/wire/replies/operation.ts';
 import { requireSession, requireToken, requireUser } from '../accounts/require-user.ts';
-import { clearedCookies } from '../accounts/sessions.ts';
+import { sessionCookieName } from '../accounts/sessions.ts';
 import { plainTextErrors } from '../platform/error-replies.ts';
 import { type Contract, contractOf } from '../platform/validate.ts';
 
@@ -119,12 +119,6 @@ const describeComponents = (origin: string) => ({
     },
   },
 });
-
-/** Its prefix depends on whether the deployment is local. */
-function sessionCookieName(origin: string): string {
-  const [sessionCookie = ''] = clearedCookies(origin);
-  return sessionCookie.slice(0, sessionCookie.indexOf('='));
-}
 
 function describeOperation(
   operation: Operation,
