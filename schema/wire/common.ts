@@ -5,7 +5,8 @@ export const idSchema = z.uuid();
 
 /**
  * Validates a list only up to its first faulty element. Zod collects the problems of all elements, and for a
- * megabyte of empty objects that takes seconds. Valid elements are read twice.
+ * megabyte of empty objects that takes seconds. Valid elements are read twice, those of a list within a list
+ * four times.
  */
 export const failFast = <Element extends z.ZodType>(list: z.ZodArray<Element>) =>
   z.preprocess((value) => {

@@ -1,6 +1,6 @@
 /**
- * An isolate hashes one password at a time and serves other requests in between. Logins and registrations of
- * one address wait for each other before, so that many from there take one place here.
+ * An isolate hashes one password at a time and serves other requests in between. Logins and registrations from
+ * one address wait for each other first, so together they take one place in this queue.
  */
 import { AppError } from '../platform/errors.ts';
 import { TicketLine } from '../platform/ticket-line.ts';

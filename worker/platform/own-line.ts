@@ -9,7 +9,7 @@ import { TicketLine } from './ticket-line.ts';
 
 /** Far more than typing in several tabs: a browser drops the requests that it no longer needs. */
 const MOST_WAITING = 50;
-/** How often a request says that it still runs. Dropped ones stop saying so, and make room soon. */
+/** How often a request reports that it is still running. Dropped ones stop, and soon lose their place. */
 const SEEN_EVERY_MS = 50;
 const GONE_AFTER_MS = 250;
 /** How long others get the thread after a request, as a multiple of its duration, if more wait. */
