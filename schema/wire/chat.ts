@@ -109,7 +109,10 @@ export const serverEventSchema = z.discriminatedUnion('type', [
 ]);
 export type ServerEvent = z.infer<typeof serverEventSchema>;
 
-/** Our own close codes of `/ws`; 4401 and 4404 are final. */
+/**
+ * Our own close codes of `/ws`; 4404 is final. After 4401, the browser may already have a new session; the
+ * next handshake tells.
+ */
 export const WS_CLOSE_NOT_YOU = 4401;
 export const WS_CLOSE_SESSION_GONE = 4404;
 /** The session may have expired; the next handshake checks it. */

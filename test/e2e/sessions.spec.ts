@@ -1,3 +1,4 @@
+import { input, messagesBy, openedChat, send } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
 import { EPISODE, episodeOf, saveInsight } from '../support/e2e/people.ts';
 import { expectErrorToast, expectSuccessToast } from '../support/e2e/screen.ts';
@@ -92,6 +93,34 @@ test('changing the password needs the old one, and a wrong one shows an error at
     await expectSuccessToast(page, 'Profile updated successfully');
     await expect(page.getByRole('main').getByText('ada@example.org')).toBeVisible();
   });
+});
+
+test('a new password leaves this browser logged in, and a chat in another tab connects again', async ({
+  page,
+  context,
+  subscribedReader: reader,
+}) => {
+  const other = await context.newPage();
+  const chat = await openedChat(other, reader);
+  await input(chat).fill('Half a question');
+  const reconnected = other.waitForEvent('websocket');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByLabel('Current password').fill(reader.password);
+  await dialog.getByLabel('New password').fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Save Password' }).click();
+  await expectSuccessToast(page, 'Your password has been changed');
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  await reconnected;
+  await expect(input(chat)).toBeEnabled();
+  await expect(input(chat)).toHaveValue('Half a question');
+  await expect(chat.getByRole('button', { name: 'Log in' })).toHaveCount(0);
+  await input(chat).fill('How is it priced?');
+  await send(chat).click();
+  await expect(messagesBy(chat, 'user')).toHaveText('You: How is it priced?');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
 test('a session that ended elsewhere is told where something fails, with a way back', async ({

@@ -8,17 +8,22 @@ import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { setCookies } from '../platform/set-cookies.ts';
+import { settingsOf } from '../platform/settings.ts';
 import { validJson, validParam } from '../platform/validate.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { deviceName } from './device-name.ts';
 import { placesOf } from './login-places.ts';
 import { deleteKnownPlaces, keepSuccess } from './login-store.ts';
 import { hashPassword } from './passwords.ts';
-import { requireSession } from './require-user.ts';
+import { LOGIN_NEEDED, requireSession } from './require-user.ts';
 import type { PersonalRooms } from './rooms.ts';
-import { deleteOwnSession, deleteSessionsExcept, listSessions } from './session-store.ts';
-import { clearedCookies, sessionIdOf } from './sessions.ts';
-import { updatePasswordHash } from './store.ts';
+import {
+  deleteOwnSession,
+  deleteSessionsOf,
+  listSessions,
+  replacePassword,
+} from './session-store.ts';
+import { clearedCookies, renewToken, sessionIdOf } from './sessions.ts';
 import { deleteTokens } from './token-store.ts';
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
@@ -35,20 +40,26 @@ export const createSessionRoutes = (rooms: PersonalRooms) =>
         field: 'currentPassword',
       });
       const passwordHash = await hashPassword(password);
-      const current = await sessionIdOf(c.req.raw);
-      // Locks out anyone who knew the old password, in one transaction: ends the other sessions, revokes
-      // all access tokens and feed addresses, and forgets the known places.
-      const [, ended] = await db.batch([
-        updatePasswordHash(db, userId, passwordHash),
-        deleteSessionsExcept(db, userId, current ? [current] : []),
+      const days = settingsOf(c.env).SESSION_DAYS;
+      const renewed = await renewToken(c.req.raw, { url: c.req.url, days });
+      if (!renewed) throw new AppError('unauthorized', LOGIN_NEEDED);
+      const { session, cookies } = renewed;
+      // Locks out anyone who knew the old password or this session's token, in one transaction: renews the
+      // token, ends the other sessions, revokes all access tokens and feed addresses, and forgets the
+      // known places.
+      const [, current, ended] = await db.batch([
+        ...replacePassword(db, userId, passwordHash, session),
         deleteTokens(db, userId),
         deleteKnownPlaces(db, userId),
         ...rooms.revocations.map((revocation) => revocation(db, userId)),
       ]);
+      if (current.length === 0) throw new AppError('unauthorized', LOGIN_NEEDED);
       const places = await placesOf(c.req.raw);
       await keepSuccess(db, userId, places.hashes, null);
-      setCookies(c, [places.cookie]);
-      c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, idsOf(ended)));
+      setCookies(c, [...cookies, places.cookie]);
+      // This session's sockets were opened with the old token. Its own browser opens them again.
+      const endedIds = [session.id, ...idsOf(ended)];
+      c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, endedIds));
       return c.json({ success: true });
     })
     .get('/sessions', requireSession, async (c) => {
@@ -67,7 +78,7 @@ export const createSessionRoutes = (rooms: PersonalRooms) =>
     })
     .delete('/sessions', requireSession, async (c) => {
       const userId = c.var.user.id;
-      const ended = await deleteSessionsExcept(createDatabase(c.env.DB), userId, []);
+      const ended = await deleteSessionsOf(createDatabase(c.env.DB), userId);
       c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, idsOf(ended)));
       setCookies(c, clearedCookies(c.req.url));
       return c.json({ success: true });

@@ -1,5 +1,5 @@
 /** The sessions table. Only this file accesses it. */
-import { and, desc, eq, lte, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, ne, notInArray, sql } from 'drizzle-orm';
 import { sessions, users } from '../../schema/tables/accounts.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
@@ -103,12 +103,42 @@ export async function deleteOwnSession(db: Database, userId: string, id: string)
   return rows.length > 0;
 }
 
-/** Ends the user's sessions except `kept`. @returns a statement that returns the ids of the ended ones */
-export const deleteSessionsExcept = (db: Database, userId: string, kept: string[]) =>
-  db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), notInArray(sessions.id, kept)))
-    .returning({ id: sessions.id });
+/** A condition: the session has not ended. */
+const exists = (id: string) => sql`EXISTS (SELECT 1 FROM sessions AS own WHERE own.id = ${id})`;
+
+/**
+ * Returns the statements that change a user's password from one of their sessions, which gets a new id
+ * while the others end. Nothing changes if that session has ended meanwhile: then another change was
+ * quicker.
+ */
+export const replacePassword = (
+  db: Database,
+  userId: string,
+  passwordHash: string,
+  session: { id: string; newId: string; expiresAt: Date },
+) => {
+  const { id, newId, expiresAt } = session;
+  const isTheirs = eq(sessions.userId, userId);
+  return [
+    db
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), exists(id))),
+    db
+      .update(sessions)
+      .set({ id: newId, expiresAt })
+      .where(and(isTheirs, eq(sessions.id, id)))
+      .returning({ id: sessions.id }),
+    db
+      .delete(sessions)
+      .where(and(isTheirs, ne(sessions.id, newId), exists(newId)))
+      .returning({ id: sessions.id }),
+  ] as const;
+};
+
+/** Ends all sessions of a user. Returns their ids. */
+export const deleteSessionsOf = (db: Database, userId: string) =>
+  db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
 
 /** Cleanup, run weekly. */
 export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {

@@ -67,6 +67,21 @@ export async function startSession(
   return sessionCookies(token, expiresAt, options.url);
 }
 
+/**
+ * Makes a new token for the request's session, in case somebody else knows the old one. It works once
+ * `newId` has replaced `id` in the session's row. Null if the request has no session.
+ */
+export async function renewToken(request: CookieSource, options: { url: string; days: number }) {
+  const id = await sessionIdOf(request);
+  if (id === null) return null;
+  const token = randomToken();
+  const expiresAt = addDays(new Date(), options.days);
+  return {
+    session: { id, newId: await sha256Hex(token), expiresAt },
+    cookies: sessionCookies(token, expiresAt, options.url),
+  };
+}
+
 /** Ends the request's session. Returns whose it was; null if there was none. */
 export async function endSession(db: Database, request: CookieSource) {
   const id = await sessionIdOf(request);

@@ -121,10 +121,6 @@ export async function insertOAuthUser(
   return linked[0]?.userId ?? null;
 }
 
-/** @returns a statement for a batch */
-export const updatePasswordHash = (db: Database, userId: string, passwordHash: string) =>
-  db.update(users).set({ passwordHash }).where(eq(users.id, userId));
-
 /** Deletes a user and, by cascade, the rows that belong to them alone. */
 export async function deleteUser(db: Database, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));

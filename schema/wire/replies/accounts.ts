@@ -67,7 +67,9 @@ export const ACCOUNT_OPERATIONS = inRoom('accounts', {
   },
   'PUT /api/user/password': {
     summary: 'Change your password',
-    ...done('The password is changed; other sessions and all access tokens have ended.'),
+    ...done(
+      'The password is changed and this session has a new cookie; other sessions and all access tokens have ended.',
+    ),
   },
   'GET /api/user/sessions': {
     summary: 'List your sessions',

@@ -1,5 +1,5 @@
 /** A chat's live connection, over sockets that open, break and end as the test says. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type ServerEvent,
   WS_CLOSE_NOT_YOU,
@@ -108,18 +108,45 @@ test.each(['signed-out', 'gone'] as const)(
   },
 );
 
-test.each([
-  [WS_CLOSE_NOT_YOU, 'signed-out'],
-  [WS_CLOSE_SESSION_GONE, 'gone'],
-] as const)('the code %i ends it: %s', async (code, final) => {
+test("a deleted conversation's code ends it", async () => {
   const { newest, status, asked, unmount } = await connect();
   await newest().opens();
-  await newest().ends(code);
-  expect(status()).toBe(final);
+  await newest().ends(WS_CLOSE_SESSION_GONE);
+  expect(status()).toBe('gone');
   await pass(10 * RECONNECTED_MS.any);
   expect(FakeSocket.made).toHaveLength(1);
   expect(asked).not.toHaveBeenCalled();
   unmount();
+});
+
+describe('one whose session has ended', () => {
+  async function end(whyRefused: FinalStatus | null) {
+    const socket = await connect({ whyRefused });
+    await socket.newest().opens();
+    await socket.newest().tells(JSON.stringify(PROGRESS));
+    await socket.newest().ends(WS_CLOSE_NOT_YOU);
+    expect(socket.status()).toBe('lost');
+    await pass(RECONNECTED_MS.first);
+    expect(FakeSocket.made).toHaveLength(2);
+    return socket;
+  }
+
+  test('comes back if the browser has a new one', async () => {
+    const { newest, status, asked, unmount } = await end(null);
+    await newest().opens();
+    expect(status()).toBe('open');
+    expect(asked).not.toHaveBeenCalled();
+    unmount();
+  });
+
+  test('ends for good if the next handshake is refused', async () => {
+    const { newest, status, unmount } = await end('signed-out');
+    await newest().ends(BROKEN);
+    expect(status()).toBe('signed-out');
+    await pass(10 * RECONNECTED_MS.any);
+    expect(FakeSocket.made).toHaveLength(2);
+    unmount();
+  });
 });
 
 const goOffline = (isOffline: boolean) =>

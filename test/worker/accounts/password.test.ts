@@ -32,6 +32,10 @@ const put = (cookie: string, path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 const change = (cookie: string, body: unknown) => put(cookie, '/api/user/password', body);
+const status = async (cookie: string) =>
+  (await ask('/api/user', { headers: { Cookie: cookie } })).status;
+const idOf = async (cookie: string) =>
+  (await sessionIdOf(new Request(ORIGIN, { headers: { Cookie: cookie } }))) ?? '';
 
 async function makeAccount(email = '') {
   const username = someName();
@@ -58,12 +62,38 @@ describe('changing the password', () => {
     expect((await post('/api/login', { username, password: NEW })).status).toBe(200);
   });
 
-  test('ends every other session and keeps this one', async () => {
-    const { username, cookie } = await makeAccount();
+  test('ends every other session and gives this one a new token', async () => {
+    const { id, username, cookie } = await makeAccount();
     const elsewhere = cookieOf(await post('/api/login', { username, password: OLD }));
-    await change(cookie, { currentPassword: OLD, password: NEW });
-    expect((await ask('/api/user', { headers: { Cookie: elsewhere } })).status).toBe(401);
-    expect((await ask('/api/user', { headers: { Cookie: cookie } })).status).toBe(200);
+    const [before] = await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, await idOf(cookie)));
+    const reply = await change(cookie, { currentPassword: OLD, password: NEW });
+    expect(await status(elsewhere)).toBe(401);
+    expect(await status(cookie), 'whoever stole the token').toBe(401);
+    const renewed = cookieOf(reply);
+    expect(await status(renewed)).toBe(200);
+    const rows = await db.select().from(sessions).where(eq(sessions.userId, id));
+    const { expiresAt } = rows[0] ?? {};
+    expect(rows).toEqual([{ ...before, id: await idOf(renewed), expiresAt }]);
+  });
+
+  test('of two changes from one session at once, the second changes nothing', async () => {
+    const { username, cookie } = await makeAccount();
+    const replies = await Promise.all(
+      [NEW, 'another one'].map(async (password) => {
+        const reply = await change(cookie, { currentPassword: OLD, password });
+        return { password, reply };
+      }),
+    );
+    const [changed, ...others] = replies.filter(({ reply }) => reply.ok);
+    expect(others).toEqual([]);
+    expect(await status(cookieOf(changed?.reply ?? new Response()))).toBe(200);
+    for (const { password, reply } of replies) {
+      const login = await post('/api/login', { username, password });
+      expect([reply.status, login.status]).toEqual(reply.ok ? [200, 200] : [401, 401]);
+    }
   });
 
   test.each([
@@ -99,12 +129,12 @@ describe('changing the password', () => {
     const later = { origin: ORIGIN, now: new Date() };
     await saveSubscription(db, id, brief, later);
     const confirmation = await createConfirmation(db, id, brief.email, later.now);
-    await change(cookie, { currentPassword: OLD, password: NEW });
+    const renewed = cookieOf(await change(cookie, { currentPassword: OLD, password: NEW }));
     expect((await ask(`/api/feeds/${token}`)).status).toBe(404);
     expect(await findConfirmation(db, confirmation ?? '', later.now)).toBeNull();
     await saveSubscription(db, id, brief, later);
     await confirmSubscription(db, { userId: id, email: brief.email }, later.now);
-    await change(cookie, { currentPassword: NEW, password: OLD });
+    await change(renewed, { currentPassword: NEW, password: OLD });
     expect(await findSubscription(db, id)).toMatchObject({ email: brief.email });
   });
 
@@ -145,7 +175,7 @@ describe('changing the password', () => {
   test('guessing the old one gets slower and slower, in that session only', async () => {
     const { username, cookie } = await makeAccount();
     const elsewhere = cookieOf(await post('/api/login', { username, password: OLD }));
-    const key = `confirm ${await sessionIdOf(new Request(ORIGIN, { headers: { Cookie: cookie } }))}`;
+    const key = `confirm ${await idOf(cookie)}`;
     for (let tries = 0; tries < FREE_ATTEMPTS; tries++) await takeAttempt(db, key, new Date());
     const inAMinute = addMinutes(new Date(), 1);
     await db.update(loginAttempts).set({ nextAt: inAMinute }).where(eq(loginAttempts.key, key));

@@ -9,6 +9,7 @@ import { startSession } from '../../../worker/accounts/sessions.ts';
 import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
 import { endSockets } from '../../../worker/chat/end-sockets.ts';
 import type { ChatSessions } from '../../../worker/chat/notify-sessions.ts';
+import { cookieOf } from '../../support/accounts.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { ORIGIN } from '../../support/people.ts';
 import { call, db, makeChat, type TestReader } from './people.ts';
@@ -69,6 +70,23 @@ describe('a session that ends', () => {
     await logOut(reader);
     expect(await socket.closed()).toBe(4401);
     expect(socket.closeReason).toBe('Signed out');
+  });
+
+  test('has its sockets closed by a new password, and opens new ones with its new cookie', async () => {
+    const { reader, sessionId } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    const reply = await call('/api/user/password', {
+      reader,
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', Origin: ORIGIN },
+      body: JSON.stringify({ password: 'battery staple' }),
+    });
+    expect(await socket.closed()).toBe(4401);
+    const headers = { Upgrade: 'websocket' };
+    const stolen = await call(`/ws?sessionId=${sessionId}`, { reader, headers });
+    expect(stolen.status).toBe(401);
+    const renewed = await connect({ ...reader, cookie: cookieOf(reply) }, sessionId);
+    await renewed.next('session');
   });
 
   test('opens no more sockets, even for a handshake in progress', async () => {

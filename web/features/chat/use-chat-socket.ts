@@ -4,7 +4,6 @@ import {
   type ClientEvent,
   type ServerEvent,
   serverEventSchema,
-  WS_CLOSE_NOT_YOU,
   WS_CLOSE_SESSION_GONE,
   WS_PING,
 } from '../../../schema/wire/chat.ts';
@@ -20,11 +19,6 @@ export type FinalStatus = 'signed-out' | 'gone';
 export type SocketStatus = 'connecting' | 'open' | 'lost' | 'unavailable' | FinalStatus;
 
 const TRIES_BEFORE_UNAVAILABLE = 2;
-
-const FINAL_CODES: Record<number, FinalStatus> = {
-  [WS_CLOSE_NOT_YOU]: 'signed-out',
-  [WS_CLOSE_SESSION_GONE]: 'gone',
-};
 
 interface SocketOptions {
   sessionId: string | null;
@@ -65,7 +59,7 @@ export function useChatSocket(options: SocketOptions): {
       maxReconnectionDelay: 5_000,
       // Never queue messages: what can't be sent now goes over HTTP or back to the input.
       maxEnqueuedMessages: 0,
-      shouldReconnectOnClose: ({ code }) => !(code in FINAL_CODES),
+      shouldReconnectOnClose: ({ code }) => code !== WS_CLOSE_SESSION_GONE,
     });
     const watch = new ConnectionWatch(Date.now());
     connection.current = { socket, watch };
@@ -96,9 +90,8 @@ export function useChatSocket(options: SocketOptions): {
       failures += 1;
       const wasOpen = isOpen;
       isOpen = false;
-      const final = FINAL_CODES[code];
-      if (final) {
-        end(final);
+      if (code === WS_CLOSE_SESSION_GONE) {
+        end('gone');
         return;
       }
       if (hasWorked) setStatus('lost');
