@@ -17,7 +17,11 @@ export interface FoundPodcast {
   isVisible: boolean;
 }
 
-/** Returns the podcasts with these feeds, the user's private ones or shared ones, by the document's ids. */
+/**
+ * Returns the podcasts with these feeds, by the document's ids: the user's private ones, or shared ones of
+ * the catalogue or that the user added. Others' unlisted ones count as unknown, so that an import doesn't
+ * show which feeds others have added. The removed ones are found, so that an import doesn't restore them.
+ */
 export async function findPodcasts(
   db: Database,
   userId: string,
@@ -36,12 +40,12 @@ export async function findPodcasts(
       FROM json_each(${text}) JOIN podcasts p ON p.feed_url = value ->> 'feedUrl'
         AND p.owner_id = ${userId}
       UNION ALL
-      SELECT value ->> 'id', p.id, 0,
-        (p.is_listed OR EXISTS (SELECT 1 FROM own_podcasts o
-          WHERE o.podcast_id = p.id AND o.user_id = ${userId}))
+      SELECT value ->> 'id', p.id, 0, (p.is_listed OR o.user_id IS NOT NULL)
       FROM json_each(${text}) JOIN podcasts p ON p.feed_url = value ->> 'feedUrl'
         AND p.owner_id IS NULL
-      WHERE NOT (value ->> 'isPrivate')`);
+      LEFT JOIN own_podcasts o ON o.podcast_id = p.id AND o.user_id = ${userId}
+      WHERE NOT (value ->> 'isPrivate')
+        AND (p.is_listed OR o.user_id IS NOT NULL OR p.removed_at IS NOT NULL)`);
     const isPrivate = new Map(given.map((one) => [one.id, one.isPrivate]));
     for (const { ref, id, isTheirs, isVisible } of pairs) {
       // The same feed may exist as a shared and as a private podcast. The document says which is meant.

@@ -13,7 +13,13 @@ import {
 } from '../../support/account-imports.ts';
 import { fillAccount } from '../../support/exports.ts';
 import { makePerson } from '../../support/people.ts';
-import { db, episodesOf, makeEpisode, makePodcast } from '../../support/podcasts.ts';
+import {
+  db,
+  episodesOf,
+  makeEpisode,
+  makeOwnPodcast,
+  makePodcast,
+} from '../../support/podcasts.ts';
 
 test('the file tells for information what an import cannot bring back, and never a secret', async () => {
   const person = await makeRichAccount();
@@ -60,6 +66,51 @@ test('an import writes nothing into what others read', async () => {
   const came = await accountOf(person);
   expect(came.savedInsights).toMatchObject([{ insight: 'Forged', episodeId: episode.id }]);
   expect(came.podcasts.find(({ id }) => id === podcast.id)?.title).toBe('Shared');
+});
+
+test('an import is the same whether or not others have added its unlisted feeds', async () => {
+  const [stranger, account] = [
+    await makePerson(silentEnv),
+    await accountOf(await makeRichAccount()),
+  ];
+  const added = await makeOwnPodcast(stranger.id);
+  const { guid } = await makeEpisode(added.id, { title: 'Of the feed' });
+  const [podcast, episode] = [account.podcasts[0], account.episodes[0]];
+  const [saved] = account.savedInsights;
+  if (!podcast || !episode || !saved) throw new Error('the account is empty');
+  const importWith = async (feedUrl: string) => {
+    const person = await makePerson(silentEnv);
+    const [podcastId, episodeId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const state = await importInto(person, {
+      ...account,
+      podcasts: [{ ...podcast, id: podcastId, feedUrl, isListed: false, own: null }],
+      episodes: [{ ...episode, id: episodeId, podcastId, guid }],
+      savedInsights: [{ ...saved, id: crypto.randomUUID(), episodeId }],
+      digests: [],
+    });
+    const came = await accountOf(person);
+    const isKept = came.podcasts[0]?.id === podcastId && came.episodes[0]?.id === episodeId;
+    return {
+      ...{ added: state.added, left: state.left, isKept },
+      podcasts: came.podcasts.map(({ title, isListed, isPrivate }) => ({
+        ...{ title, isListed, isPrivate },
+      })),
+      episodes: came.episodes.map(({ title }) => title),
+      insights: came.savedInsights.length,
+    };
+  };
+  const unknown = await importWith(`https://nobody.test/${crypto.randomUUID()}`);
+  expect(await importWith(added.feedUrl)).toEqual(unknown);
+  expect(unknown).toMatchObject({ isKept: true, podcasts: [{ title: podcast.title }] });
+});
+
+test('an import does not bring back what the operator has removed', async () => {
+  const [person, account] = [await makePerson(silentEnv), await accountOf(await makeRichAccount())];
+  const { feedUrl } = await makePodcast({ isListed: false, removedAt: new Date() });
+  const [podcast] = account.podcasts;
+  if (!podcast) throw new Error('the account is empty');
+  await importInto(person, { ...account, podcasts: [{ ...podcast, feedUrl }], digests: [] });
+  expect((await accountOf(person)).podcasts).toEqual([]);
 });
 
 test('an import keeps the limits of an account', async () => {
