@@ -7,7 +7,10 @@ export const failedJobs = sqliteTable('failed_jobs', {
   queue: text('queue').notNull(),
   body: text('body', { mode: 'json' }).$type<unknown>().notNull(),
   failedAt: timeColumn('failed_at').notNull(),
-  /** When an operator requested a retry; null until then. */
+  /**
+   * When an operator requested a retry; null until then. Whoever sends the job sets it to a later time, in
+   * case they die.
+   */
   retryRequestedAt: timeColumn('retry_requested_at'),
 });
 

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { requestRetry } from '../platform/failed-jobs.ts';
 import { runCommand, UsageError } from './command.ts';
 import { runSql, type Target } from './database.ts';
 
@@ -36,11 +37,7 @@ async function list(target: Target) {
 }
 
 async function retry(target: Target, id: string) {
-  const which = id === 'all' ? sql`TRUE` : sql`id = ${id}`;
-  const rows = await runSql(
-    target,
-    sql`UPDATE failed_jobs SET retry_requested_at = ${Date.now()} WHERE ${which} RETURNING id`,
-  );
+  const rows = await runSql(target, requestRetry(id === 'all' ? null : id, new Date()));
   if (rows.length === 0 && id !== 'all') throw new UsageError(`No failed job has the id ${id}`);
   console.log(`${rows.length} ${rows.length === 1 ? 'job' : 'jobs'} will be tried again`);
 }

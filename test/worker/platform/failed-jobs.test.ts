@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
 import { createDatabase } from '../../../worker/platform/database.ts';
+import { requestRetry, retryFailedJobs } from '../../../worker/platform/failed-jobs.ts';
 import { takeOverLostWork } from '../../../worker/take-over.ts';
 import { recordingQueue } from '../../support/queues.ts';
 
@@ -26,6 +27,57 @@ test('a failed job that the operator asked to retry goes back to its queue, once
   await takeOverLostWork({ ...env, REFRESH_QUEUE: queue });
   expect(sent.filter((job) => JSON.stringify(job) === JSON.stringify(body))).toHaveLength(1);
   expect(await db.select().from(failedJobs).where(eq(failedJobs.id, id))).toEqual([]);
+});
+
+test('of two runs at once, one sends a failed job', async () => {
+  const body = { podcastId: crypto.randomUUID() };
+  await failJob(body, new Date());
+  const { queue, sent } = recordingQueue();
+  const run = () => takeOverLostWork({ ...env, REFRESH_QUEUE: queue });
+  await Promise.all([run(), run()]);
+  expect(sent.filter((job) => JSON.stringify(job) === JSON.stringify(body))).toHaveLength(1);
+});
+
+/** Sends the requested jobs. */
+const sendTo = (send: (body: unknown) => Promise<unknown>) =>
+  retryFailedJobs(db, { 'dripcast-refresh-dead': { send } as unknown as Queue<unknown> });
+
+test('a job that cannot be sent is tried later, and those before it are not sent again', async () => {
+  const [sentId, waitingId] = [await failJob('first', null), await failJob('second', null)];
+  for (const id of [sentId, waitingId]) await db.run(requestRetry(id, new Date()));
+  const sent: unknown[] = [];
+  await expect(
+    sendTo(async (body) => {
+      if (sent.push(body) === 2) throw new Error('It is down.');
+    }),
+  ).rejects.toThrow('It is down.');
+  const [waiting, ...others] = await db
+    .select()
+    .from(failedJobs)
+    .where(inArray(failedJobs.id, [sentId, waitingId]));
+  expect(others).toEqual([]);
+  expect(waiting?.body).toBe(sent[1]);
+  expect(waiting?.retryRequestedAt?.getTime()).toBeGreaterThan(Date.now());
+  await db.delete(failedJobs).where(eq(failedJobs.id, waiting?.id ?? ''));
+});
+
+test('a job that is being sent is not sent again by a second request', async () => {
+  const id = await failJob('once', new Date());
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const sent: unknown[] = [];
+  const send = async (body: unknown) => void sent.push(body);
+  const first = sendTo(async (body) => {
+    await promise;
+    await send(body);
+  });
+  const claimed = () =>
+    db.$count(failedJobs, and(eq(failedJobs.id, id), gt(failedJobs.retryRequestedAt, new Date())));
+  await expect.poll(claimed).toBe(1);
+  expect(await db.all(requestRetry(id, new Date()))).toEqual([{ id }]);
+  expect(await sendTo(send)).toBe(0);
+  resolve();
+  expect(await first).toBe(1);
+  expect(sent).toEqual(['once']);
 });
 
 test('a failed job without a retry request stays in the list', async () => {
