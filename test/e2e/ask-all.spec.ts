@@ -132,3 +132,18 @@ test('closing the conversation leaves the digest open that it was opened above',
   await expect(conversation(page)).toHaveCount(0);
   await expect(page).toHaveURL(`/tools?digest=${digest.id}`);
 });
+
+test('without podcasts and sources says what to do first, and asks no question', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.username).toBeTruthy();
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Ask All My Podcasts' });
+  await expect(card.getByText("You don't follow any podcasts yet.")).toBeVisible();
+  await expect(card.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page, 'the tools without podcasts');
+  await card.getByRole('link', { name: 'Add a Source' }).click();
+  await page.getByRole('tab', { name: 'Text' }).click();
+  await expect(page).toHaveURL(/tool=sources/);
+});

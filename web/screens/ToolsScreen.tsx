@@ -1,7 +1,9 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { BriefCard } from '../features/brief/BriefCard.tsx';
+import { subscriptionsQuery } from '../features/catalogue/subscriptions.ts';
 import { AskCard } from '../features/chat/AskCard.tsx';
 import { EditorCard } from '../features/content/EditorCard.tsx';
 import { DigestCard } from '../features/digest/DigestCard.tsx';
@@ -11,6 +13,7 @@ import { ReviewCard } from '../features/review/ReviewCard.tsx';
 import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { SignInPrompt } from '../features/session/SignInPrompt.tsx';
+import { sourcesQuery } from '../features/sources/queries.ts';
 import { SourcesCard } from '../features/sources/SourcesCard.tsx';
 import { ExportCard } from '../features/transfer/ExportCard.tsx';
 import { ImportCard } from '../features/transfer/ImportCard.tsx';
@@ -178,6 +181,7 @@ function Cards({
   onPlace: (place: EpisodePlace) => void;
 }) {
   const { open: openFind } = useFind();
+  const isEmpty = useHasNothingToAsk();
   return (
     <div className="flex flex-col gap-6">
       <CardBoundary name="Daily Review">
@@ -195,7 +199,7 @@ function Cards({
         </CardBoundary>
       </div>
       <CardBoundary name="Ask All My Podcasts">
-        <AskCard userId={user.id} onAsk={onAsk} />
+        <AskCard userId={user.id} firstSteps={isEmpty ? <AskFirstSteps /> : null} onAsk={onAsk} />
       </CardBoundary>
       <CardBoundary name="Your Brief by Mail">
         <BriefCard email={user.email} />
@@ -231,5 +235,29 @@ function Cards({
         }
       />
     </div>
+  );
+}
+
+/** Whether the reader has neither podcasts nor sources, as far as known. */
+function useHasNothingToAsk(): boolean {
+  const { data: subscriptions } = useQuery(subscriptionsQuery);
+  const isFollowing = subscriptions === undefined || subscriptions.length > 0;
+  const { data: sources } = useInfiniteQuery({ ...sourcesQuery, enabled: !isFollowing });
+  return !isFollowing && sources?.pages[0]?.sources.length === 0;
+}
+
+function AskFirstSteps() {
+  return (
+    <>
+      <p>You don't follow any podcasts yet. Subscribe to one or add a source, then ask here.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Link to="/podcasts" className={buttonClass('solid')}>
+          Browse Podcasts
+        </Link>
+        <Link to="/tools" search={{ tool: 'sources' }} className={buttonClass('outline')}>
+          Add a Source
+        </Link>
+      </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** The answer that a conversation is writing: its listeners, how it ends and what is stored. */
 import type { ServerEvent } from '../../schema/wire/chat.ts';
 import type { Assistant, Exchange } from '../assistant/assistant.ts';
+import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
 import * as rules from './conversation.ts';
 import type { KeptConversation } from './kept-conversation.ts';
@@ -104,6 +105,8 @@ export class Answering {
       if (writing.text.trim() !== '') return null;
       return end === 'stopped' ? rules.ANSWER_STOPPED_EMPTY : rules.ANSWER_FAILED;
     } catch (error) {
+      // Written for the reader.
+      if (error instanceof AppError) return error.message;
       log.error('answer_failed', { error: describe(error) });
       return rules.ANSWER_FAILED;
     }

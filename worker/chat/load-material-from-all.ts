@@ -6,8 +6,10 @@ import { withWhatItRefersTo } from '../assistant/retrieval/follow-up.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { listEpisodes } from '../episodes/store.ts';
 import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
 import { searchDatabases } from '../search/databases.ts';
 import { findEpisodesAbout, findNewestEpisodes } from '../search/find-episodes.ts';
+import { isScopeEmpty } from '../search/scope.ts';
 import type { SearchDeps } from '../search/search.ts';
 import { readStoredTranscript } from '../transcripts/store.ts';
 import { NOBODY } from './load-material.ts';
@@ -15,6 +17,9 @@ import { recentTranscript } from './recent-transcripts.ts';
 import { findReader } from './store.ts';
 import type { AnswerMaterial } from './write-answer.ts';
 
+const NOTHING_TO_ASK =
+  "You don't follow any podcasts yet. Subscribe to one or add a source, then ask again. " +
+  'This did not use up a question.';
 const MOST_EPISODES = 8;
 /** The assistant's analysis of a transcript takes a hundred times its text, and an isolate has 128 MB. */
 const MOST_CHARS = 400_000;
@@ -33,6 +38,8 @@ export const allDeps = (env: Env): AllDeps => ({
 /**
  * Determines what the user may search for each question, so podcasts they have left aren't used. The index
  * only selects episodes; quotations come from the stored transcripts.
+ *
+ * @throws AppError `conflict` if the user has nothing to ask about
  */
 export async function loadMaterialFromAll(
   deps: AllDeps,
@@ -47,6 +54,9 @@ export async function loadMaterialFromAll(
       ? findNewestEpisodes(deps, userId, MOST_EPISODES)
       : findEpisodesAbout(deps, userId, withWhatItRefersTo(question, earlier), MOST_EPISODES),
   ]);
+  if (ids.length === 0 && (await isScopeEmpty(db, userId))) {
+    throw new AppError('conflict', NOTHING_TO_ASK);
+  }
   const rows = new Map((await listEpisodes(db, ids)).map((row) => [row.id, row]));
   const found = await Promise.all(
     ids.map(async (id): Promise<AssistantEpisode[]> => {

@@ -21,6 +21,12 @@ export interface Scope {
 const MOST_PODCASTS = 500;
 const MOST_EPISODES = 1_000;
 
+/** Whether there is anything that a reader may find. */
+export async function isScopeEmpty(db: Database, userId: string): Promise<boolean> {
+  const { podcastIds, episodes } = await readScope(db, userId, { podcastId: null, in: null });
+  return podcastIds.length === 0 && episodes.length === 0;
+}
+
 interface ScopeFilters {
   podcastId: string | null;
   /** Part of a podcast's title, or its category. */
