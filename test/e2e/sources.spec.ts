@@ -127,3 +127,24 @@ test.describe('west of Greenwich', () => {
     await expect(page.getByRole('dialog').getByLabel('Published on')).toHaveValue('2026-10-31');
   });
 });
+
+test('a text without words says so at its field, which gets the focus', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools?tool=sources');
+  const text = adding(page).getByRole('textbox', { name: /^Text/ });
+  await adding(page).getByLabel('Found at').first().fill('example.com');
+  await adding(page).getByRole('button', { name: 'Add Source' }).first().click();
+  await expect(text).toBeFocused();
+  await expect(text).toHaveAccessibleDescription('Please add some text');
+  await expect(adding(page).getByLabel('Found at').first()).toHaveAccessibleDescription(
+    'The address must start with https:// or http://',
+  );
+  await page.keyboard.type('Rent rose.');
+  await expect(text).not.toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Tab');
+  await adding(page).getByRole('button', { name: 'Add Source' }).first().click();
+  await expect(adding(page).getByLabel('Found at').first()).toBeFocused();
+});

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SourceWithText } from '../../../schema/wire/sources.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -16,7 +17,7 @@ import {
   sourceQuery,
   useChangeSource,
 } from './queries.ts';
-import { faultOf, isAnyTooLong, SourceFieldset } from './SourceFieldset.tsx';
+import { faultsOf, isAnyTooLong, SourceFieldset } from './SourceFieldset.tsx';
 
 const fieldsOf = ({ title, author, address, publishedAt, text }: SourceWithText): SourceFields => ({
   title,
@@ -54,6 +55,7 @@ export function EditDialog({
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
+  const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const shown = typed ?? (data ? { fields: fieldsOf(data), basedOn: data.updatedAt } : null);
@@ -61,12 +63,10 @@ export function EditDialog({
   const save = (basedOn = shown?.basedOn) => {
     if (!shown || basedOn === undefined) return;
     const { fields } = shown;
-    if (isAnyTooLong(fields)) return form.current && focusInvalid(form.current);
-    const fault = faultOf(fields);
-    if (fault !== null) {
-      toast({ title: 'Error', description: fault, variant: 'destructive' });
-      return;
-    }
+    const isFaulty = Object.keys(faultsOf(fields)).length > 0;
+    // Marks the fields before one of them gets the focus.
+    flushSync(() => setIsTried(isFaulty));
+    if (isFaulty || isAnyTooLong(fields)) return form.current && focusInvalid(form.current);
     // The first words of a text name it only when it is added.
     const named = fields.title.trim() === '' ? { ...fields, title } : fields;
     mutate({ fields: named, basedOn }, { onSuccess: onClose });
@@ -91,6 +91,7 @@ export function EditDialog({
         {shown ? (
           <SourceFieldset
             fields={shown.fields}
+            faults={isTried ? faultsOf(shown.fields) : {}}
             onFields={(fields) => setTyped({ fields, basedOn: shown.basedOn })}
             textRef={text}
             textLabel="Text"

@@ -6,8 +6,8 @@ import {
   SOURCE_TITLE_MAX_CHARS,
   URL_MAX_CHARS,
 } from '../../../schema/limits.ts';
-import { Labelled } from '../../ui/Field.tsx';
-import { useLengthLimit } from '../../ui/length-limit.tsx';
+import { errorIdOf, Labelled } from '../../ui/Field.tsx';
+import { type LengthLimit, useLengthLimit } from '../../ui/length-limit.tsx';
 import type { SourceFields } from './queries.ts';
 
 const LIMITS = {
@@ -24,19 +24,20 @@ export function isAnyTooLong(fields: SourceFields): boolean {
   );
 }
 
-/** Why these fields can't be saved yet, apart from their lengths; null if they can. */
-export function faultOf({ text, address }: SourceFields): string | null {
-  if (text.trim() === '') return 'Add some text first.';
+/** Why these fields can't be saved yet, apart from their lengths; empty if they can. */
+export function faultsOf({ text, address }: SourceFields): { text?: string; address?: string } {
   const url = address.trim();
-  if (url !== '' && !/^https?:\/\/./i.test(url)) {
-    return 'The address must start with https:// or http://';
-  }
-  return null;
+  const isAddress = url === '' || /^https?:\/\/./i.test(url);
+  return {
+    ...(text.trim() === '' ? { text: 'Please add some text' } : {}),
+    ...(isAddress ? {} : { address: 'The address must start with https:// or http://' }),
+  };
 }
 
 /** What is known of a source: its title, text, author, address and date. */
 export function SourceFieldset({
   fields,
+  faults,
   onFields,
   textLabel,
   placeholder,
@@ -44,6 +45,8 @@ export function SourceFieldset({
   textRef,
 }: {
   fields: SourceFields;
+  /** Shown at their fields. */
+  faults: ReturnType<typeof faultsOf>;
   onFields: (fields: SourceFields) => void;
   textLabel: string;
   /** What becomes of a source without a title. */
@@ -70,6 +73,7 @@ export function SourceFieldset({
         label={textLabel}
         hint="Separate paragraphs with empty lines."
         limit={limit}
+        error={faults.text}
       >
         <TextArea
           id={`${id}-text`}
@@ -81,7 +85,7 @@ export function SourceFieldset({
           placeholder={placeholder}
           value={fields.text}
           onChange={({ target }) => set('text')(target.value)}
-          {...limit.attributes}
+          {...fieldAttributes(`${id}-text`, limit, faults.text)}
         />
       </Labelled>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -93,6 +97,7 @@ export function SourceFieldset({
         type="url"
         placeholder="https://"
         maxChars={LIMITS.address}
+        error={faults.address}
         {...row('address')}
       />
     </div>
@@ -106,27 +111,35 @@ function FieldRow({
   value,
   onValue,
   maxChars,
+  error,
   ...props
 }: Omit<ComponentProps<typeof TextField.Root>, 'id' | 'size' | 'value' | 'onChange'> & {
   label: string;
   hint?: string;
   value: string;
   maxChars?: number;
+  error?: string | undefined;
   onValue: (value: string) => void;
 }) {
   const id = useId();
   const limit = useLengthLimit(value, maxChars);
   return (
-    <Labelled id={id} label={label} hint={hint} limit={limit}>
+    <Labelled id={id} label={label} hint={hint} limit={limit} error={error}>
       <TextField.Root
         id={id}
         size="3"
         autoComplete="off"
         value={value}
         onChange={({ target }) => onValue(target.value)}
-        {...limit.attributes}
+        {...fieldAttributes(id, limit, error)}
         {...props}
       />
     </Labelled>
   );
 }
+
+/** What a field with an error or a limit tells assistive technology. */
+const fieldAttributes = (id: string, { attributes }: LengthLimit, error: string | undefined) =>
+  error === undefined
+    ? attributes
+    : ({ 'aria-invalid': true, 'aria-describedby': errorIdOf(id), color: 'red' } as const);

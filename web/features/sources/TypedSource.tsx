@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { focusInvalid } from '../../ui/length-limit.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { NO_FIELDS, useAddSource } from './queries.ts';
-import { faultOf, isAnyTooLong, SourceFieldset } from './SourceFieldset.tsx';
+import { faultsOf, isAnyTooLong, SourceFieldset } from './SourceFieldset.tsx';
 import type { SourceDraft } from './use-source-draft.ts';
 
 /** The fields of a new source, and the button that adds it. */
@@ -28,20 +29,18 @@ export function TypedSource({
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
-  const text = useRef<HTMLTextAreaElement>(null);
-  const fault = faultOf(fields);
+  const [isTried, setIsTried] = useState(false);
+  const faults = faultsOf(fields);
   return (
     <form
       noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isAnyTooLong(fields)) return focusInvalid(event.currentTarget);
-        if (fault !== null) {
-          toast({ title: 'Error', description: fault, variant: 'destructive' });
-          text.current?.focus();
-          return;
-        }
+        const isFaulty = Object.keys(faults).length > 0;
+        // Marks the fields before one of them gets the focus.
+        flushSync(() => setIsTried(isFaulty));
+        if (isFaulty || isAnyTooLong(fields)) return focusInvalid(event.currentTarget);
         mutate({ kind, fields });
       }}
     >
@@ -49,8 +48,8 @@ export function TypedSource({
       <div inert={isPending}>
         <SourceFieldset
           fields={fields}
+          faults={isTried ? faults : {}}
           onFields={(next) => onDraft({ ...draft, fields: next })}
-          textRef={text}
           textLabel="Text"
           titleHint="If empty, the first words are used."
           {...(placeholder === undefined ? {} : { placeholder })}
