@@ -108,10 +108,22 @@ describe('the excerpt', () => {
     ['else everything', 'Only words', 'Only words'],
     ['without places', '<p>Dashboards lie. [1:04] So.</p>', 'Dashboards lie. So.'],
   ])('is %s', (_, html, excerpt) => {
-    expect(excerptOf(html)).toBe(excerpt);
+    expect(excerptOf(html)).toEqual({ question: null, point: excerpt });
   });
 
   test('is one that fits a screen', () => {
-    expect(excerptOf(`<p>${'word '.repeat(100)}</p>`)).toHaveLength(240);
+    expect(excerptOf(`<p>${'word '.repeat(100)}</p>`).point).toHaveLength(240);
+  });
+
+  test('is apart from the question of a saved answer', () => {
+    const question = '<p><strong>How is it priced?</strong></p>';
+    const [asked, point] = ['How is it priced?', 'Rent rose.'];
+    expect(excerptOf(`${question}<p>Rent rose.</p>`)).toEqual({ question: asked, point });
+    expect(excerptOf(`${question}<ul><li>Rent rose.</li></ul>`)).toEqual({
+      question: asked,
+      point,
+    });
+    expect(excerptOf(question)).toEqual({ question: null, point: asked });
+    expect(excerptOf('<p><strong>So</strong> it is.</p><p>Yes.</p>').question).toBeNull();
   });
 });

@@ -69,7 +69,8 @@ test('a saved answer is known as saved, and is told of once', async () => {
   expect([hook().canSave(answer), hook().isSaved(answer)]).toEqual([true, false]);
   await run(() => hook().save(answer));
   await until(() => expect(hook().isSaved(answer)).toBe(true));
-  expect(received[1]?.body).toEqual({ episodeId: EPISODE, insight: answer.content });
+  const insight = '**How many orders ?**\n\n Prices rose. ';
+  expect(received[1]?.body).toEqual({ episodeId: EPISODE, insight });
   expect(said()).toBe('Insight saved to your library');
   expect(onSaved).toHaveBeenCalledOnce();
   await until(() => expect(hook().savingId).toBeNull());
@@ -78,11 +79,14 @@ test('a saved answer is known as saved, and is told of once', async () => {
 
 test('an answer that was saved in another tab or before a reload is known as saved', async () => {
   const answer = message('1', 'assistant', 'Prices rose.');
-  await serve({ [SAVED_TEXTS]: [{ body: { hashes: [hashOf('Prices rose.')] } }] });
-  const messages = [answer];
-  const { hook, unmount } = renderWithToasts(() => useSaving(EPISODE, messages, () => {}));
-  await until(() => expect(hook().isSaved(answer)).toBe(true));
-  unmount();
+  // With its question, or as answers were saved without one.
+  for (const text of ['**How many orders ?**\n\nPrices rose.', 'Prices rose.']) {
+    await serve({ [SAVED_TEXTS]: [{ body: { hashes: [hashOf(text)] } }] });
+    const messages = [QUESTION, answer];
+    const { hook, unmount } = renderWithToasts(() => useSaving(EPISODE, messages, () => {}));
+    await until(() => expect(hook().isSaved(answer)).toBe(true));
+    unmount();
+  }
 });
 
 test('an answer of which one part is saved is not saved yet', async () => {

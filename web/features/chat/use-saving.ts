@@ -5,7 +5,7 @@ import { toast } from '../../ui/toasts.ts';
 import { saveAnswer } from './calls.ts';
 import type { Message } from './conversation-state.ts';
 import { savedTextsQuery } from './queries.ts';
-import { partsByEpisode, type SavedPart } from './saved-parts.ts';
+import { partsByEpisode, type SavedPart, wholeAnswer } from './saved-parts.ts';
 
 /** Two windows side by side are both always visible, so neither refetches by itself. */
 const otherTabs = new BroadcastChannel('dripcast.saved-texts');
@@ -31,7 +31,7 @@ export function useSaving(
     (message: Message): SavedPart[] =>
       episodeId === null
         ? partsByEpisode(message, messages)
-        : [{ episodeId, text: message.content }],
+        : [wholeAnswer(episodeId, message, messages)],
     [episodeId, messages],
   );
   const hashes = useHashes(useMemo(() => textsOf(messages, partsOf), [messages, partsOf]));
@@ -39,7 +39,8 @@ export function useSaving(
   const isSaved = useCallback(
     (message: Message) => {
       const parts = partsOf(message);
-      const isKnown = ({ text }: SavedPart) => savedHashes?.includes(hashes.get(text) ?? '');
+      const isKnown = (part: SavedPart) =>
+        formsOf(part).some((text) => savedHashes?.includes(hashes.get(text) ?? ''));
       return parts.length > 0 && parts.every(isKnown);
     },
     [savedHashes, hashes, partsOf],
@@ -63,14 +64,18 @@ export function useSaving(
   return { canSave, isSaved, savingId: isPending ? variables.id : null, save };
 }
 
-/** The texts that finished answers would be saved as. */
+/** The texts that a part may be saved as. */
+const formsOf = ({ text, answerOnly }: SavedPart): string[] =>
+  answerOnly === undefined ? [text] : [text, answerOnly];
+
+/** The texts that finished answers may be saved as. */
 function textsOf(
   messages: readonly Message[],
   partsOf: (message: Message) => SavedPart[],
 ): string[] {
   return messages
     .filter(({ role, isStreaming }) => role === 'assistant' && !isStreaming)
-    .flatMap((message) => partsOf(message).map(({ text }) => text));
+    .flatMap((message) => partsOf(message).flatMap(formsOf));
 }
 
 /** The hashes of texts, as they become available. */

@@ -61,7 +61,7 @@ export const InsightItem = memo(function InsightItem({
   }, [isSought]);
   const id = useId();
   const { episodeId, episodeTitle, userNotes, tags, isYoutubeShort, isPlayable } = insight;
-  const excerpt = useMemo(() => excerptOf(insight.insight), [insight.insight]);
+  const { question, point } = useMemo(() => excerptOf(insight.insight), [insight.insight]);
   const shownTags = isOpen ? tags : tags.slice(0, TAGS_SHOWN);
   const openChat = (openedBy: HTMLElement, at?: number) =>
     onOpenChat({
@@ -93,6 +93,11 @@ export const InsightItem = memo(function InsightItem({
               </span>
             </button>
           </h3>
+          {!isOpen && question !== null && (
+            <p className="library-question" dir="auto">
+              {question}
+            </p>
+          )}
           <p className="library-meta">
             {isYoutubeShort && (
               <Badge color="gray" variant="outline">
@@ -108,7 +113,7 @@ export const InsightItem = memo(function InsightItem({
             {shownTags.length < tags.length && <span>+{tags.length - shownTags.length}</span>}
             {!isOpen && (
               <span className="library-excerpt" dir="auto">
-                {excerpt}
+                {point}
               </span>
             )}
           </p>

@@ -23,14 +23,27 @@ export function prepareInsight(html: string, isPlayable: boolean): string {
   return body.innerHTML;
 }
 
-/** Returns an insight's first point in one line, to tell insights of an episode apart. */
-export function excerptOf(html: string): string {
+/**
+ * Returns what tells insights of an episode apart: the question of a saved answer, which is a bold
+ * paragraph at its beginning, and the first point, each in one line.
+ */
+export function excerptOf(html: string): { question: string | null; point: string } {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   makeCitationButtons(body);
   for (const button of body.querySelectorAll('.cited button')) button.remove();
+  const first = body.firstElementChild;
+  const isQuestion =
+    first?.tagName === 'P' &&
+    first.nextElementSibling !== null &&
+    first.childNodes.length === 1 &&
+    first.firstElementChild?.tagName === 'STRONG';
+  if (isQuestion) first.remove();
   const point = body.querySelector('li') ?? body.querySelector('p') ?? body;
-  return (point.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_MAX_CHARS);
+  return { question: isQuestion ? inOneLine(first) : null, point: inOneLine(point) };
 }
+
+const inOneLine = ({ textContent }: Element): string =>
+  (textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_MAX_CHARS);
 
 function lowerHeadings(body: HTMLElement): void {
   const headings = [...body.querySelectorAll('h1, h2, h3, h4, h5, h6')];
