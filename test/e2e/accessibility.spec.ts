@@ -106,7 +106,7 @@ for (const { device, viewport } of DEVICES) {
       await expect(chat.getByText('9 follow-up questions remaining')).toBeVisible();
       await expectAccessible(page, 'the chat');
       if (device === 'phone') {
-        await chat.getByRole('button', { name: 'Transcript', exact: true }).click();
+        await chat.getByRole('button', { name: 'Episode', exact: true }).click();
         await expect(chat.getByRole('complementary')).toBeVisible();
         await expectAccessible(page, 'the transcript');
       }

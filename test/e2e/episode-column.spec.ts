@@ -66,10 +66,11 @@ test('on a phone, notes and chapters are one tap from the transcript, and say if
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const chat = await openedChat(page, subscribedReader);
-  await chat
-    .getByRole('group', { name: 'View' })
-    .getByRole('button', { name: 'Transcript' })
-    .click();
+  await chat.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Episode' }).click();
+  await expect(chat.getByRole('tab', { name: 'Transcript' })).toBeVisible();
+  await expect(chat.getByText('Transcript', { exact: true }).filter({ visible: true })).toHaveCount(
+    1,
+  );
   await network.fail('GET', /^\/api\/podcasts\/episodes\/[^/]+$/);
   await chat.getByRole('tab', { name: 'Notes' }).click();
   await expect(

@@ -18,6 +18,7 @@ export function ChatFrame({
   sessionId,
   voice,
   transcriptName = 'Transcript',
+  viewName = transcriptName,
   hasTranscript = true,
   isTranscriptShown,
   onTranscript,
@@ -35,6 +36,8 @@ export function ChatFrame({
     sessionId: string | null;
     voice: Voice;
     transcriptName?: 'Transcript' | 'Text';
+    /** Of what is beside the conversation, where views are shown one at a time. */
+    viewName?: string;
     /** Without a transcript there is nothing beside the conversation. */
     hasTranscript?: boolean;
     isTranscriptShown: boolean;
@@ -62,7 +65,7 @@ export function ChatFrame({
       <ConnectionStatus status={chat.socketStatus} />
       {hasTranscript && (
         <ViewTabs
-          transcriptName={transcriptName}
+          name={viewName}
           isTranscriptShown={isTranscriptShown}
           onTranscript={onTranscript}
           isClosing={isClosing}

@@ -82,6 +82,8 @@ export function EpisodeFrame({
         isSource={isSource}
         isPlayable={ready === null || canPlay(ready)}
         transcriptName={isSource ? 'Text' : 'Transcript'}
+        // Its own tabs begin with the transcript.
+        viewName={isSource ? 'Text' : 'Episode'}
         isTranscriptShown={isTranscriptShown}
         onTranscript={setIsToggledOn}
         swipe={swipe}

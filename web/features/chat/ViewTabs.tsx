@@ -1,18 +1,19 @@
 /** Phones show one view at a time, so the toggle becomes a pair of tabs. */
 export function ViewTabs({
-  transcriptName = 'Transcript',
+  name: besideName,
   isTranscriptShown,
   onTranscript,
   isClosing,
 }: {
-  transcriptName?: 'Transcript' | 'Text';
+  /** Of what is beside the conversation. */
+  name: string;
   isTranscriptShown: boolean;
   onTranscript: (isShown: boolean) => void;
   isClosing: boolean;
 }) {
   const tabs = [
     { name: 'Conversation', isTranscript: false },
-    { name: transcriptName, isTranscript: true },
+    { name: besideName, isTranscript: true },
   ];
   return (
     <fieldset className="chat-tabs" aria-label="View">
