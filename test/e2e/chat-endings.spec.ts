@@ -22,6 +22,8 @@ test('logged out elsewhere, an open chat says so, keeps the draft, and the heade
   await expect(chat.getByText(LOGIN_NEEDED)).toBeInViewport();
   await expect(input(chat)).toHaveValue('Half a question');
   await expect(input(chat)).toBeDisabled();
+  await expect(chat).toContainText('Log in to continue');
+  await expect(chat).not.toContainText('follow-up questions remaining');
   await expect(chat.getByRole('button', { name: 'Log in' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
@@ -40,6 +42,8 @@ test('a conversation that is deleted elsewhere says so and offers a new one', as
   await input(chat).focus();
   await page.request.delete(`/api/user/chat-sessions/${session?.id}`);
   await expect(chat.getByText('This conversation no longer exists')).toBeVisible();
+  await expect(chat).toContainText('This conversation has ended');
+  await expect(chat).not.toContainText('follow-up questions remaining');
   await expect(chat.getByRole('button', { name: 'Start a new conversation' })).toBeFocused();
   await expect(send(chat)).toBeVisible();
 

@@ -60,6 +60,7 @@ export function ChatFrame({
         {...{ title, preparing, episodeTitle, hasBackToLibrary, onClose, isClosing }}
         {...{ isPreparing, hasTranscript, transcriptName, isTranscriptShown }}
         remaining={state.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION}
+        ended={chat.ended}
         onToggleTranscript={() => onTranscript(!isTranscriptShown)}
       />
       <ConnectionStatus status={chat.socketStatus} />

@@ -1,6 +1,7 @@
 import { Button, Dialog, Text } from '@radix-ui/themes';
 import { ArrowLeft, PanelRight } from 'lucide-react';
 import { CloseButton } from './CloseButton.tsx';
+import type { EndedBy } from './use-conversation.ts';
 
 /** The overlay's title, question count and two controls. */
 export function ChatHeader({
@@ -11,6 +12,7 @@ export function ChatHeader({
   episodeTitle,
   isPreparing,
   remaining,
+  ended,
   isTranscriptShown,
   onToggleTranscript,
   hasBackToLibrary,
@@ -26,12 +28,15 @@ export function ChatHeader({
   episodeTitle: string | null;
   isPreparing: boolean;
   remaining: number;
+  /** Why nothing more can be asked, whatever remains. */
+  ended: EndedBy | null;
   isTranscriptShown: boolean;
   onToggleTranscript: () => void;
   hasBackToLibrary: boolean;
   isClosing: boolean;
   onClose: () => void;
 }) {
+  const isLast = ended === null && remaining === 1;
   return (
     <header className="chat-header">
       <div className="min-w-0 grow">
@@ -52,11 +57,15 @@ export function ChatHeader({
         </Dialog.Title>
         <Dialog.Description
           size={{ initial: '1', sm: '2' }}
-          color={remaining === 1 ? undefined : 'gray'}
-          weight={remaining === 1 ? 'medium' : undefined}
+          color={isLast ? undefined : 'gray'}
+          weight={isLast ? 'medium' : undefined}
           className="tabular-nums"
         >
-          {remaining} follow-up questions remaining
+          {ended === null
+            ? `${remaining} follow-up questions remaining`
+            : ended === 'signed-out'
+              ? 'Log in to continue'
+              : 'This conversation has ended'}
         </Dialog.Description>
       </div>
       <div className="flex shrink-0 items-center gap-2">
