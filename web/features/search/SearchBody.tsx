@@ -53,7 +53,12 @@ export function SearchBody({
         </p>
       )}
       <BesideTheList>
-        <SearchInstead search={search} text={text} onText={onText} />
+        <SearchInstead
+          search={search}
+          text={text}
+          hasCommands={matched.length > 0}
+          onText={onText}
+        />
       </BesideTheList>
       <CommandList label="Results" data-stale={!isCurrent || undefined}>
         {areCommandsFirst && commandList}

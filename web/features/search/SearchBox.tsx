@@ -112,7 +112,11 @@ export function SearchBox({
       <BesideTheList>
         <FilterChips text={text} podcasts={podcasts} speakers={speakers} onText={write} />
       </BesideTheList>
-      <SearchNews search={search} text={text} />
+      <SearchNews
+        search={search}
+        text={text}
+        commands={matched.reduce((count, group) => count + group.commands.length, 0)}
+      />
       <SearchBody
         search={search}
         text={text}

@@ -19,10 +19,13 @@ const EXAMPLES = [
 export function SearchInstead({
   search,
   text,
+  hasCommands,
   onText,
 }: {
   search: Search;
   text: string;
+  /** Whether commands match instead, such as podcasts to subscribe to. */
+  hasCommands: boolean;
   onText: (text: string) => void;
 }) {
   switch (search.state) {
@@ -42,7 +45,7 @@ export function SearchInstead({
         </div>
       );
     case 'nothing':
-      return <Nothing text={text} onText={onText} />;
+      return <Nothing text={text} hasCommands={hasCommands} onText={onText} />;
     case 'failed':
       return navigator.onLine ? (
         <ErrorState title="The search isn't responding" onRetry={search.retry}>
@@ -80,9 +83,24 @@ function Hints({ text, onExample }: { text: string; onExample: (begins: string) 
   );
 }
 
-function Nothing({ text, onText }: { text: string; onText: (text: string) => void }) {
+function Nothing({
+  text,
+  hasCommands,
+  onText,
+}: {
+  text: string;
+  hasCommands: boolean;
+  onText: (text: string) => void;
+}) {
   const words = withoutFilters(text);
   const isFiltered = Object.keys(filtersOf(text)).length > 0;
+  if (hasCommands && !isFiltered) {
+    return (
+      <p className="search-meant">
+        Nothing you follow or saved mentions <q dir="auto">{words}</q>. These match:
+      </p>
+    );
+  }
   return (
     <div className="search-nothing">
       <p className="font-serif text-lg font-medium text-ink">
