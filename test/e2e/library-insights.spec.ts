@@ -156,8 +156,11 @@ test('an answer saved in the chat is in the library; a deleted one is gone', asy
   const row = libraryRow(page, EPISODE);
   await action(row, 'Delete').click();
   await expect(page.getByText('No Insights Yet')).toBeVisible();
-  await action(page.locator('body'), 'Undo').click();
+  await page.keyboard.press('F8');
+  await expect(action(page.locator('body'), 'Undo')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(row).toBeVisible();
+  await expect(action(row, EPISODE)).toBeFocused();
   await action(row, 'Delete').click();
   await expect(page.getByText('No Insights Yet')).toBeVisible();
 });

@@ -243,6 +243,7 @@ test('a note and an undone deletion show in a library where nothing was played y
   await expect(moments).toHaveCount(0);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(moments).toContainText('Ask the auditors');
+  await expect(moments.getByRole('button').first()).toBeFocused();
 });
 
 test("audio that can't be played says why: the host has taken it down", async ({

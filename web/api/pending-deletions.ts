@@ -5,6 +5,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { focusRestored } from '../ui/focus-neighbour.ts';
 import { toast } from '../ui/toasts.ts';
 import { ApiError, api, readReply } from './client.ts';
 import { refusalMessage } from './refusal.ts';
@@ -92,6 +93,7 @@ function undo(kind: Kind, id: string): void {
   }
   clearTimeout(timers.get(id));
   stored.remove(kind, id);
+  focusRestored(id);
 }
 
 async function send(deletion: Deletion): Promise<void> {

@@ -31,9 +31,6 @@ export function Toasts() {
       const button = region.current?.querySelector('button');
       if (event.key !== FOCUS_KEY || !button) return;
       event.preventDefault();
-      if (!region.current?.contains(document.activeElement)) {
-        cameFrom.current = document.activeElement;
-      }
       button.focus();
     };
     document.addEventListener('keydown', focusToast);
@@ -55,6 +52,9 @@ export function Toasts() {
       ref={region}
       aria-label={`Notifications (${FOCUS_KEY})`}
       onPointerDownCapture={notePressOnToast}
+      onFocus={({ relatedTarget }) => {
+        if (!region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
       className="toasts pointer-events-none fixed inset-x-0 bottom-0 z-[100] flex w-full justify-end p-4 md:left-auto md:max-w-(--toast-max-width)"
       style={{ '--toast-max-width': `${TOAST_MAX_WIDTH_PX}px` } as CSSProperties}
     >

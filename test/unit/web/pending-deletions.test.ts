@@ -44,6 +44,8 @@ beforeEach(() => {
   stored = stubStorage();
   requests = [];
   replies = [];
+  // Nothing is shown here.
+  vi.stubGlobal('requestAnimationFrame', () => 0);
   vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
     const path = new URL(url instanceof Request ? url.url : url, 'http://localhost').pathname;
     requests.push(`${init?.method ?? (url instanceof Request ? url.method : 'GET')} ${path}`);

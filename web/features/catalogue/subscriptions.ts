@@ -9,6 +9,7 @@ import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
+import { focusRestored } from '../../ui/focus-neighbour.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** Recent episodes depend on the subscriptions. */
@@ -116,7 +117,13 @@ export function useSubscribing(podcastId: string) {
       toast({
         title: 'Success',
         description: 'Successfully unsubscribed from podcast',
-        action: { label: 'Undo', run: () => void subscribeTo(queryClient, podcastId) },
+        action: {
+          label: 'Undo',
+          run: () => {
+            void subscribeTo(queryClient, podcastId);
+            focusRestored(podcastId);
+          },
+        },
       });
       return true;
     },

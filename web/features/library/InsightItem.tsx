@@ -75,7 +75,7 @@ export const InsightItem = memo(function InsightItem({
     });
 
   return (
-    <li className="library-item">
+    <li className="library-item" data-deletable={insight.id}>
       <div className="library-item-line">
         <div className="min-w-0 grow">
           <h3 className="font-sans text-base font-medium">

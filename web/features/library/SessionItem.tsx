@@ -49,7 +49,11 @@ export const SessionItem = memo(function SessionItem({
     });
 
   return (
-    <article className="library-conversation" aria-labelledby={`${id}-first`}>
+    <article
+      className="library-conversation"
+      aria-labelledby={`${id}-first`}
+      data-deletable={session.id}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_18rem]">
           <h3 id={`${id}-first`} className="line-clamp-2 text-left font-medium" dir="auto">

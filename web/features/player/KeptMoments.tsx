@@ -75,7 +75,7 @@ function MomentItem({
     setIsDeleting(false);
   };
   return (
-    <li className="moment">
+    <li className="moment" data-deletable={moment.id}>
       <p className="moment-text" dir="auto">
         {text === '' ? 'No transcript of this moment.' : `“${text}”`}
       </p>

@@ -12,6 +12,7 @@ import { ApiError, api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
 import { storedItems } from '../../api/stored-items.ts';
+import { focusRestored } from '../../ui/focus-neighbour.ts';
 import { toast } from '../../ui/toasts.ts';
 import { currentTime } from './engine.ts';
 import { momentsQuery } from './moments-query.ts';
@@ -150,7 +151,10 @@ export async function deleteMoment(moment: Moment, onDeleted: () => void): Promi
   }
   onDeleted();
   await refreshMoments();
-  const undo = () => addUnsent({ id, episodeId, episodeTitle, start, end, note });
+  const undo = () => {
+    addUnsent({ id, episodeId, episodeTitle, start, end, note });
+    focusRestored(id);
+  };
   toast({ title: 'Moment deleted', action: { label: 'Undo', run: undo } });
 }
 

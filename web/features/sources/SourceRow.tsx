@@ -31,7 +31,7 @@ export function SourceRow({
 }) {
   const { title, kind, paragraphs } = source;
   return (
-    <li className="border-t border-hairline py-4 first:border-t-0">
+    <li className="border-t border-hairline py-4 first:border-t-0" data-deletable={source.id}>
       <h3
         className="text-left font-serif text-base/snug font-medium text-ink wrap-anywhere"
         dir="auto"
