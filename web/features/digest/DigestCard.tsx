@@ -64,7 +64,7 @@ export function DigestCard({
       </div>
       <div className="mt-6 border-t border-hairline pt-6" aria-live="polite">
         {shown.data ? (
-          <DigestView digest={shown.data} onPlace={onPlace} />
+          <DigestView key={shown.data.id} digest={shown.data} onPlace={onPlace} />
         ) : shown.isPending ? (
           <TextSkeleton
             label={digestId === null ? 'Loading your latest digest' : 'Loading this digest'}

@@ -1,4 +1,5 @@
-import { Heading } from '@radix-ui/themes';
+import { Button, Heading } from '@radix-ui/themes';
+import { useId, useRef, useState } from 'react';
 import type { Digest } from '../../../schema/wire/digest.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -7,8 +8,9 @@ import { formatDay } from '../../ui/dates.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { PlayButton } from '../../ui/PlayButton.tsx';
 import { withAbsoluteLinks } from '../../ui/portable-markdown.ts';
+import { shorten } from './shorten.ts';
 
-/** A weekly digest. */
+/** A weekly digest: its beginning at first, if it is long. */
 export function DigestView({
   digest,
   onPlace,
@@ -18,8 +20,13 @@ export function DigestView({
 }) {
   const { title, periodStart, periodEnd, episodes } = digest;
   const period = `${formatDay(periodStart)} – ${formatDay(periodEnd)}`;
+  const short = shorten(digest.digest);
+  const [isWhole, setIsWhole] = useState(false);
+  const id = useId();
+  const article = useRef<HTMLElement>(null);
+  const isShown = isWhole || short === null;
   return (
-    <article aria-labelledby="digest-title">
+    <article aria-labelledby="digest-title" ref={article} className="scroll-mt-20">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <Heading as="h3" size="6" id="digest-title">
@@ -32,8 +39,24 @@ export function DigestView({
           variant="soft"
         />
       </div>
-      <Markdown className="mt-6" text={digest.digest} onPlace={onPlace} />
-      {episodes.length > 0 && (
+      <div id={id}>
+        <Markdown className="mt-6" text={isShown ? digest.digest : short} onPlace={onPlace} />
+      </div>
+      {short !== null && (
+        <Button
+          className="mt-4"
+          variant="soft"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => {
+            setIsWhole(!isWhole);
+            if (isWhole) article.current?.scrollIntoView({ block: 'nearest' });
+          }}
+        >
+          {isWhole ? 'Show Less' : 'Show All'}
+        </Button>
+      )}
+      {isShown && episodes.length > 0 && (
         <section className="mt-8 border-t border-hairline pt-5" aria-labelledby="digest-episodes">
           <Heading as="h4" size="3" id="digest-episodes">
             Episodes in this digest
