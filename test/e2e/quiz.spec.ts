@@ -171,6 +171,9 @@ test("a quiz, from 'Generating Knowledge Quiz' to 'Quiz Results' and 'Take Anoth
   await test.step("they list missed questions, and an explanation's time opens its place in the transcript", async () => {
     const missed = card.getByRole('region', { name: 'What You Missed' });
     await expect(missed.getByRole('listitem')).toHaveCount(2);
+    await expect(
+      missed.getByText('2 questions are in your daily review from tomorrow.'),
+    ).toBeVisible();
     for (const { question, options: said, correctAnswerIndex } of questions.slice(3)) {
       const item = missed.getByRole('listitem').filter({ hasText: question });
       await expect(item.getByText(said[correctAnswerIndex] ?? '', { exact: true })).toBeVisible();

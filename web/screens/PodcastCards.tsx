@@ -26,6 +26,14 @@ const ReviewToggle = lazy(
     ),
 );
 
+const MissedNote = lazy(
+  (): Promise<{ default: ComponentType<{ questionIds: readonly string[] }> }> =>
+    import('../features/review/MissedNote.tsx').then(
+      (module) => ({ default: module.MissedNote }),
+      () => ({ default: () => null }),
+    ),
+);
+
 /** Loads their code at once instead of one part after the other. A failed import is tried again on rendering. */
 export function preloadCards(): void {
   for (const load of [loadThemeFrame, loadRecentEpisodes, loadQuiz]) load().catch(() => {});
@@ -65,6 +73,11 @@ export function PodcastCards({ userId, followed, quizStarts, onOpenChat }: Props
                   action={(questionId) => (
                     <Suspense fallback={null}>
                       <ReviewToggle kind="question" sourceId={questionId} />
+                    </Suspense>
+                  )}
+                  missedNote={(questionIds) => (
+                    <Suspense fallback={null}>
+                      <MissedNote questionIds={questionIds} />
                     </Suspense>
                   )}
                   onPlace={({ episodeId, seconds }, openedBy) =>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { QUIZ_PROGRESS_PERCENT } from '../../../schema/limits.ts';
 import type { OpenPlace, QuestionAction } from './Explanation.tsx';
 import { QuizQuestionView } from './QuizQuestionView.tsx';
-import { QuizResults } from './QuizResults.tsx';
+import { type MissedNote, QuizResults } from './QuizResults.tsx';
 import { QuizSetup } from './QuizSetup.tsx';
 import './quiz.css';
 import { useQuiz } from './use-quiz.ts';
@@ -13,12 +13,14 @@ export function QuizCard({
   userId,
   startCount = 0,
   action,
+  missedNote,
   onPlace,
 }: {
   userId: string;
   /** How often another part of the page has requested a quiz. An increase starts one. */
   startCount?: number;
   action: QuestionAction;
+  missedNote: MissedNote;
   onPlace: OpenPlace;
 }) {
   const quiz = useQuiz(userId);
@@ -42,7 +44,7 @@ export function QuizCard({
       <Heading className="mb-4" as="h2" size="5" id="knowledge-quiz">
         Knowledge Quiz
       </Heading>
-      <Quiz quiz={quiz} action={action} onPlace={onPlace} />
+      <Quiz quiz={quiz} action={action} missedNote={missedNote} onPlace={onPlace} />
     </section>
   );
 }
@@ -50,10 +52,12 @@ export function QuizCard({
 function Quiz({
   quiz,
   action,
+  missedNote,
   onPlace,
 }: {
   quiz: ReturnType<typeof useQuiz>;
   action: QuestionAction;
+  missedNote: MissedNote;
   onPlace: OpenPlace;
 }) {
   const { state, generate, select, submit, next, restart } = quiz;
@@ -103,6 +107,7 @@ function Quiz({
           mistakes={state.mistakes}
           takesFocus={takesFocus}
           action={action}
+          missedNote={missedNote}
           onRestart={restart}
           onPlace={onPlace}
         />

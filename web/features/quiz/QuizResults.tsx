@@ -1,7 +1,10 @@
 import { Button, Heading, Text } from '@radix-ui/themes';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Explanation, type OpenPlace, type QuestionAction } from './Explanation.tsx';
 import { performanceMessage, type QuizMistake, scorePercent } from './quiz-state.ts';
+
+/** What becomes of the missed questions, given their ids. */
+export type MissedNote = (questionIds: readonly string[]) => ReactNode;
 
 export function QuizResults({
   score,
@@ -9,6 +12,7 @@ export function QuizResults({
   mistakes,
   takesFocus,
   action,
+  missedNote,
   onRestart,
   onPlace,
 }: {
@@ -18,6 +22,7 @@ export function QuizResults({
   /** False if the results were restored after a reload; the reader may be elsewhere. */
   takesFocus: boolean;
   action: QuestionAction;
+  missedNote: MissedNote;
   onRestart: () => void;
   onPlace: OpenPlace;
 }) {
@@ -42,7 +47,9 @@ export function QuizResults({
       <Button className="mt-3" onClick={onRestart}>
         Take Another Quiz
       </Button>
-      {mistakes.length > 0 && <Mistakes mistakes={mistakes} action={action} onPlace={onPlace} />}
+      {mistakes.length > 0 && (
+        <Mistakes mistakes={mistakes} action={action} missedNote={missedNote} onPlace={onPlace} />
+      )}
     </div>
   );
 }
@@ -51,10 +58,12 @@ export function QuizResults({
 function Mistakes({
   mistakes,
   action,
+  missedNote,
   onPlace,
 }: {
   mistakes: QuizMistake[];
   action: QuestionAction;
+  missedNote: MissedNote;
   onPlace: OpenPlace;
 }) {
   return (
@@ -62,6 +71,7 @@ function Mistakes({
       <Heading as="h4" size="3" id="quiz-mistakes">
         What You Missed
       </Heading>
+      {missedNote(mistakes.flatMap(({ question }) => question.id ?? []))}
       <ol className="mt-3 grid gap-x-12 gap-y-8 lg:grid-cols-2">
         {mistakes.map(({ question, chosen }) => (
           <li key={question.question}>
