@@ -65,6 +65,15 @@ describe('an answer from several episodes', () => {
     expect(again.text).toMatch(/^Of your newest episodes/);
   });
 
+  it('goes on in the episode that the last answer quotes', async () => {
+    const clock = 'Ben Ruiz: “Our bank has a marble floor and a very large clock,”';
+    const salt = 'Otto Brenner: “We use two percent of the weight of the flour.”';
+    const told = { question: 'What about salt?', answer: `${salt}\n\n${clock}` };
+    const more = await ask('Tell me more about the first point', [told]);
+    expect(more.quotations[0]).toMatch(/^In Tuscany bread is baked without salt/);
+    expect(more.episodeIds).toEqual(new Set(['bread']));
+  });
+
   it('says that there is nothing more once all of it was told', async () => {
     const answer = BREAD.lines.map((line) => line.text).join(' ');
     const { text } = await ask('What else about salt?', [

@@ -4,8 +4,10 @@ import type { Exchange, Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
 import { topicSize } from '../retrieval/question.ts';
-import { chosenFrom, closestOf, type FoundPlaces, findPlaces, placesAbout } from './answer.ts';
+import { placesAbout } from './answer.ts';
+import { answerFollowUp } from './answer-follow-up.ts';
 import { isOpposed } from './disagreement.ts';
+import { CLOSEST, chosenFrom, closestOf, type FoundPlaces, findPlaces } from './find-places.ts';
 import { readRequestOfAll } from './read-request.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
 import { isAsking, type Known } from './what-matters.ts';
@@ -27,7 +29,6 @@ const AMONG_BEST = 0.75;
 const MOST_EPISODES = 5;
 /** Of one episode: the reader wants several. */
 const EPISODE_WORDS = 45;
-const CLOSEST = 3;
 /** Sentences of an episode that may be one side of a disagreement, and how good they have to be. */
 const SIDES = 4;
 const GOOD_SIDE = 0.6;
@@ -44,6 +45,8 @@ export function answerFromAll(
   earlier: Exchange[],
   reader: Reader,
 ): AnswerPart[] {
+  const onward = answerFollowUp(all, message, earlier);
+  if (onward !== null) return onward.flatMap(({ known, parts }) => withEpisode(known, parts));
   const request = readRequestOfAll(message, earlier);
   if (request !== null && all.length > 0) {
     const found = answerRequestOfAll(all, request, reader);
@@ -96,9 +99,11 @@ function aboutPeople(looked: Looked[], reader: Reader): AnswerPart[] {
   return [text(named.some(({ told }) => told.size > 0) ? NO_MORE : NONE_SAYS)];
 }
 
-function partsOf({ index, episode }: Known, sentences: number[]): AnswerPart[] {
-  return partsFrom(index, sentences).map((part) => ({ ...part, episodeId: episode.id }));
-}
+const partsOf = (known: Known, sentences: number[]): AnswerPart[] =>
+  withEpisode(known, partsFrom(known.index, sentences));
+
+const withEpisode = ({ episode }: Known, parts: AnswerPart[]): AnswerPart[] =>
+  parts.map((part) => (part.type === 'statement' ? { ...part, episodeId: episode.id } : part));
 
 /** That no episode says it, with the places that come closest. */
 export function noneSays(all: Known[], message: string, earlier: Exchange[]): AnswerPart[] {

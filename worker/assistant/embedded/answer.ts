@@ -4,20 +4,15 @@ import type { AnswerPart } from '../evidence.ts';
 import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { kindOf, type Question, topicSize } from '../retrieval/question.ts';
-import {
-  evidenceIn,
-  FACTS,
-  type FoundSentence,
-  findSentences,
-  holdsAnswer,
-  shareSaid,
-} from '../retrieval/rank-passages.ts';
-import { LEANS } from '../retrieval/speech-cues.ts';
-import { type TranscriptIndex, timesSaidIn } from '../retrieval/transcript-index.ts';
+import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { wordsOf } from '../retrieval/words.ts';
+import { answerFollowUp, noMore } from './answer-follow-up.ts';
+import { asksForDisagreement, disagreementsAbout } from './disagreement.ts';
+import { CLOSEST, chosenFrom, closestOf, findPlaces } from './find-places.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import { readRequest } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
+import { EPISODE_WORDS } from './request-language.ts';
 import { items, partsFrom, text } from './statements.ts';
 import { isAsking, type Known } from './what-matters.ts';
 import { answerRequest } from './whole-episode.ts';
@@ -28,8 +23,6 @@ const noAnswer = (episode: AssistantEpisode) =>
   `${NOTHING_FOUND} answer to that in this ${nounOf(episode)}.`;
 const noMention = (episode: AssistantEpisode) =>
   `${NOTHING_FOUND} mention of that in this ${nounOf(episode)}.`;
-const noMore = (episode: AssistantEpisode) =>
-  `${NOTHING_FOUND}thing more about that in this ${nounOf(episode)}.`;
 
 /**
  * The share of the question that one passage must say: the lowest that declines 85 % of the foreign
@@ -38,23 +31,6 @@ const noMore = (episode: AssistantEpisode) =>
 const FOUND = 0.265;
 /** Below this, the question's words don't occur in the episode. */
 const FOREIGN = 0.15;
-const CLOSEST = 3;
-/** An answer takes half a minute to read. */
-const ANSWER_WORDS = 110;
-const FACT_WORDS = 50;
-/** Further places must score at least this share of the best. */
-const AMONG_BEST = 0.6;
-/**
- * What hasn't been quoted yet answers a follow-up if it scores at least this share of what has. Read off
- * fifteen follow-ups: six new answers with 0.74 and more were better, three with 0.68 and less were worse.
- */
-const INSTEAD_OF_TOLD = 0.7;
-const MOST_PLACES = 4;
-/** How many places are searched for the requested kind of fact. */
-const LOOKED_AT = 12;
-const WORTH_LOOKING = 0.5;
-/** Shorter sentences are interjections. */
-const FEWEST_WORDS = 4;
 
 /** Answers a question or a request about an episode with a transcript. */
 export function answerQuestion(
@@ -63,11 +39,16 @@ export function answerQuestion(
   earlier: Exchange[],
   reader: Reader,
 ): AnswerPart[] {
-  const request = readRequest(message, timesSaidIn(known.index), earlier);
-  if (request !== null) return answerRequest(known, request, reader);
   const { index, vectors } = known;
+  const onward = answerFollowUp([known], message, earlier);
+  if (onward !== null) return onward.flatMap(({ parts }) => parts);
   const resolved = resolveQuestion(message, earlier, index, vectors);
   const { question, told, wantsMore } = resolved;
+  const asksOn = told.size > 0 && !namesEpisode(message);
+  const request = readRequest(message, timesSaidIn(index), earlier);
+  const isAboutLast = asksOn && (wantsMore || request?.wanted === 'disagreements');
+  if (request !== null && !isAboutLast) return answerRequest(known, request, reader);
+  if (asksForDisagreement(message)) return disagreementsAbout(known, resolved);
   if (topicSize(question) === 0) return withoutTopic(known, resolved, reader);
   const introduced = introductionsFor(known, question);
   if (introduced.length > 0) return partsFrom(index, introduced);
@@ -83,103 +64,7 @@ export function answerQuestion(
   return [text(lead), ...items(statements(known, closest))];
 }
 
-/** What an episode says about a question, and how much of the question that covers. */
-export interface FoundPlaces {
-  /** Best first. */
-  found: FoundSentence[];
-  /** Those that contain the kind of thing requested. */
-  held: FoundSentence[];
-  /** The share of the question in and near the best of them, 0 to 1. */
-  evidence: number;
-  /** The share that one passage says, in these or other words, 0 to 1. */
-  said: number;
-}
-
-/** Finds what answers a question, new sentences before those that earlier answers quoted. */
-export function findPlaces(
-  known: Known,
-  { question, told, wantsMore }: ResolvedQuestion,
-): FoundPlaces {
-  const { index, vectors } = known;
-  const isNew = ({ sentence }: FoundSentence) => !told.has(sentence);
-  const all = findSentences(index, question, vectors);
-  const found = wantsMore ? all.filter(isNew) : all;
-  const held = holding(known, question, found);
-  const fresh = held.filter(isNew);
-  const isGood = (fresh[0]?.score ?? 0) >= INSTEAD_OF_TOLD * (held[0]?.score ?? 0);
-  return {
-    found,
-    held: isGood ? fresh : held,
-    evidence: evidenceIn(index, question, found.slice(0, CLOSEST)),
-    said: shareSaid(index, question, vectors),
-  };
-}
-
-/** Returns the closest sentences if none answers. */
-export function closestOf({ index }: Known, { found }: FoundPlaces, most: number): number[] {
-  return found
-    .filter(({ sentence }) => (index.sentences[sentence]?.words ?? 0) >= FEWEST_WORDS)
-    .slice(0, most)
-    .map(({ sentence }) => sentence);
-}
-
-/** Whether an answer can be told from its form. Names can't where all is lower-case. */
-const isCheckable = ({ cased }: TranscriptIndex, { asks }: Question) =>
-  FACTS.has(asks) && (asks !== 'person' || cased);
-
-/**
- * The sentences found, best first. If a figure, date or name is requested, those that contain one or
- * are next to one.
- */
-function holding({ index }: Known, question: Question, found: FoundSentence[]): FoundSentence[] {
-  if (!isCheckable(index, question)) return found;
-  const best = found[0]?.score ?? 0;
-  const isHeld = (i: number) => {
-    const said = index.sentences[i]?.text ?? '';
-    return !isAsking(said) && holdsAnswer(question, said);
-  };
-  return found
-    .slice(0, LOOKED_AT)
-    .filter(({ score }) => score >= best * WORTH_LOOKING)
-    .flatMap(({ sentence: at, score }) => {
-      const place = [at, at + 1, at - 1].find(isHeld);
-      return place === undefined ? [] : [{ sentence: place, score }];
-    });
-}
-
-/** The best place with its context, and others that score nearly as well. */
-export function chosenFrom(
-  { index }: Known,
-  question: Question,
-  found: FoundSentence[],
-  mostWords = ANSWER_WORDS,
-): number[] {
-  const most = isCheckable(index, question) ? FACT_WORDS : mostWords;
-  const best = found[0]?.score ?? 0;
-  const chosen = new Set<number>();
-  let words = 0;
-  const add = (i: number) => {
-    const sentence = index.sentences[i];
-    if (sentence === undefined || chosen.has(i) || (words > 0 && words + sentence.words > most))
-      return;
-    chosen.add(i);
-    words += sentence.words;
-  };
-  const goesOn = (i: number, by: number) =>
-    index.sentences[i]?.turn === index.sentences[i + by]?.turn;
-  let places = 0;
-  for (const { sentence: at, score } of found.slice(0, LOOKED_AT)) {
-    const sentence = index.sentences[at];
-    if (places === MOST_PLACES || score < best * AMONG_BEST || sentence === undefined) break;
-    if (places > 0 && (sentence.words < FEWEST_WORDS || isAsking(sentence.text))) continue;
-    places++;
-    add(at);
-    // It refers to the sentence before, and its point is often in the next one.
-    if (LEANS.test(sentence.text) && goesOn(at, -1)) add(at - 1);
-    if (places <= 1) for (let by = 1; by <= 2 && goesOn(at, by); by++) add(at + by);
-  }
-  return [...chosen];
-}
+const namesEpisode = (message: string) => wordsOf(message).some((word) => EPISODE_WORDS.has(word));
 
 const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
 const ASKS_WORK = /^(?:and |so )?what (?:is|was) .+['’]s? (?:job|role|profession|background)\W*$/i;

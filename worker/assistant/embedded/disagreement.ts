@@ -1,6 +1,62 @@
-/** Where two people say opposite things about the same. */
+/** Where people disagree: two say opposite things about the same, or one says so. */
 import { isReversed } from '../check/reversal.ts';
-import { topicStems } from '../retrieval/words.ts';
+import type { AnswerPart } from '../evidence.ts';
+import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
+import { tellingTerms } from '../retrieval/question.ts';
+import { topicStems, wordsOf } from '../retrieval/words.ts';
+import { chosenFrom, findPlaces } from './find-places.ts';
+import { partsFrom, text } from './statements.ts';
+import type { Known } from './what-matters.ts';
+import { disagreements } from './whole-episode.ts';
+
+const ASKS =
+  /^(?:and |so |but )*(?:who|whom|where|what|which|on what|does|do|did|is|are|was|were|has|have|anyone|anybody|anything)\b(?!.*\bwhy\b).*\b(?:disagree\w*|disput\w*|contradict\w*|objects?|objected|objections?|push(?:es|ed)? back|pushback|argue[sd]? (?:against|with)|at odds)\b/;
+
+export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(message).join(' '));
+
+/** Sentences before a disagreement that say what it is about. */
+const BEFORE = 3;
+const MOST_SHOWN = 4;
+
+/** Answers who disagrees with somebody or about something. */
+export function disagreementsAbout(known: Known, resolved: ResolvedQuestion): AnswerPart[] {
+  const { index } = known;
+  const { question } = resolved;
+  const topic = tellingTerms(question);
+  const isAbout = (at: number) =>
+    topic.length === 0 ||
+    index.stems
+      .slice(Math.max(0, at - BEFORE), at + 1)
+      .some((stems) => topic.some((stem) => stems.includes(stem)));
+  const isBy = (at: number) =>
+    question.speakers.length === 0 ||
+    [index.sentences[at]?.speaker, speakerBefore(known, at)].some(
+      (name) => name && question.speakers.includes(name),
+    );
+  const found = disagreements(known)
+    .map((worth, at) => ({ at, worth }))
+    .filter(({ at, worth }) => worth > 0 && isAbout(at) && isBy(at))
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, MOST_SHOWN);
+  if (found.length > 0) {
+    return partsFrom(
+      index,
+      found.map(({ at }) => at),
+    );
+  }
+  const lead = 'No open disagreement was found';
+  if (topic.length === 0) return [text(`${lead}.`)];
+  const { held } = findPlaces(known, resolved);
+  const places = chosenFrom(known, question, held);
+  return [text(`${lead} about that. What is said about it:\n\n`), ...partsFrom(index, places)];
+}
+
+/** Who speaks before the turn of a sentence. */
+function speakerBefore({ index: { sentences } }: Known, at: number): string | null {
+  let first = at;
+  while (first > 0 && sentences[first - 1]?.turn === sentences[at]?.turn) first--;
+  return sentences[first - 1]?.speaker ?? null;
+}
 
 /**
  * The share of the shorter sentence's words that the other one must contain. With it, 47 of 50 planted

@@ -39,7 +39,7 @@ export function smallTalk(
       text(`Hello! Ask me anything about ${about}: who said what, why, when or how much. ${way}`),
     ];
   }
-  if (THANKS.test(said)) return [text("You're welcome. Ask on whenever you like.")];
+  if (THANKS.test(said)) return [text("You're welcome. Ask me anything else.")];
   if (FAREWELL.test(said)) return [text('Goodbye, and good listening.')];
   if (CANNOT.test(said)) {
     return [text(`I can't do that here. I only answer questions about ${about}.`)];

@@ -2,6 +2,13 @@
 import type { AnswerPart, Evidence, Statement, StatementPart } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import type { Known } from './what-matters.ts';
+
+/** Part of an answer, with the episode it is about. */
+export interface AnswerFrom {
+  known: Known;
+  parts: AnswerPart[];
+}
 
 /** Joins consecutive sentences of a turn into one quotation. */
 export function evidenceOf(sentences: Sentence[]): Evidence {

@@ -251,7 +251,7 @@ const FEWEST_WORDS = 6;
 const OPENING_SENTENCES = 2;
 
 /** A brief 'I disagree' counts if nobody says more. */
-function disagreements(known: Known): number[] {
+export function disagreements(known: Known): number[] {
   const worth = worthOf(known);
   const { sentences } = known.index;
   const all = sentences.filter(({ text: said, index }) => {

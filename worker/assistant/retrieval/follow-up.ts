@@ -1,9 +1,74 @@
 /** Completes a question that refers to the conversation: 'what else did she say?' */
 import type { Exchange } from '../assistant.ts';
+import { words } from './language.ts';
 import { type Question, readQuestion, speakersNamed, topicSize, withNear } from './question.ts';
+import type { Sentence } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
-import { topicStems, wordsOf } from './words.ts';
+import { isStopWord, topicStems, wordsOf } from './words.ts';
+
+/** What a message wants of the answer before it. */
+export type Onward = 'more' | 'plainer' | 'shorter' | 'reason' | 'example' | 'speaker';
+
+/** A message about the answer before it, and nothing else. */
+export interface FollowUp {
+  wants: Onward;
+  /** Which of its points, from 0, or -1 for the last one; null if none is named. */
+  point: number | null;
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
+const CARDINALS = ['one', 'two', 'three', 'four', 'five'];
+const POINT = 'one|point|thing|item|part|bit|quote|quotation|statement|sentence|bullet|reason|idea';
+/** 'The first thing to do' is no point of an answer. */
+const NO_CLAUSE = `(?! (?:(?:${POINT}) )?(?:to|i|you|we|they|he|she|who|that)\\b)`;
+const POINTS_TO = new RegExp(
+  `\\b(?:(?:the|your|that) (${ORDINALS.join('|')}|last)|(${ORDINALS.join('|')}) (?:${POINT})|(?:point|number|item|bullet) (${CARDINALS.join('|')}|[1-5]))\\b${NO_CLAUSE}`,
+);
+/** The first match decides. 'What else?' is a search for something new. */
+const WANTS: [Onward, RegExp][] = [
+  [
+    'speaker',
+    /\bwho(?:se)?\b(?! else)(?:.*\b(?:says?|said|saying|tells?|told|thinks?|claim\w*|mention\w*|suggest\w*|propose\w*|argue\w*|speak\w*|spoke|talking|words?|quote\w*|idea)\b| (?:is|was) (?:that|it|this)$)/,
+  ],
+  ['example', /\b(?:examples?|instances?|illustrat\w+)\b/],
+  ['reason', /\b(?:why|how (?:so|come)|(?:what|the) reasons?)\b/],
+  ['shorter', /\b(?:shorter|shorten|briefly|briefer|short)\b/],
+  [
+    'plainer',
+    /\b(?:simpl\w+|plain\w*|easier|clearer|clarify|rephrase|reword|(?:other|different) words|layman's|english)\b/,
+  ],
+  [
+    'more',
+    /\b(?:explain|elaborate|expand|unpack|go on|continue|carry on|keep going|details?|deeper|depth|what (?:do|does|did) \w+ mean)\b/,
+  ],
+];
+/** Besides stop words, all that such a message consists of. */
+const OF_FOLLOW_UPS = words(`
+  first second third fourth fifth last one two three four five number point points item part bit idea ideas reason
+  reasons quote quotation quoted statement sentence bullet answer explain explained explanation describe tell told
+  give show elaborate expand unpack clarify rephrase reword repeat put continue carry keep detail details detailed
+  deep deeper depth dig example examples instance illustrate illustration simple simpler simply plain plainer plainly
+  easy easier easily clear clearer clearly short shorter shorten briefly briefer version word words term terms
+  language english layman's claim claims claimed mention mentioned suggest suggests suggested propose proposed argue
+  argued speak speaks speaking spoke talking think matter matters important true case happen concrete specific exactly`);
+
+/** Recognises a message that only asks on about the answer before it; null for any other. */
+export function readFollowUp(message: string): FollowUp | null {
+  const said = wordsOf(message.replaceAll('-', ' '));
+  if (said.some((word) => !isStopWord(word) && !OF_FOLLOW_UPS.has(word))) return null;
+  const lower = said.join(' ');
+  const [, named, counted = named, cardinal = ''] = POINTS_TO.exec(lower) ?? [];
+  const at = Math.max(
+    ORDINALS.indexOf(counted ?? ''),
+    CARDINALS.indexOf(cardinal),
+    Number(cardinal || 0) - 1,
+  );
+  const point = at >= 0 ? at : counted === 'last' ? -1 : null;
+  const wants = WANTS.find(([, pattern]) => pattern.test(lower))?.[0];
+  if (wants === undefined) return point === null ? null : { wants: 'more', point };
+  return { wants, point };
+}
 
 export interface ResolvedQuestion {
   question: Question;
@@ -14,6 +79,8 @@ export interface ResolvedQuestion {
   told: Set<number>;
   /** Whether something else is requested, so that those don't answer. */
   wantsMore: boolean;
+  /** What the last answer quoted, if the question refers to the conversation. */
+  near: number[];
 }
 
 const WANTS_MORE =
@@ -23,8 +90,13 @@ const POINTS_AT_THING = /\b(?:it|that|this|those|these|its|the same)\b/;
 /** A question like this may take its topic from the previous one. */
 const OPENS_LEANING =
   /^(?:and|but|so|why|how so|how come|really|what about|how about|or|then|also)\b/;
+/** Names what something said before has, causes or lacks. */
+const RELATIONS =
+  /\b(?:instead|(?:the|any|an) (?:\w+ )?(?:exceptions?|alternatives?|opposite|differences?|consequences?|results?|outcomes?|effects?|solutions?|advantages?|disadvantages?|benefits?|downsides?|drawbacks?|conditions?|evidence|proof|catch))\b/;
 /** The weight of an earlier topic beside the current one. */
 const CARRIED = 0.6;
+/** Shorter sentences occur in others by chance. */
+const FEWEST_QUOTED = 3;
 /** A reference with so few words of its own means nothing without its context. */
 const FEW_WORDS = 1;
 
@@ -38,8 +110,10 @@ export function resolveQuestion(
   index: TranscriptIndex,
   vectors: WordVectors | null = null,
 ): ResolvedQuestion {
-  const { question, asksNew, wantsMore } = complete(text, earlier, index, vectors);
-  return { question, told: asksNew ? toldSentences(earlier, index) : new Set(), wantsMore };
+  const { question, refers, wantsMore } = complete(text, earlier, index, vectors);
+  const told = refers ? toldSentences(earlier, index) : new Set<number>();
+  const near = refers ? pointsOf(earlier.at(-1)?.answer ?? '', index).flat() : [];
+  return { question, told, near, wantsMore };
 }
 
 /** Returns only the question, without a search of the transcript for what earlier answers quoted. */
@@ -56,25 +130,32 @@ function complete(
   earlier: Exchange[],
   index: TranscriptIndex,
   vectors: WordVectors | null,
-): { question: Question; asksNew: boolean; wantsMore: boolean } {
-  const question = readQuestion(text, index, vectors);
+): { question: Question; refers: boolean; wantsMore: boolean } {
+  const own = readQuestion(text, index, vectors);
   const last = earlier.at(-1);
-  if (last === undefined) return { question, asksNew: false, wantsMore: false };
+  if (last === undefined) return { question: own, refers: false, wantsMore: false };
+  const question = readFollowUp(text) === null ? own : { ...own, terms: new Map(), sequence: [] };
   const lower = wordsOf(text).join(' ');
   const size = topicSize(question);
   const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
   const pointsAtPerson = POINTS_AT_PERSON.test(lower) && question.speakers.length === 0;
   const leans = OPENS_LEANING.test(lower);
   const isBare = size === 0 && (question.speakers.length === 0 || leans);
-  const refers = isBare || wantsMore || pointsAtPerson || leans || POINTS_AT_THING.test(lower);
-  if (!refers) return { question, asksNew: false, wantsMore };
-  const asksNew = wantsMore || size > 0;
+  const isRelation = RELATIONS.test(lower);
+  const refers =
+    isBare ||
+    wantsMore ||
+    pointsAtPerson ||
+    leans ||
+    POINTS_AT_THING.test(lower) ||
+    (isRelation && size <= FEW_WORDS);
+  if (!refers) return { question, refers, wantsMore };
   const speakers =
     pointsAtPerson || (wantsMore && question.speakers.length === 0)
       ? speakerBefore(earlier, index)
       : question.speakers;
-  const isThin = size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || wantsMore);
-  if (!isBare && !isThin) return { question: { ...question, speakers }, asksNew, wantsMore };
+  const isThin = size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || wantsMore || isRelation);
+  if (!isBare && !isThin) return { question: { ...question, speakers }, refers, wantsMore };
   // The question before may lean on its own predecessor: a topic counts less with each later one.
   const before = complete(last.question, earlier.slice(0, -1), index, null).question;
   const terms = new Map(question.terms);
@@ -84,7 +165,7 @@ function complete(
   const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
   const sequence = [...before.sequence, ...question.sequence];
   const whole = withNear({ ...question, asks, terms, sequence, speakers }, index, vectors);
-  return { question: whole, asksNew, wantsMore };
+  return { question: whole, refers, wantsMore };
 }
 
 /**
@@ -93,10 +174,12 @@ function complete(
  */
 export function withWhatItRefersTo(text: string, earlier: Exchange[]): string {
   const lower = wordsOf(text).join(' ');
-  const isOwn = ![WANTS_MORE, POINTS_AT_PERSON, POINTS_AT_THING, OPENS_LEANING].some((pattern) =>
-    pattern.test(lower),
-  );
-  if (isOwn) return text;
+  const refers =
+    readFollowUp(text) !== null ||
+    [WANTS_MORE, POINTS_AT_PERSON, POINTS_AT_THING, OPENS_LEANING].some((pattern) =>
+      pattern.test(lower),
+    );
+  if (!refers) return text;
   const before = earlier.findLast(({ question }) => topicStems(question).length > FEW_WORDS);
   return before ? `${text} ${before.question}` : text;
 }
@@ -116,13 +199,33 @@ function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
 }
 
 /** Returns the sentences quoted in earlier answers. */
-function toldSentences(earlier: Exchange[], index: TranscriptIndex): Set<number> {
+export function toldSentences(earlier: Exchange[], index: TranscriptIndex): Set<number> {
   const said = earlier.map(({ answer }) => plain(answer)).join(' ');
   const repeated = new Set<number>();
   for (const { index: at, text, words } of index.sentences) {
-    if (words >= 3 && said.includes(plain(text))) repeated.add(at);
+    if (words >= FEWEST_QUOTED && said.includes(plain(text))) repeated.add(at);
   }
   return repeated;
+}
+
+/**
+ * Returns the sentences that each line of an answer quotes; a line is a paragraph or an item. Of what is
+ * said more than once, the longest sentence tells the place.
+ */
+export function pointsOf(answer: string, index: TranscriptIndex): number[][] {
+  const lines = answer.split('\n').map(plain);
+  const quoted = lines.map((): Sentence[] => []);
+  for (const sentence of index.sentences) {
+    if (sentence.words < FEWEST_QUOTED) continue;
+    const said = plain(sentence.text);
+    lines.forEach((line, i) => {
+      if (line.includes(said)) quoted[i]?.push(sentence);
+    });
+  }
+  return quoted.map((sentences) => {
+    const [longest] = sentences.toSorted((a, b) => b.words - a.words);
+    return sentences.filter(({ turn }) => turn === longest?.turn).map(({ index: at }) => at);
+  });
 }
 
 function plain(text: string): string {

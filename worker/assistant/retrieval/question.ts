@@ -39,10 +39,13 @@ const NEAR_FROM = 0.5;
 const NEAR_BASE = 0.3;
 const MOST_NEAR = 12;
 
-/** Returns how many words of a question describe its topic. */
-export function topicSize({ terms }: Question): number {
-  return [...terms.values()].filter((weight) => weight > FRAME_WEIGHT).length;
+/** Returns the stems of a question that describe its topic. */
+export function tellingTerms({ terms }: Pick<Question, 'terms'>): string[] {
+  return [...terms].filter(([, weight]) => weight > FRAME_WEIGHT).map(([stem]) => stem);
 }
+
+/** Returns how many words of a question describe its topic. */
+export const topicSize = (question: Question): number => tellingTerms(question).length;
 
 /** Parses a question for a transcript; without vectors, by words alone. */
 export function readQuestion(

@@ -54,6 +54,11 @@ export const STRESSES =
 /** Begins a reply that contradicts what was just said. */
 export const DISAGREES =
   /^(?:(?:no|nope|well|but|yeah|yes|so|and|okay|ok|actually|honestly|see|oh|um|uh|hmm|right|sorry|now)\b[,.]? )*(?:i (?:\w+ ){0,2}(?:disagree|beg to differ)|i (?:don't|do not) (?:\w+ )?(?:agree|buy (?:that|it)|think (?:so|that(?:'s| is) (?:true|right|fair|quite|correct)))|i(?:'m| am) not (?:\w+ )?(?:convinced|so sure)|i(?:'d| would) (?:\w+ )?push back|that(?:'s| is) (?:not (?:\w+ )?(?:true|right|fair|correct|how it)|wrong)|you(?:'re| are) wrong|on the contrary|with (?:all due )?respect(?! to))\b/i;
+/** Gives a reason for what was just said. */
+export const GIVES_REASON =
+  /\b(?:because|since (?:it|that|they|we|you|the)|so that|due to|(?:the|one|another) reasons?|that['’]s why|which is why|therefore|otherwise|in order to|which means|the problem (?:is|was|with))\b/i;
+export const GIVES_EXAMPLE =
+  /\b(?:for (?:example|instance)|an example|examples (?:of|are|include)|such as|let['’]s say|imagine|suppose|like when|one time|there was (?:an?|this|one)|if you have (?:an?|two|three))\b/i;
 /** Tells of the other side's position, as in court. */
 export const OPPOSES =
   /\b(?:i disagree|i don't (?:agree|think (?:so|that's))|that's not (?:true|right|how|what|quite)|on the contrary|the other side|they (?:argue|say|claim)|you're wrong|that's wrong|with (?:all due )?respect)\b/i;

@@ -1,0 +1,165 @@
+/** Answers what only asks on about the answer before: 'Why?', 'Tell me more about the second point.' */
+import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
+import { type FollowUp, pointsOf, readFollowUp, toldSentences } from '../retrieval/follow-up.ts';
+import { GIVES_EXAMPLE, GIVES_REASON, HOUSEKEEPING } from '../retrieval/speech-cues.ts';
+import { statements } from './insight.ts';
+import { readRequestOfAll } from './read-request.ts';
+import { type AnswerFrom, items, partsFrom, text } from './statements.ts';
+import { advertised, isAsking, type Known, standsAlone } from './what-matters.ts';
+
+/** Sentences after and before a quotation that may belong to the same thought. */
+const AFTER = 12;
+const BEFORE = 3;
+const MOST_WORDS = 80;
+const FEWEST_WORDS = 4;
+const MOST_CUED = 2;
+
+export const noMore = (episode: AssistantEpisode) =>
+  `I found nothing more about that in this ${nounOf(episode)}.`;
+
+/** What an answer quotes in one paragraph or item. */
+interface Point {
+  known: Known;
+  quoted: number[];
+}
+
+/**
+ * Answers with what is said near the quotations of the last answer; null if it has none.
+ *
+ * @param all the episodes of the conversation
+ */
+export function answerFollowUp(
+  all: Known[],
+  message: string,
+  earlier: Exchange[],
+): AnswerFrom[] | null {
+  const followUp = readFollowUp(message);
+  if (followUp === null || isAboutWhole(followUp, earlier)) return null;
+  const { wants, point } = followUp;
+  const points = pointsIn(all, earlier.at(-1)?.answer ?? '');
+  const meant = point === null ? points : points.slice(point).slice(0, 1);
+  const [main] = meant.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  if (main === undefined) {
+    const count = points.length === 1 ? 'one place' : `${points.length} places`;
+    const [first] = points;
+    return first
+      ? [{ known: first.known, parts: [text(`My last answer quotes ${count}.`)] }]
+      : null;
+  }
+  if (wants === 'speaker') return meant.map(whoSays);
+  const { known, quoted } = main;
+  if (wants === 'shorter') return [{ known, parts: partsFrom(known.index, [plainest(main)]) }];
+  const told = toldSentences(earlier, known.index);
+  const near = nearby(main, told);
+  const next = withinWords(
+    known,
+    near.filter((at) => at > (quoted[0] ?? 0)),
+  );
+  const say = (lead: string, places: number[]): AnswerFrom[] => {
+    const none = text(noMore(known.episode));
+    const parts = partsFrom(known.index, places);
+    return [
+      { known, parts: parts.length === 0 ? [none] : lead === '' ? parts : [text(lead), ...parts] },
+    ];
+  };
+  if (wants === 'more') return say('', next);
+  if (wants === 'plainer') return say(`I can only quote. ${NEXT}`, next);
+  const cue = wants === 'reason' ? GIVES_REASON : GIVES_EXAMPLE;
+  const isCued = (at: number) => cue.test(known.index.sentences[at]?.text ?? '');
+  const cued = near.filter((at) => isCued(at) && isOnSubject(main, at));
+  if (cued.length === 0) {
+    const one = quoted.some(isCued) ? 'another' : wants === 'reason' ? 'a' : 'an';
+    return say(`Nobody gives ${one} ${wants} there in so many words. ${NEXT}`, next);
+  }
+  const withNext = cued.slice(0, MOST_CUED).flatMap((at) => [at, at + 1]);
+  return say(
+    '',
+    withinWords(
+      known,
+      withNext.filter((at) => near.includes(at)),
+    ),
+  );
+}
+
+/** 'Shorter, please' after a request about the whole episode is another one. */
+const isAboutWhole = ({ wants, point }: FollowUp, earlier: Exchange[]) =>
+  point === null &&
+  (wants === 'more' || wants === 'plainer' || wants === 'shorter') &&
+  readRequestOfAll(earlier.at(-1)?.question ?? '', earlier.slice(0, -1)) !== null;
+
+const NEXT = 'What is said next:\n\n';
+function pointsIn(all: Known[], answer: string): Point[] {
+  const byEpisode = all.map((known) => ({ known, lines: pointsOf(answer, known.index) }));
+  return answer.split('\n').flatMap((_, line) =>
+    byEpisode
+      .map(({ known, lines }) => ({ known, quoted: lines[line] ?? [] }))
+      .filter(({ quoted }) => quoted.length > 0)
+      .slice(0, 1),
+  );
+}
+
+const lengthOf = ({ known, quoted }: Point) =>
+  quoted.reduce((sum, at) => sum + (known.index.sentences[at]?.words ?? 0), 0);
+
+function whoSays({ known, quoted }: Point): AnswerFrom {
+  const isNamed = known.index.speakers.length > 0;
+  return {
+    known,
+    parts: isNamed
+      ? items(statements(known, quoted.slice(0, 1)))
+      : [text('The transcript names no speakers.')],
+  };
+}
+
+/** The sentence of a point that is understood best on its own. */
+function plainest({ known, quoted }: Point): number {
+  const clarity = (at: number) => {
+    const sentence = known.index.sentences[at];
+    return sentence ? standsAlone(sentence) : 0;
+  };
+  return quoted.toSorted((a, b) => clarity(b) - clarity(a))[0] ?? 0;
+}
+
+/** New sentences around a point that say something, those after it first. */
+function nearby(point: Point, told: ReadonlySet<number>): number[] {
+  const { known, quoted } = point;
+  const { sentences } = known.index;
+  const adverts = advertised(known.index);
+  const [first = 0] = quoted;
+  const last = quoted.at(-1) ?? first;
+  const after = Array.from({ length: AFTER }, (_, step) => last + 1 + step);
+  // Somebody's question about something else ends the subject.
+  const end = after.findIndex(
+    (at) => isAsking(sentences[at]?.text ?? '') && turnsOn(point, at) > 0 && !sharesWord(point, at),
+  );
+  const before = Array.from({ length: BEFORE }, (_, step) => first - 1 - step);
+  return [...after.slice(0, end < 0 ? AFTER : end), ...before].filter((at) => {
+    const sentence = sentences[at];
+    if (sentence === undefined || told.has(at) || adverts.has(at)) return false;
+    const { text: said, words } = sentence;
+    return words >= FEWEST_WORDS && !isAsking(said) && !HOUSEKEEPING.test(said);
+  });
+}
+
+/** Whether a sentence is of the same turn as a point, replies to it or shares a word with it. */
+const isOnSubject = (point: Point, at: number) =>
+  [0, 1].includes(turnsOn(point, at)) || sharesWord(point, at);
+
+function turnsOn({ known, quoted }: Point, at: number): number {
+  const turnOf = (i: number) => known.index.sentences[i]?.turn ?? 0;
+  return turnOf(at) - turnOf(quoted.at(-1) ?? 0);
+}
+
+function sharesWord({ known, quoted }: Point, at: number): boolean {
+  const words = new Set(quoted.flatMap((i) => known.index.stems[i] ?? []));
+  return (known.index.stems[at] ?? []).some((stem) => words.has(stem));
+}
+
+/** The first of these places that can be read at once. */
+function withinWords({ index }: Known, places: number[]): number[] {
+  let words = 0;
+  return places.filter((at, i) => {
+    words += index.sentences[at]?.words ?? 0;
+    return i === 0 || words <= MOST_WORDS;
+  });
+}
