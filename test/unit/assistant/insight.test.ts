@@ -22,7 +22,7 @@ const section = (text: string, name: string) =>
 describe('an insight', () => {
   it('says what it is made of, and has its parts in order', async () => {
     const text = await insight();
-    expect(text.split('\n')[0]).toContain("Made of the episode's own sentences");
+    expect(text.split('\n')[0]).toContain("Selected from the episode's own sentences");
     expect(text.match(/^## .+$/gm)).toEqual([
       '## Key takeaways',
       '## What to do with it',
@@ -120,20 +120,17 @@ Bo Lind: Thanks for taking my question. I have followed you for ten years, and m
   });
 
   it('leaves out what sponsors pay for, small talk, and what leans on something else', async () => {
-    const chatter = `Maya Okafor: This episode is brought to you by Doughly. Doughly mixes every dough in a minute, and the gluten is always strong. You should always mix your dough with Doughly. Try Doughly for free at doughly.com slash workshop.
+    const chatter = `Maya Okafor: This episode is brought to you by Doughly. Doughly mixes every dough in a minute, and the gluten is always strong. You should always mix your dough with Doughly. A jar costs four euros less if you go to doughly dot com slash workshop.
 Otto Brenner: It is a pleasure to be here and to talk of bread and dough and flour. It makes the whole bread of the bakery better.`;
     const text = await insight({ ...BREAD, lines: [...captions(chatter), ...BREAD_LINES] });
     expect(text).not.toMatch(/Doughly|pleasure|makes the whole/);
   });
 
-  it('teaches nothing that the show says about itself, but may be summed up by it', async () => {
+  it('leaves out what the show says about itself', async () => {
     const chatter = `Maya Okafor: In this episode we learn why bread, dough and starters always need salt and patience. I am joined as always by my co-host, who always loves bread and dough.
 Otto Brenner: Thank you very much for asking me about bread and dough and salt, which are always important. Our listeners always love the bread of the bakery, because the dough is important.`;
     const text = await insight({ ...BREAD, lines: [...captions(chatter), ...BREAD_LINES] });
-    expect(text.split('## Key takeaways')[0]).toContain('In this episode we learn');
-    expect(text).not.toMatch(/joined as always|Thank you|Our listeners/);
-    for (const name of ['Key takeaways', 'What to do with it', 'Notable quotes'])
-      expect(section(text, name)).not.toContain('In this episode');
+    expect(text).not.toMatch(/In this episode|joined as always|Thank you|Our listeners/);
   });
 
   it('leaves out what is said of a sponsor whose advertisement has no end', async () => {
@@ -166,12 +163,36 @@ Otto Brenner: Thank you very much for asking me about bread and dough and salt, 
         [
           `Ms. Ruiz: ${opening} The statute requires notice, because the second clause protects every tenant of the city.`,
           ...questions,
-          'Ms. Ruiz: The statute requires payment, because the second clause protects every landlord of the city.',
+          'Ms. Ruiz: The statute requires payment, because Congress in the second clause protects every landlord of the city.',
         ].join('\n'),
       );
     const asked = 'One takeaway, please';
     expect(await ask(asked, talk('May it please the Court.'))).toContain('requires notice');
     expect(await ask(asked, talk('Good day to the Court.'))).toContain('requires payment');
+  });
+
+  it("sums up an argument in court by each side's position", async () => {
+    const text = await insight(
+      spoken(`Ms. Ruiz: Mr. Chief Justice, and may it please the Court: The statute requires notice to every tenant.
+Justice Vale: Does the statute name a landlord, and does the statute name a tenant who paid the statute's fee?
+Ms. Ruiz: The statute names every landlord of the city, and the statute names every tenant of the city.
+Mr. Holm: Thank you, and may it please the Court: Congress leaves notice to the landlord of the house.
+Justice Vale: The statute says that a tenant and a landlord must give notice of the statute.`),
+    );
+    const [gist] = text.split('\n\n').slice(1);
+    expect(gist).toContain('Ms. Ruiz: “The statute requires notice to every tenant.”');
+    expect(gist).toContain('Mr. Holm: “Congress leaves notice to the landlord of the house.”');
+  });
+
+  it('prefers what is understood alone to what needs the sentence before', async () => {
+    const said = [
+      'Those bakers told her that flour and salt and yeast decide whether it keeps for a week.',
+      'Bakers and millers know that flour and salt and yeast decide whether bread keeps for a week.',
+    ];
+    const talk = `Otto Brenner: ${said[0]}
+Otto Brenner: We walked along the canal, and the boats were painted green and white.
+Otto Brenner: ${said[1]}`;
+    expect(await ask('One takeaway, please', spoken(talk))).toContain('Bakers and millers');
   });
 
   it("holds a doctor's plan, however hesitantly it is said, and no look taken now", async () => {

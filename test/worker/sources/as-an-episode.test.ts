@@ -38,7 +38,7 @@ test('answers and insights cite paragraphs that exist', async () => {
   const insight = async () => (await (await person.ask(path)).json<InsightReply>()).data;
   await expect.poll(async () => (await insight()).status).toBe('done');
   const { initialInsight } = await insight();
-  expect(initialInsight).toContain("Made of the source's own sentences");
+  expect(initialInsight).toContain("Selected from the source's own sentences");
   const cited = [...(initialInsight ?? '').matchAll(/\[([^\]]+)\]/g)].map(([, label]) => label);
   expect(cited.length).toBeGreaterThan(0);
   expect(['¶ 1', '¶ 2', '¶ 3']).toEqual(expect.arrayContaining(cited));

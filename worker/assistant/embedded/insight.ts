@@ -5,19 +5,20 @@ import { HOUSEKEEPING } from '../retrieval/speech-cues.ts';
 import { findingTopics, titleOf } from '../retrieval/topics.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { evidenceOf, statementOf } from './statements.ts';
+import { statementOf } from './statements.ts';
 import {
   adviceIn,
   chooseSpread,
   type Known,
+  openingsIn,
   standsAlone,
   weighing,
-  worthInSummary,
+  withoutAddress,
   worthOf,
 } from './what-matters.ts';
 
 const madeOf = (episode: AssistantEpisode) =>
-  `Made of the ${nounOf(episode)}'s own sentences, picked and put in order without an AI model; what stands in quotation marks is word for word.`;
+  `Selected from the ${nounOf(episode)}'s own sentences without an AI model; quotations are verbatim.`;
 
 const GIST = 2;
 const TAKEAWAYS = { fewest: 5, most: 8 };
@@ -35,12 +36,12 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
   yield* weighing(known);
   const { index, episode } = known;
   const fit = fitOf(known, reader);
-  const gist = gistOf(known);
+  // Advice may also be the gist or a takeaway, but belongs where the reader can act on it.
+  const actions = actionsOf(known, fit, ACTIONS);
+  const taken = new Set(actions);
   yield;
-  const taken = new Set(gist);
-  // Advice also makes a good takeaway, but belongs where the reader can act on it.
-  const actions = actionsOf(known, fit, ACTIONS, taken);
-  for (const sentence of actions) taken.add(sentence);
+  const gist = gistOf(known, GIST, taken);
+  for (const sentence of gist) taken.add(sentence);
   yield;
   const takeaways = takeawaysOf(known, fit, takeawaysFor(known), taken, FEWEST);
   for (const sentence of takeaways) taken.add(sentence);
@@ -54,7 +55,7 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
     gist: statements(known, gist),
     takeaways: statements(known, takeaways, fit),
     actions: statements(known, actions, fit),
-    quotations: quotations.map((i) => evidenceOf(index.sentences.slice(i, i + 1))),
+    quotations: statements(known, quotations).flatMap(({ evidence }) => evidence),
     topics: topics.map((topic) => ({
       title: titleOf(topic),
       lineId: index.sentences[topic.from]?.line ?? 0,
@@ -64,7 +65,12 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
 
 /** Turns sentences into statements, with the reason why they suit the reader. */
 export function statements({ index }: Known, places: number[], fit?: Fit): Statement[] {
-  return places.map((i) => statementOf(index.sentences.slice(i, i + 1), fit?.because(i)));
+  return places.map((i) => {
+    const said = index.sentences
+      .slice(i, i + 1)
+      .map((sentence) => ({ ...sentence, text: withoutAddress(sentence.text) }));
+    return statementOf(said, fit?.because(i));
+  });
 }
 
 function takeawaysFor({ index, kind }: Known): number {
@@ -73,25 +79,42 @@ function takeawaysFor({ index, kind }: Known): number {
   return Math.max(TAKEAWAYS.fewest, Math.min(TAKEAWAYS.most, byLength));
 }
 
-/** Signs that a sentence announces the episode's subject: words of the title, early or in general. */
-const ANNOUNCES =
-  /\b(?:today(?:'s|,)? |this (?:episode|case|talk|conversation)|we(?:'re| are)(?: going to)? (?:talk|discuss|look)|the question (?:presented|is|here|in this)|case \d|here (?:for|to|because)|revenues?|net sales|sales (?:were|rose|grew|fell|increased))\b/i;
-const OPENING_SHARE = 0.15;
+/** The bonus for each word of the title or description. */
+const NAMED = 0.4;
 
 /** Returns one or two sentences that sum up the episode. */
-export function gistOf(known: Known, count = GIST): number[] {
+export function gistOf(
+  known: Known,
+  count = GIST,
+  leaveOut: ReadonlySet<number> = new Set(),
+): number[] {
   const { index, episode } = known;
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
-  const opening = Math.max(8, index.sentences.length * OPENING_SHARE);
-  const worth = worthInSummary(known).map((value, i) => {
+  const worth = worthOf(known).map((value, i) => {
     const sentence = index.sentences[i];
     if (sentence === undefined || value === 0) return 0;
     const named = new Set((index.stems[i] ?? []).filter((stem) => about.has(stem))).size;
-    const announces = i < opening && ANNOUNCES.test(sentence.text) ? 1.6 : 1;
-    const own = /\b(?:i|my|me)\b/i.test(sentence.text) ? 0.7 : 1;
-    return value * standsAlone(sentence) * (1 + 0.4 * Math.min(named, 4)) * announces * own;
+    return value * standsAlone(sentence) * (1 + NAMED * Math.min(named, 4));
   });
-  return orAny(known, chooseSpread(index, worth, count), count);
+  const positions = known.kind === 'argument' ? positionsIn(known, worth).slice(0, count) : [];
+  const rest = chooseSpread(
+    known,
+    worth,
+    count - positions.length,
+    new Set([...leaveOut, ...positions]),
+  );
+  const chosen = [...positions, ...rest].sort((a, b) => a - b);
+  return orAny(known, chosen, count);
+}
+
+/** The sentence that tells most of each side's position in court: of who speaks first, and of who does last. */
+function positionsIn({ index }: Known, worth: number[]): number[] {
+  const openings = openingsIn(index);
+  const sides = new Set([openings[0], openings.at(-1)]);
+  return [...sides].flatMap((opening = []) => {
+    const [best] = opening.toSorted((a, b) => (worth[b.index] ?? 0) - (worth[a.index] ?? 0));
+    return best !== undefined && (worth[best.index] ?? 0) > 0 ? [best.index] : [];
+  });
 }
 
 /** Returns the most important sentences, one per part of the episode. */
@@ -103,7 +126,7 @@ export function takeawaysOf(
   fewest = count,
 ): number[] {
   const worth = worthOf(known).map((value, index) => value * fit.lift(index));
-  return orAny(known, chooseSpread(known.index, worth, count, leaveOut), fewest, leaveOut);
+  return orAny(known, chooseSpread(known, worth, count, leaveOut), fewest, leaveOut);
 }
 
 /** Returns advice from the episode, best for the reader first. None is better than bad advice. */
@@ -119,7 +142,7 @@ export function actionsOf(
     const sentence = index.sentences[at];
     if (sentence && standsAlone(sentence) >= READABLE) worth[at] = value * fit.lift(at);
   }
-  return chooseSpread(index, worth, count, leaveOut);
+  return chooseSpread(known, worth, count, leaveOut);
 }
 
 const POINTED =
@@ -138,7 +161,7 @@ export function quotationsOf(
     const length = 1 - Math.abs(sentence.words - 17) / 40;
     return value ** 0.5 * length * (1 + 0.35 * (sentence.text.match(POINTED)?.length ?? 0));
   });
-  return chooseSpread(index, worth, count, leaveOut);
+  return chooseSpread(known, worth, count, leaveOut);
 }
 
 /** If no sentence stands alone, returns the best there are, because an insight is never refused. */

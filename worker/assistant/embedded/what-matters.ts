@@ -2,6 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE, withoutPauses } from '../../platform/pauses.ts';
 import type { AssistantEpisode } from '../assistant.ts';
+import { meaningsIn } from '../retrieval/meanings.ts';
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
@@ -10,25 +11,23 @@ import {
   COMMANDS,
   type EpisodeKind,
   FILLER,
-  HEDGES,
   HESITATIONS,
   HOUSEKEEPING,
   KIND_CUES,
   LEANS,
-  LEANS_INSIDE,
   MATTERS,
   NO_ADVICE,
   OPENS_LOOSE,
-  PERSONAL,
   PITCH,
   PLANS,
+  REFERS,
   REJECTS,
   REPORTED_ADVICE,
   SPONSORED_BY,
 } from '../retrieval/speech-cues.ts';
 import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { frequencyOf, type WordVectors } from '../retrieval/word-vectors.ts';
-import { topicStems } from '../retrieval/words.ts';
+import { frequencyOf, likeness, type WordVectors } from '../retrieval/word-vectors.ts';
+import { isStopWord, topicStems } from '../retrieval/words.ts';
 
 /** An episode with everything that the embedded assistant derives from it. */
 export interface Known {
@@ -86,30 +85,51 @@ const BALANCED: [RegExp, RegExp][] = [
   [/“/g, /”/g],
   [/[([]/g, /[)\]]/g],
 ];
+const WORDS = /[\p{L}\p{N}'’]+/gu;
 const STUTTERS = /\b(\p{L}+)(?:,? --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /iu;
 const HAS_VERB =
   /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|may|might|must|cannot|let|\p{L}+n['’]t|\p{L}+['’](?:re|ve|ll|d|m|s)|\p{L}{2,}(?:ed|es|ts|ks|ns|ls|rs|ds|ps)|[Ww]e|I|you|they|grew|rose|fell|came|went|made|took|got|gave|paid|said|cost)\b/u;
 
+/** Factors for what a reader of the sentence alone misses. */
+const MISSES = { reference: 0.6, subject: 0.6, opening: 0.8, fluency: 0.8, form: 0.4, cut: 0.6 };
+
+/** How a speech in court opens; its position follows. */
+const OPENS_SPEECH = /^.*?\bmay it please the court[.:,]? +(?=\p{Lu})/iu;
+
+/** What a sentence says, without the form of address before it. */
+export const withoutAddress = (text: string): string => text.replace(OPENS_SPEECH, '');
+
 /** How well a sentence is understood on its own, 0 to 1; 0 if it has no content. */
-export const standsAlone = cachedBy(({ text, words, whole, isFragment }: Sentence): number => {
-  if (words < SHORTEST || words > LONGEST * 1.6 || isAsking(text)) return 0;
+export const standsAlone = cachedBy((sentence: Sentence): number => {
+  const { words, whole, isFragment } = sentence;
+  const text = withoutAddress(sentence.text);
+  if (words < SHORTEST || words > LONGEST * 1.6) return 0;
+  if (isAsking(text) || ASKS_WITHOUT_MARK.test(text)) return 0;
   if (HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
-  let worth = words > LONGEST ? 0.6 : 1;
-  if (/^Not\b/.test(text)) worth *= 0.4;
-  if (LEANS.test(text) || ASKS_WITHOUT_MARK.test(text)) worth *= 0.35;
-  else if (OPENS_LOOSE.test(text)) worth *= 0.65;
-  if (LEANS_INSIDE.test(text)) worth *= 0.5;
-  if (STUTTERS.test(text)) worth *= 0.5;
-  if (!whole) worth *= 0.6;
-  if (isFragment) worth *= 0.35;
-  if (!/[.!"”’)。！]$/.test(text)) worth *= 0.75;
-  if (/(?:\.\.\.|…|--|[-–—])["”’]?$|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(text)) worth *= 0.4;
   const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
-  if (BALANCED.some(([open, close]) => count(open) !== count(close)) || count(/"/g) % 2 === 1) {
-    worth *= 0.35;
-  }
-  return worth * 0.8 ** count(FILLER);
+  let worth = MISSES.reference ** referencesIn(text);
+  if (LEANS.test(text)) worth *= MISSES.subject;
+  if (OPENS_LOOSE.test(text)) worth *= MISSES.opening;
+  if (STUTTERS.test(text)) worth *= MISSES.fluency;
+  worth *= MISSES.fluency ** count(FILLER);
+  if (words > LONGEST || !whole || !/[.!"”’)。！]$/.test(text)) worth *= MISSES.cut;
+  const isCutOff = /(?:\.\.\.|…|--|[-–—])["”’]?$|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(text);
+  const isUnbalanced =
+    BALANCED.some(([open, close]) => count(open) !== count(close)) || count(/"/g) % 2 === 1;
+  return isFragment || isCutOff || isUnbalanced ? worth * MISSES.form : worth;
 });
+
+/** Counts what refers to something said before; half of what follows a topic word, since it may mean that. */
+function referencesIn(text: string): number {
+  let topicAt = 0;
+  for (const { 0: word, index } of text.matchAll(WORDS)) {
+    topicAt = index;
+    if (!isStopWord(word.toLowerCase())) break;
+  }
+  let total = 0;
+  for (const { index } of text.matchAll(REFERS)) total += index < topicAt ? 1 : 0.5;
+  return total;
+}
 
 /** A question that the transcript ends with a full stop; 'What is new is that …' has a second verb. */
 const ASKS_WITHOUT_MARK =
@@ -119,22 +139,25 @@ export function isAsking(text: string): boolean {
   return /\?["'”’)\]]*$/.test(text);
 }
 
-const PITCH_REACH = 5;
+/** An advertisement goes on for so many sentences after a pitch, and longer after its sponsor is named. */
+const PITCH_REACH = { pitch: 10, sponsor: 20 };
 
 /** Returns the sentences of advertisements: pitches, what is between two, and what names the sponsor next. */
 export const advertised = cachedBy((index: TranscriptIndex): ReadonlySet<number> => {
   const all = new Set<number>();
   let last = Number.NEGATIVE_INFINITY;
+  let reach = 0;
   let sponsors: string[] = [];
   for (const { index: at, text } of index.sentences) {
-    const isNear = at - last <= PITCH_REACH * 2;
+    const isNear = at - last <= reach;
     const isPitch = PITCH.test(text);
     if (!isPitch && !(isNear && sponsors.some((name) => text.includes(name)))) continue;
     for (let by = isNear ? last : at; by <= at; by++) all.add(by);
-    if (isPitch) {
-      last = at;
-      sponsors = SPONSORED_BY.exec(text)?.[1]?.match(/\p{Lu}[\p{L}\p{N}'’-]+/gu) ?? sponsors;
-    }
+    if (!isPitch) continue;
+    last = at;
+    const named = SPONSORED_BY.exec(text)?.[1]?.match(/\p{Lu}[\p{L}\p{N}'’-]+/gu);
+    reach = named ? PITCH_REACH.sponsor : PITCH_REACH.pitch;
+    sponsors = named ?? sponsors;
   }
   return all;
 });
@@ -144,89 +167,115 @@ const TITLED = 1.3;
 /** In an episode of so many sentences, a word that is said once names no subject. */
 const LONG = 400;
 const MOST_CUES = 4;
-const ASIDE = 0.1;
 
-/** The start of an argument in court. */
-const OPENS = /\bmay it please the court\b/i;
 const OPENING = 12;
 const OPENS_ARGUMENT = 1.2;
 
-const OWN = /\b(?:i|me|my)\b/i;
+/** The first sentences of each side's speech in court, which state its position. */
+export const openingsIn = cachedBy(({ sentences }: TranscriptIndex): Sentence[][] =>
+  sentences
+    .filter(({ text }) => OPENS_ARGUMENT_AT.test(text))
+    .map(({ index, speaker }) =>
+      sentences.slice(index, index + OPENING).filter((one) => one.speaker === speaker),
+    ),
+);
+const OPENS_ARGUMENT_AT = /\bmay it please the court\b/i;
 
-/** Feelings, memories and guesses matter less, except when a patient has them. */
-function sureness(text: string): number {
-  if (HEDGES.test(text)) return 0.3;
-  if (PERSONAL.test(text)) return 0.4;
-  return OWN.test(text) ? 0.8 : 1;
-}
+/** The factor for each time that speakers speak of themselves, which is what a visit at a doctor's is about. */
+const OF_ONESELF = 0.5;
+const OWN = /\b(?:i|me|my|mine)\b/gi;
 
-interface Worths {
+interface Weighed {
+  /** How much each stem tells of the episode's subject. */
+  stems: ReadonlyMap<string, number>;
   /** What each sentence teaches. */
-  taught: number[];
-  /** The same, with what the show says about itself. */
-  said: number[];
+  sentences: number[];
 }
 
-const worths = new WeakMap<Known, Worths>();
+const weighed = new WeakMap<Known, Weighed>();
 
 /** Scores every sentence of an episode by what it teaches. */
-export const worthOf = (known: Known): number[] => worthsOf(known).taught;
+export const worthOf = (known: Known): number[] => weighedOf(known).sentences;
 
-/** The same for a summary, where a show's own announcement may be the best sentence. */
-export const worthInSummary = (known: Known): number[] => worthsOf(known).said;
-
-const worthsOf = (known: Known) => worths.get(known) ?? withoutPauses(weighing(known));
+const weighedOf = (known: Known) => weighed.get(known) ?? withoutPauses(weighing(known));
 
 /** Scores every sentence of an episode, in steps. */
-export function* weighing(known: Known): Generator<void, Worths> {
+export function* weighing(known: Known): Generator<void, Weighed> {
   const isTimeToPause = createPauseMeter();
-  const { index, episode, kind } = known;
-  const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  const { index, kind } = known;
   const adverts = advertised(index);
   yield;
-  const weight = new Map<string, number>();
-  // The longer an episode, the less it means that a word is said once.
-  const chance = Math.min(1, index.sentences.length / LONG);
-  for (const [stem, places] of index.postings) {
-    const often = (Math.min(places.length, 30) - chance) ** 0.8 * rarity(index, stem) ** 0.5;
-    // A word rare in English is a term; a word only rare here may be chance.
-    const tells = known.vectors ? Math.log(frequencyOf(known.vectors, stem)) ** 2 : 1;
-    weight.set(stem, often * tells * (about.has(stem) ? TITLED : 1));
-  }
-  const topical = index.stems.map((stems) => {
-    const own = new Set(stems);
-    let sum = 0;
-    for (const stem of own) sum += weight.get(stem) ?? 0;
-    return sum / (own.size + 6) ** 0.6;
-  });
-  const most = topical.reduce((best, value) => Math.max(best, value), 1e-9);
+  const stems = stemWeights(known);
   yield;
-  let opened = Number.NEGATIVE_INFINITY;
-  const all: Worths = { taught: [], said: [] };
+  const centralityOf = centralityIn(known);
+  yield;
+  const sentences: number[] = [];
+  const opening = new Set(kind === 'argument' ? openingsIn(index).flat() : []);
   for (const [i, sentence] of index.sentences.entries()) {
     const { text } = sentence;
     if (isTimeToPause(SENTENCE + text.length)) yield;
-    if (OPENS.test(text)) opened = i;
-    const alone = adverts.has(i) ? 0 : standsAlone(sentence);
-    const isAboutShow = kind === 'talk' && ABOUT_SHOW.test(text);
-    if (alone === 0 || tellsWhoSomebodyIs(known, sentence) || (isAboutShow && OWN.test(text))) {
-      all.said.push(0);
-      all.taught.push(0);
+    const isAboutShow = adverts.has(i) || (kind === 'talk' && ABOUT_SHOW.test(text));
+    const alone = isAboutShow ? 0 : standsAlone(sentence);
+    if (alone === 0 || tellsWhoSomebodyIs(known, sentence)) {
+      sentences.push(0);
       continue;
     }
+    const own = new Set(index.stems[i]);
+    let topical = 0;
+    for (const stem of own) topical += stems.get(stem) ?? 0;
     let cues = 1;
     for (const [cue, weight] of MATTERS[kind]) {
       cues += weight * Math.min(MOST_CUES, text.match(cue)?.length ?? 0);
     }
+    if (opening.has(sentence)) cues += OPENS_ARGUMENT;
+    if (kind !== 'clinic') cues *= OF_ONESELF ** (text.match(OWN)?.length ?? 0);
     const length = Math.min(1, 0.45 + sentence.words / 30);
-    if (kind === 'argument' && i < opened + OPENING) cues += OPENS_ARGUMENT;
-    if (kind !== 'clinic') cues *= sureness(text);
-    const worth = alone * length * (ASIDE + (topical[i] ?? 0) / most) * cues;
-    all.said.push(worth);
-    all.taught.push(isAboutShow ? 0 : worth);
+    const subject = (topical / Math.sqrt(own.size + 6)) * centralityOf(i);
+    sentences.push(alone * length * cues * subject);
   }
-  worths.set(known, all);
+  const all = { stems, sentences };
+  weighed.set(known, all);
   return all;
+}
+
+/** A word counts by how often it is said, and by how rare it is here and in English. */
+function stemWeights({ index, episode, vectors }: Known): Map<string, number> {
+  const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  // The longer an episode, the less it means that a word is said once.
+  const chance = Math.min(1, index.sentences.length / LONG);
+  const weights = new Map<string, number>();
+  for (const [stem, places] of index.postings) {
+    const often = (Math.min(places.length, 30) - chance) ** 0.8 * rarity(index, stem) ** 0.5;
+    // A word rare in English is a term; a word only rare here may be chance.
+    const tells = vectors ? Math.log(frequencyOf(vectors, stem)) ** 2 : 1;
+    weights.set(stem, often * tells * (about.has(stem) ? TITLED : 1));
+  }
+  return weights;
+}
+
+/** Compared with more of the others, a sentence's centrality hardly changes. */
+const COMPARED = 400;
+/** Of a sentence that is similar to no other. */
+const LEAST_CENTRAL = 0.01;
+
+/**
+ * How similar in meaning a sentence is to the others, on average (Erkan and Radev, 'LexRank: graph-based
+ * lexical centrality as salience in text summarization', 2004).
+ */
+function centralityIn({ index, vectors }: Known): (at: number) => number {
+  if (vectors === null) return () => 1;
+  const meanings = meaningsIn(index, vectors).sentences;
+  const step = Math.max(1, Math.ceil(meanings.length / COMPARED));
+  const compared = meanings.filter((meaning, i) => meaning !== null && i % step === 0);
+  return (at) => {
+    const own = meanings[at];
+    if (!own) return LEAST_CENTRAL;
+    let sum = 0;
+    for (const other of compared) {
+      if (other !== null && other !== own) sum += Math.max(0, likeness(own, other));
+    }
+    return LEAST_CENTRAL + sum / Math.max(1, compared.length);
+  };
 }
 
 /** Which teaches nothing about the subject, except in a visit at a doctor's. */
@@ -270,37 +319,50 @@ export function adviceIn(known: Known): Advice[] {
 
 /** Two sentences that share more than this say the same thing. */
 const ALIKE = 0.5;
-/** The factor for another sentence of the same part. */
-const SAME_STRETCH = 0.55;
+/** A word counts this much again in each further sentence. */
+const SAID_AGAIN = 0.3;
 
-/** Returns the `count` best sentences from all parts of the episode, in order and without duplicates. */
+/**
+ * Returns the `count` sentences that together say most, in order and without duplicates. Each counts by its
+ * worth and by what the others don't say yet.
+ */
 export function chooseSpread(
-  index: TranscriptIndex,
+  known: Known,
   worth: number[],
   count: number,
   leaveOut: ReadonlySet<number> = new Set(),
 ): number[] {
-  const stretch = Math.max(1, index.sentences.length / Math.max(1, count));
+  const { stems } = known.index;
+  const weights = weighedOf(known).stems;
+  const left = new Map<string, number>();
+  const novelty = (at: number) => {
+    let all = 0;
+    let unsaid = 0;
+    for (const stem of new Set(stems[at])) {
+      const weight = weights.get(stem) ?? 0;
+      all += weight;
+      unsaid += weight * (left.get(stem) ?? 1);
+    }
+    return all === 0 ? 1 : unsaid / all;
+  };
   const ranked = worth
     .map((value, i) => ({ at: i, value }))
     .filter(({ at, value }) => value > 0 && !leaveOut.has(at))
     .sort((a, b) => b.value - a.value || a.at - b.at)
     .slice(0, count * 12 + 40);
   const chosen: number[] = [];
-  const taken = new Map<number, number>();
   while (chosen.length < count && ranked.length > 0) {
-    let best = -1;
+    let best = 0;
     let most = 0;
     ranked.forEach(({ at, value }, place) => {
-      const discounted = value * SAME_STRETCH ** (taken.get(Math.floor(at / stretch)) ?? 0);
-      if (discounted > most) [best, most] = [place, discounted];
+      const news = value * novelty(at);
+      if (news > most) [best, most] = [place, news];
     });
     const [next] = ranked.splice(best, 1);
-    if (best < 0 || next === undefined) break;
-    if (chosen.some((other) => areAlike(index.stems[next.at], index.stems[other]))) continue;
+    if (next === undefined) break;
+    if (chosen.some((other) => areAlike(stems[next.at], stems[other]))) continue;
     chosen.push(next.at);
-    const place = Math.floor(next.at / stretch);
-    taken.set(place, (taken.get(place) ?? 0) + 1);
+    for (const stem of new Set(stems[next.at])) left.set(stem, (left.get(stem) ?? 1) * SAID_AGAIN);
   }
   return chosen.sort((a, b) => a - b);
 }

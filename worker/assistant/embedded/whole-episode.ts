@@ -131,7 +131,7 @@ function placesFor(known: Known, request: Request, fit: Fit, count: number): num
     case 'actions':
       return actionsOf(known, fit, count);
     case 'disagreements':
-      return chooseSpread(known.index, disagreements(known), count);
+      return chooseSpread(known, disagreements(known), count);
     case 'questions':
       return questionsIn(known, count);
     case 'figures':
@@ -165,7 +165,7 @@ function ofAspects(known: Known, aspects: string[], count: number): number[] {
   const worth = worthOf(known).map((value, i) =>
     index.stems[i]?.some((stem) => named.has(stem)) ? value : 0,
   );
-  return chooseSpread(index, worth, count);
+  return chooseSpread(known, worth, count);
 }
 
 /** How much of an episode is its beginning or its end. */
@@ -284,11 +284,12 @@ function withReplies({ index }: Known, places: number[]): Statement[] {
   });
 }
 
-function questionsIn({ index }: Known, count: number): number[] {
+function questionsIn(known: Known, count: number): number[] {
+  const { index } = known;
   const worth = index.sentences.map(({ index: at, text: said, words }) =>
     isAsking(said) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
   );
-  return chooseSpread(index, worth, count);
+  return chooseSpread(known, worth, count);
 }
 
 const FIGURE =
@@ -300,5 +301,5 @@ function figuresIn(known: Known, count: number): number[] {
     const figures = sentence?.text.match(FIGURE)?.length ?? 0;
     return figures === 0 || !sentence || standsAlone(sentence) === 0 ? 0 : value * (1 + figures);
   });
-  return chooseSpread(known.index, worth, count);
+  return chooseSpread(known, worth, count);
 }

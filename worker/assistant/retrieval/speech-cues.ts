@@ -19,35 +19,38 @@ export const PLANS =
 export const REJECTS =
   /^(?:no\b|nope|not really|i disagree|i don't (?:think|agree|buy|believe)|i wouldn't|that's (?:not|wrong|bad|terrible)|actually,? no|please don't|never do that|but that|the problem with that|i'd push back|i'm not sure)/i;
 
-/** Advertising. */
-export const PITCH =
-  /\b(?:sponsor\w*|brought to you by|support(?:ed)? by|promo code|coupon|discount code|\d+ ?(?:%|percent) off|free (?:trial|tier|account|credits?)|sign(?:ing)? up (?:at|for|today)|check (?:it|them|us) out at|visit \S+(?: slash| dot|\.)|learn more at|get started (?:at|today|for free)|use (?:the )?code \p{Lu}|signing bonus)|(?:\bdot|\.) ?(?:com|io|dev|fm|org|ai)\b ?(?:slash|forward|\/)/iu;
+/** Advertising: who pays, an offer, or a web address where to go. */
+export const PITCH = new RegExp(
+  [
+    String.raw`\b(?:episode|show|podcast|portion|segment|series)\b[^.]{0,60}\b(?:sponsored|supported|presented|made possible) by\b`,
+    String.raw`\b(?:sponsored|brought to you)(?: \w+)? by\b|\b(?:our|today's|the show's) (?:\w+ )?sponsors?\b|\bfor (?:sponsoring|supporting) (?:the|this|our)\b`,
+    String.raw`\b(?:promo|coupon|discount|offer) codes?\b|\buse (?:(?:the|my|our) )?code \w|\b\d+ ?(?:%|percent) off\b|\bfree trial\b|\bget started (?:today|for free)\b|\btry (?:it|\w+) (?:today|for free)\b|\bsigning bonus\b`,
+    String.raw`(?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b ?(?:slash|forward|/)|\b(?:at|the) /\w|\b(?:at|to) [\w-]+ dot (?:com|io|dev|fm|org|net|ai|co)\b`,
+    String.raw`\b(?:visit|go to|head (?:over )?to|check(?:ing)? (?:\w+ ){0,4}out|find (?:\w+ ){1,4}at|learn more|get started|sign up|over) (?:\w+ ){0,3}?[\w-]+(?:\.[\w-]+)*(?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b`,
+  ].join('|'),
+  'i',
+);
 /** Whose advertising follows. */
 export const SPONSORED_BY =
   /\b(?:sponsored|brought to you|supported) by ((?:(?:and |& )?\p{Lu}[\p{L}\p{N}'’-]+,? ?)+)/u;
 /** Greetings, thanks, sign-offs and the mechanics of calls and shows. */
 export const HOUSEKEEPING =
-  /\b(?:welcome (?:(?:back|all|both|you|of) )*(?:to|everyone|everybody|aboard)|thank(?:s| you)(?: (?:so much|very much|again|all))?(?: for|,? everyone|,? everybody)\b|support(?:s|ed|ing)? (?:the|our|this) (?:show|podcast)|thank you(?:,|\.| \w+[,.])|my name is|i'm your host|subscribe|newsletter|patreon|follow (?:us|me) on|leave (?:us )?a (?:rating|review)|show notes|see you (?:next|then|soon)|(?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)|good (?:morning|afternoon|evening)|operator|next question|(?:first|your) question|press star|listen-only|past episodes|follow the show|link to (?:it|them|that|this) in|talk about (?:it|that|this) later|get to (?:this|that) later|replay|forward-looking|safe harbor|10-[kq]\b|non-gaap measures?|webcast|turn (?:it|the call) (?:over|back)|hand it over|question-and-answer|my follow-up|follow-up question|congrat\w*|how are you|nice to meet|good to see|have a (?:good|great|nice)|tell \w+ (?:a little bit )?about you|review of systems|hey,? dragon|show me|mr\. chief justice|may it please)\b/i;
-/** What a show says about itself: its guests, its hosts, what it is about. It may sum up, but teaches nothing. */
+  /\b(?:welcome (?:(?:back|all|both|you|of) )*(?:to|everyone|everybody|aboard)|thank(?:s| you)(?: (?:so much|very much|again|all))?(?: for|,? everyone|,? everybody)\b|support(?:s|ed|ing)? (?:the|our|this) (?:show|podcast)|thank you(?:,|\.| \w+[,.])|my name is|i'm your host|subscribe|newsletter|patreon|follow (?:us|me) on|leave (?:us )?a (?:rating|review)|show notes|see you (?:next|then|soon)|(?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)|good (?:morning|afternoon|evening)|operator|next question|(?:first|your) question|press star|listen-only|past episodes|follow the show|link to (?:it|them|that|this) in|talk about (?:it|that|this) later|get to (?:this|that) later|replay|forward-looking|safe harbor|10-[kq]\b|non-gaap measures?|webcast|turn (?:it|the call) (?:over|back)|hand it over|question-and-answer|my follow-up|follow-up question|congrat\w*|how are you|nice to meet|good to see|have a (?:good|great|nice)|tell \w+ (?:a little bit )?about you|review of systems|hey,? dragon|show me|mr\. chief justice)\b/i;
+/** What a show says about itself: its guests, its listeners, what it will talk about. It teaches nothing. */
 export const ABOUT_SHOW =
-  /\bthis (?:podcast|show|episode)\b|\b(?:in|on|over|during|throughout) (?:the course of )?(?:these|today's|the|our|their|last|next|two) (?:\w+ )?(?:episodes?|show|podcast|segments?|conversation)\b|\b(?:our|my|today's) (?:\w+ )?(?:guests?|co-?hosts?|listeners?|panelists?)\b|\b(?:i'm|i am|we're|we are) joined\b|\bkeep up the (?:good|great) work\b/i;
+  /\b(?:we|i|you)(?: (?:will|do)|['’]ll| ?(?:['’](?:re|m)|are|am) (?:going to|gon ?na)| (?:want(?:ed)?|get|have|would like) to|['’]d (?:like|love) to)? (?:\w+ ){0,2}?(?:talk|discuss|chat|meet|dive|cover|explore)\b(?! with (?:their|your|his|her))|\b(?:today|tonight|this week)(?: on [^,]+)?,? (?:we|i)(?:['’](?:re|m|ve)| (?:have|are|am))\b|\b(?:anyone|everyone|everybody|those|people|folks|you|you all) (?:who (?:\w+ )?)?(?:is |are |was |were )?(?:out there|listening|tuning in)\b|\b(?:before|as) we (?:move on|wrap up|go on|get (?:in)?to|close|continue)\b|\bthis (?:podcast|show|episode)\b|\b(?:in|on|over|during|throughout) (?:the course of )?(?:these|today's|the|our|their|last|next|two) (?:\w+ )?(?:episodes?|show|podcast|segments?|conversation)\b|\b(?:our|my|today's) (?:\w+ )?(?:guests?|co-?hosts?|listeners?|panelists?)\b|\b(?:i'm|i am|we're|we are) joined\b|\bkeep up the (?:good|great) work\b/i;
 /** Refers to something the reader hasn't read. */
 export const LEANS =
   /^(?:(?:and|but|so|or|yes|yeah|no|well|right|okay|because|then|also|now|plus|i mean|you know|like|um|uh|oh)[ ,—-]+)*(?:he|she|it|its|it's|they|they're|them|this|that|that's|these|those|his|her|their|there|there's|both|either|such|same|which|who)\b/i;
 export const OPENS_LOOSE =
   /^(?:and|but|so|or|yes|yeah|no|well|right|okay|ok|because|then|also|plus|exactly|sure|absolutely|which|i mean|you know|like|um|uh|oh|ah|hmm|hey|hi|wow|cool|great|sorry|i agree|i think)\b/i;
-export const LEANS_INSIDE =
-  /\b(?:like|about|with|of|for|than|do|did|say|said|on) (?:this|that|these|those|it)[,.!]|\bas (?:i|you|we) (?:just )?(?:said|mentioned)|\b(?:this|that) (?:stuff|thing|one|point|question|piece|part)\b|\byou (?:just )?(?:said|mentioned|asked)\b|\b(?:good|great|fair) (?:question|point)\b|\blet's\b|\blet me\b/i;
+/** Pronouns and the like, which refer to something; 'that' only where it is no conjunction. */
+export const REFERS =
+  /\b(?:he|she|it|they|him|her|them|his|its|their|theirs|this|these|those|ones|here|there(?!['’]s| (?:is|are|was|were|will|has|have)\b)|that(?=['’]s| (?:is|was|will|would|can|could|has|had|does|did|way|point|thing|one|kind|sort|stuff)\b|[.,!]))\b/gi;
 export const FILLER =
   /\b(?:um|uh|you know|i mean|sort of|kind of|i guess|whatever|blah|laughs|laughter|inaudible|unintelligible|crosstalk)\b/gi;
 /** Sounds without meaning, with the commas around them. */
 export const HESITATIONS = /,? ?\b(?:u[hm]+|er+m?|a[hm]|m+-?h?m+)\b,?/gi;
-/** The speaker's own doings, feelings and announcements. */
-export const PERSONAL =
-  /^(?:(?:and|but|so|yes|yeah|no|well|now|then|also|actually|definitely|basically|honestly|because|you know|i mean|um|uh),? )*(?:i (?:am|was|had|went|got|remember|always|never|just|also|wanted|want|would|will|did|do|don't|didn't|can't|could|used|started|guess|mean|thought|feel|felt|like|liked|love|loved|hope|wish|know|saw|heard|read|mentioned|said|asked|wonder|think i|think that's|actually|really|personally|kind|tried|have|hear|assume|noticed|still|suppose|might|may)|i['’](?:m|ve|d|ll)|my|you said|you mentioned|we(?:['’]ll| will) (?:get|talk|hear|come|move|go)|what i|one thing i|the (?:thing|question) i)\b/i;
-/** Expresses doubt or ignorance. */
-export const HEDGES =
-  /\b(?:i don't (?:know|really know|remember|recall)|i(?:'m| am) (?:not (?:actually )?sure|not certain|curious|actually not)|i have no idea|i guess|not sure|hard to say|i could be wrong|if i remember|i can't (?:remember|recall)|who knows|i wonder|i'd love to)\b/i;
 /** Expresses importance. */
 export const STRESSES =
   /\b(?:important|key|main|biggest|most|lesson|the point|in short|the trick|crucial|essential|never|always|the reason|because|means that|should|recommend|the problem|turns out|found that|shows?|the difference|the best|the worst|mistake|instead of|rather than|not because)\b/gi;
