@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
+import type { AssistantEpisode, Exchange, Reader } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { answerWriter } from '../../../worker/assistant/markdown.ts';
@@ -15,7 +15,7 @@ export const assistant = createEmbeddedAssistant(
   async () => new Uint8Array(readFileSync(VECTORS)).buffer,
 );
 
-export const READER = { industry: null, role: null, goals: null };
+export const READER: Reader = { industry: null, role: null, goals: null };
 
 const TALK = `Maya Okafor: Welcome to the workshop. Today we talk about bread, and about what makes a sourdough loaf rise. My guest is Otto Brenner, who has run a bakery in Ghent for nineteen years.
 Otto Brenner: Thank you for the invitation, Maya. I started the bakery in 2007 with one oven and a loan of 12,000 euros.
@@ -72,8 +72,9 @@ export async function ask(
   question: string,
   episode: AssistantEpisode = BREAD,
   earlier: Exchange[] = [],
+  reader: Reader = READER,
 ): Promise<string> {
-  return (await collect(assistant.answer(episode, question, earlier, READER, {}), episode.lines))
+  return (await collect(assistant.answer(episode, question, earlier, reader, {}), episode.lines))
     .text;
 }
 

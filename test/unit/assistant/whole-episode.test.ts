@@ -43,6 +43,26 @@ describe('a request about the whole episode', () => {
     expect(await ask(request)).toMatch(lead);
   });
 
+  it('in another language gets quotations, and why they stay as they are', async () => {
+    const text = await ask('Summary in German, please');
+    expect(text).toMatch(
+      /^I quote word for word, so I can't write this in German: .*\n\nIn the episode's own words:/,
+    );
+    expect(findCitations(text).length).toBeGreaterThan(0);
+    expect(await ask('Explain it in plain English')).not.toContain('word for word');
+    expect(await ask('What do they say about flour in German bakeries?')).not.toMatch(/^I quote/);
+  });
+
+  it('for an audience chooses what fits it, but tells the reader no reasons', async () => {
+    const talk = `Otto Brenner: We hire bakers slowly, and a new employee works beside an old one for a year before their salary rises.\n${MILL}`;
+    const reader = { industry: null, role: 'HR lead', goals: null };
+    const one = 'One takeaway, please';
+    expect(await ask(one, spoken(talk), [], reader)).toContain('(because you lead HR)');
+    const text = await ask('One takeaway for an HR lead', spoken(talk), [], reader);
+    expect(text).toContain('We hire bakers');
+    expect(text).not.toContain('because you');
+  });
+
   it('about its end or beginning gets sentences from there', async () => {
     const start = await ask('How does it start?');
     expect(start).toMatch(/^How it begins, in the episode's own words:/);
@@ -101,6 +121,8 @@ describe('a request about the whole episode', () => {
     expect(await bullets('What are the top 4 takeaways for an HR lead?')).toBe(4);
     const quotes = async (request: string) => (await ask(request)).match(/“/g)?.length ?? 0;
     expect(await quotes('Sum it up in one sentence')).toBe(1);
+    expect(await quotes('Summarise the visit in one sentence')).toBe(1);
+    expect(await quotes('Summarise this for my CTO in two sentences')).toBe(2);
     expect(await quotes('Write a two-sentence summary that I can send to my boss')).toBe(2);
   });
 

@@ -5,6 +5,7 @@ import {
   ASPECTS,
   COMMAND_STEMS,
   EPISODE_WORDS,
+  LANGUAGES,
   QUESTION_STEMS,
   ROLE_WORD,
   USES,
@@ -23,6 +24,8 @@ export interface Request {
   part: 'start' | 'end' | null;
   /** The kinds of content it names, as written: 'mistakes'. */
   aspects: string[];
+  /** The language it asks for, in lower case: 'german'; null if it names none. */
+  language: string | null;
 }
 
 const NUMBERS = [
@@ -41,6 +44,16 @@ const NUMBERS = [
 const MOST = 12;
 const COUNTED = new RegExp(
   String.raw`\b(\d{1,2}|${NUMBERS.join('|')}|a couple of)[ -](?:\p{L}+[ -]){0,2}?(bullets?|points?|take-?aways?|things|lessons?|insights?|ideas?|items?|highlights?|quotes?|sentences?|lines?|reasons?|tips?|actions?|steps?)\b`,
+  'iu',
+);
+/** The same with the word before it: 'in two sentences'. */
+const IN_FORM = new RegExp(
+  String.raw`\b(?:in|as|with|of|using) (?:just |only )?${COUNTED.source}`,
+  'iu',
+);
+/** 'in German', unless it goes on: 'in German schools'. */
+const IN_LANGUAGE = new RegExp(
+  String.raw`\b(?:in|into|to) (${[...LANGUAGES].join('|')})\b(?=[.,;?!]|,? (?:please|pls|for|in|with)\b|$)`,
   'iu',
 );
 const WHO = String.raw`((?:my|an?|the|our) (?:[\p{L}&-]+ ){0,3}?[\p{L}&-]+|(?:some|any)(?:one|body)(?: (?:in|from|at|who) [\p{L} ]{2,30}?)?|(?:[\p{L}&-]+ ){0,1}?(?:\p{L}{3,}(?:ers|ors|ists|ians|ysts|ants|ents)|people|folks)|(?:hr|pr|legal|sales|marketing|finance|engineering|operations|leadership|management|c[efimotr]os?|cmos?|students)(?: (?:teams?|people|folks|leads?|leaders|managers?))?)`;
@@ -115,10 +128,13 @@ export function readRequest(
   earlier: readonly Pick<Exchange, 'question'>[] = [],
 ): Request | null {
   const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
-  const { rest, audience } = withoutAudience(plain, timesSaid);
+  const spaced = plain.replace(/(?<=\w)-(?=\w)/g, ' ');
+  const [, number = '', unit = ''] = COUNTED.exec(spaced) ?? [];
+  const language = IN_LANGUAGE.exec(plain)?.[1]?.toLowerCase() ?? null;
+  const asked = plain.replace(IN_LANGUAGE, ' ');
+  const { rest, audience } = withoutAudience(asked, timesSaid);
   const lower = simplified(rest);
   const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
-  const [, number = '', unit = ''] = COUNTED.exec(rest.replaceAll('-', ' ')) ?? [];
   if (namesSubject(rest)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
   if (topicsIn(withoutUse(rest)).length > 0) {
@@ -145,6 +161,7 @@ export function readRequest(
     audience,
     part,
     aspects: lower.split(' ').filter((word) => ASPECTS.has(word)),
+    language,
   };
 }
 
@@ -196,9 +213,11 @@ function withoutListener(rest: string): [request: string, listener: string] {
 }
 
 function withoutAudience(
-  plain: string,
+  asked: string,
   timesSaid: (word: string) => number,
 ): { rest: string; audience: string | null } {
+  // The form is part of nobody's name: 'for my CTO in two sentences'.
+  const plain = asked.replace(IN_FORM, ' ').replace(/ +/g, ' ').trim();
   for (const pattern of AUDIENCES) {
     const match = pattern.exec(plain);
     const who = match?.[1] ?? '';
@@ -212,13 +231,13 @@ function withoutAudience(
     const isSpokenOf =
       /^the$/i.test(words[0] ?? '') &&
       timesSaid(last) > OFTEN &&
-      !COUNTED.test(plain) &&
+      !COUNTED.test(asked) &&
       !WRITES.test(plain);
     if (match === null || !isPerson || isSpokenOf) continue;
     const index = match.index + match[0].lastIndexOf(who);
     return { rest: `${plain.slice(0, index)} ${plain.slice(index + who.length)}`, audience: who };
   }
-  return { rest: plain, audience: null };
+  return { rest: asked, audience: null };
 }
 
 function countOf(number: string): number {

@@ -13,7 +13,7 @@ const plurals = (list: string) =>
 /** The episode as a whole, and the people in front of the microphone and of the player. */
 const EPISODE = `
   episode episodes podcast podcasts show conversation talk interview discussion transcript recording video meeting
-  session case hearing call lecture panel series speech debate chat article text source document audio content
+  session case hearing call visit consultation appointment webinar keynote lecture panel series speech debate chat article text source document audio content
   material everybody person people audience listener reader viewers ${plurals(PEOPLE)}`;
 /** What the assistant is to do. */
 const DOING = `
@@ -186,6 +186,7 @@ export const WHOLES: [WholeRequest, RegExp][] = [
       what_next do'?s don'?ts takes?_home tasks assignments hacks techniques resources tools exercises experiments
       routines promises commitments owners responsible prescri* reading_list deadlines
       do_(?:differently|after|with|now|next|about|first|today|tomorrow)`,
+      String.raw`\b(?:the|an?|action|treatment) plan(?= please|$)`,
       String.raw`\b(?:can|could|should|shall|must|would|might|may|do i|do we|(?:what|how|thing|things|something|anything|have|need|supposed|easy|best) to) (?:\w+ ){0,4}?${DO}\b`,
     ),
   ],
@@ -244,6 +245,13 @@ export const ASPECTS = words(`
   limitations weaknesses strengths concerns worries fears hopes reasons secrets trends principles beliefs failures
   successes regrets goals solutions tools books apps techniques exercises experiments habits rules promises
   deadlines diagnoses treatments rulings costs changes results`);
+
+/** The languages with the most speakers and readers. */
+export const LANGUAGES = words(`
+  english german french spanish italian portuguese dutch polish czech slovak hungarian romanian bulgarian greek
+  swedish norwegian danish finnish russian ukrainian serbian croatian turkish arabic hebrew persian farsi hindi urdu
+  bengali punjabi tamil telugu chinese mandarin cantonese japanese korean vietnamese thai indonesian malay tagalog
+  swahili catalan latin`);
 
 /** Names of roles. The audience of a summary is no topic. */
 export const ROLE_WORD =

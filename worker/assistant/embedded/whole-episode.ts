@@ -19,6 +19,19 @@ const USUAL = 5;
 
 /** Answers a request. Its audience replaces the reader's profile. */
 export function answerRequest(known: Known, request: Request, reader: Reader): AnswerPart[] {
+  const { language } = request;
+  const isForeign = language !== null && language !== 'english';
+  return isForeign
+    ? [text(`${stays(known, language)}\n\n`), ...inOwnWords(known, request, reader)]
+    : inOwnWords(known, request, reader);
+}
+
+const stays = ({ episode }: Known, language: string) =>
+  `I quote word for word, so I can't write this in ${capitalised(language)}: quotations stay in the ${nounOf(episode)}'s own language.`;
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[] {
   const { audience, wanted, aspects } = request;
   if (wanted === 'people') return people(known);
   if (wanted === 'topics') return topics(known);
@@ -117,9 +130,11 @@ function noneOf({ wanted, aspects }: Request): string {
   return `Nobody here speaks of ${aspects.join(' and ')} in so many words.`;
 }
 
-/** How well sentences fit the audience, or else the reader. */
+/** How well sentences fit the reader, or an audience, which isn't told why. */
 const fitFor = (known: Known, { audience }: Request, reader: Reader): Fit =>
-  fitOf(known, audience === null ? reader : readerFrom(audience));
+  audience === null
+    ? fitOf(known, reader)
+    : { ...fitOf(known, readerFrom(audience)), because: () => null };
 
 /** Returns the sentences of an episode that a request asks for; none if it has nothing of the kind. */
 function placesFor(known: Known, request: Request, fit: Fit, count: number): number[] {
@@ -221,7 +236,7 @@ function people({ index, episode }: Known): AnswerPart[] {
   const parts: AnswerPart[] = [text(`On this ${nounOf(episode)}:\n\n`)];
   for (const { name, role, presentedBy, share } of found) {
     const percent =
-      share === null ? '' : ` (${Math.max(1, Math.round(share * 100))} % of the words)`;
+      share === null ? '' : ` (${Math.max(1, Math.round(share * 100))}% of the words)`;
     const [presented] = presentedBy;
     parts.push({
       type: 'statement',
