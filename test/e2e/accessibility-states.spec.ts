@@ -142,7 +142,7 @@ for (const { device, viewport } of [PHONE]) {
       const chat = await readyChat(page);
       const transcript = chat.getByRole('complementary');
       await expect(transcript.locator('mark').first()).toBeVisible();
-      await transcript.getByRole('button', { name: 'Listen here' }).click();
+      await transcript.getByRole('button', { name: 'Listen Here' }).click();
       await expect(playerOf(chat).getByRole('button', { name: 'Pause' })).toBeVisible();
       await transcript.getByRole('searchbox').fill('platform');
       await expect(transcript.getByText(/^1 of \d+$/)).toBeVisible();

@@ -81,7 +81,7 @@ test('an import shows how far it is, then that it failed, and is retried', async
   await expect(card.getByText('Something went wrong.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Import Account' })).toBeEnabled();
   await expectAccessible(page, 'a failed import', card);
-  const retry = card.getByRole('button', { name: 'Try again' });
+  const retry = card.getByRole('button', { name: 'Try Again' });
   const path = `/api/user/imports/${state.id}/retry`;
   await network.fail('POST', path);
   await retry.click();

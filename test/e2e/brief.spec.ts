@@ -164,7 +164,7 @@ test('a brief that is loading or failed says so, and can be tried again; where n
   await expect(card.getByText('Your brief did not load')).toBeVisible();
   await expectAccessible(page, 'a brief that did not load');
   await network.restore();
-  await card.getByRole('button', { name: 'Try again' }).click();
+  await card.getByRole('button', { name: 'Try Again' }).click();
   await expect(card.getByRole('button', { name: 'Turn On' })).toBeVisible();
 
   await answerBrief(network, { isAvailable: false, brief: null, unsureWeek: null });

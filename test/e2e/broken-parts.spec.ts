@@ -34,7 +34,7 @@ test('an error in one card does not take the page down', async ({
   await expect(page.getByText('Question 1 of 5')).toBeVisible();
 
   await network.restore();
-  await card.getByRole('button', { name: 'Try again' }).click();
+  await card.getByRole('button', { name: 'Try Again' }).click();
   await expect(card.getByRole('button', { name: SAMPLER })).toBeVisible();
 });
 
@@ -58,7 +58,7 @@ test('a part whose script fails to load says so, and loads on retry', async ({
   await page.getByRole('button', { name: 'User menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await chat.getByRole('button', { name: 'Try again' }).click();
+  await chat.getByRole('button', { name: 'Try Again' }).click();
   // The whole page is loaded again, and the chat with it.
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 });
 });

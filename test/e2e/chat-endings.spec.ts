@@ -24,7 +24,7 @@ test('logged out elsewhere, an open chat says so, keeps the draft, and the heade
   await expect(input(chat)).toBeDisabled();
   await expect(chat).toContainText('Log in to continue');
   await expect(chat).not.toContainText('follow-up questions remaining');
-  await expect(chat.getByRole('button', { name: 'Log in' })).toBeFocused();
+  await expect(chat.getByRole('button', { name: 'Log In' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('banner').getByText('Login / Register')).toBeVisible();
@@ -44,14 +44,14 @@ test('a conversation that is deleted elsewhere says so and offers a new one', as
   await expect(chat.getByText('This conversation no longer exists')).toBeVisible();
   await expect(chat).toContainText('This conversation has ended');
   await expect(chat).not.toContainText('follow-up questions remaining');
-  await expect(chat.getByRole('button', { name: 'Start a new conversation' })).toBeFocused();
+  await expect(chat.getByRole('button', { name: 'Start a New Conversation' })).toBeFocused();
   await expect(send(chat)).toBeVisible();
 
   await test.step('so does one that never was', async () => {
     const { id } = episodeOf(subscribedReader, EPISODE);
     await page.goto(`/podcasts?episode=${id}&chat=00000000-0000-4000-8000-000000000000`);
     await expect(chat.getByText('This conversation no longer exists')).toBeVisible();
-    await chat.getByRole('button', { name: 'Start a new conversation' }).click();
+    await chat.getByRole('button', { name: 'Start a New Conversation' }).click();
     await expect(input(chat)).toBeEnabled();
     await askOnScreen(chat);
     await expect(messagesBy(chat, 'assistant')).toHaveCount(2);

@@ -109,7 +109,7 @@ test("not signed in: toast 'Authentication Required' / 'Please log in to use the
   const dialog = page.getByRole('dialog', { name: 'Opening Conversation' });
   await expect(dialog.getByText('You need to be logged in to use this feature.')).toBeVisible();
   await expect(dialog.getByText('Please wait')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await dialog.getByRole('button', { name: 'Log In' }).click();
   await expect(page).toHaveURL(/\/login/);
 
   await page.goto(`/podcasts?episode=${episodeOf(subscribedReader, EPISODE).id}`);

@@ -121,7 +121,7 @@ test('on a phone, the buttons of a place are in one row, and the whole placehold
   const transcript = chatDialog(page).getByRole('complementary', { name: 'Transcript' });
   const rowOf = async (name: string) => (await action(transcript, name).boundingBox())?.y;
   await expect(action(transcript, 'Share')).toBeVisible();
-  expect(await rowOf('Share')).toBe(await rowOf('Listen here'));
+  expect(await rowOf('Share')).toBe(await rowOf('Listen Here'));
   const field = transcript.getByRole('searchbox');
   const isCut = () =>
     field.evaluate((input: HTMLInputElement) => {

@@ -78,7 +78,7 @@ test('a citation opens the transcript at that place, beside the chat on wide scr
   await expect(conversationOf(chat)).toBeVisible();
   await expect(transcript.locator('mark')).toHaveCount(1);
   await expect(transcript.locator('mark')).toBeInViewport();
-  await transcript.getByRole('button', { name: 'Listen here' }).click();
+  await transcript.getByRole('button', { name: 'Listen Here' }).click();
   const player = playerOf(chat);
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect.poll(() => heardAt(page)).toBeGreaterThanOrEqual(minutes * 60 + seconds);

@@ -77,7 +77,7 @@ test('on a phone, notes and chapters are one tap from the transcript, and say if
     chat.getByText('The show notes did not load. Everything else still works.'),
   ).toBeVisible();
   await network.restore();
-  await chat.getByRole('button', { name: 'Try again' }).click();
+  await chat.getByRole('button', { name: 'Try Again' }).click();
   await expect(chat.getByRole('region', { name: 'Show notes' })).toBeVisible();
   await chat.getByRole('tab', { name: 'Chapters' }).click();
   await expect(

@@ -110,7 +110,7 @@ test("the user call: 401 is nobody; any other failure is 'Failed to fetch user',
   await expect(page.getByText('Failed to fetch user', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign me up' })).toHaveCount(0);
   await network.restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
   await expect(page.getByText('Failed to fetch user')).toHaveCount(0);
 

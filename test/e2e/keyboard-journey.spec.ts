@@ -74,7 +74,7 @@ test('from registering to logging out with the keyboard alone', async ({ page })
     await enter(page, answer.getByRole('button', { name: /^Open the transcript at/ }).last(), true);
     const transcript = chat.getByRole('complementary', { name: 'Transcript' });
     await expect(transcript.locator('mark').first()).toBeInViewport();
-    await enter(page, transcript.getByRole('button', { name: 'Listen here' }));
+    await enter(page, transcript.getByRole('button', { name: 'Listen Here' }));
     const player = playerOf(chat);
     await enter(page, player.getByRole('button', { name: 'Pause' }));
     await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeFocused();

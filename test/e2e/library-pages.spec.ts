@@ -22,7 +22,7 @@ test('scrolling loads more saved insights, in one group with the total count; a 
   await page.keyboard.press('End');
   await expect(page.getByText('Could not load more')).toBeVisible();
   await network.restore();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(rows).toHaveCount(60);
   await expect(page.getByRole('region', { name: 'Dripcast Sampler' })).toHaveCount(1);
 
@@ -35,7 +35,7 @@ test('scrolling loads more saved insights, in one group with the total count; a 
     await action(row, EPISODE).click();
     await expect(row.getByText('The insight did not load')).toBeVisible();
     await network.restore();
-    await row.getByRole('button', { name: 'Try again' }).click();
+    await row.getByRole('button', { name: 'Try Again' }).click();
     await expect(row.getByText('The very end.', { exact: true })).toBeVisible();
   });
 });

@@ -162,7 +162,7 @@ test('an episode chosen offline plays once one is online; another failure is not
   await other.click();
   await expect(player).toContainText('The episode did not load.');
   await network.restore();
-  await player.getByRole('button', { name: 'Try again' }).click();
+  await player.getByRole('button', { name: 'Try Again' }).click();
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
@@ -210,7 +210,7 @@ test('audio that does not come is told of, and asked for again', async ({
   await page.clock.fastForward(16_000);
   await expect(player).toContainText('sends no audio right now');
   isSilent = false;
-  await player.getByRole('button', { name: 'Try again' }).click();
+  await player.getByRole('button', { name: 'Try Again' }).click();
   await expect(player).not.toContainText('sends no audio right now');
   await expect.poll(() => heardAt(page)).toBeGreaterThan(0);
 });

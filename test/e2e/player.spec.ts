@@ -179,7 +179,7 @@ test('a moment saved offline is sent later, once, and is in the library with its
     await network.restore();
     await network.change<SaidReply>('GET', /\/said$/, (said) => ({ ...said, start: 3_723.4 }));
     const drawn = await recordDrawnTexts(page);
-    await share.getByRole('button', { name: 'Try again' }).click();
+    await share.getByRole('button', { name: 'Try Again' }).click();
     await expect(share.getByRole('img')).toHaveAttribute('src', /^data:image\/png/);
     await expect(share.getByRole('img')).toHaveAttribute('alt', /“.{12,}”/);
     expect(await drawn(), 'the second of the sentence').toContainEqual(
@@ -260,7 +260,7 @@ test("audio that can't be played says why: the host has taken it down", async ({
   await expect(player).toContainText('The audio is gone');
   await expect(player.getByRole('link', { name: 'Open it in a new tab' })).toBeVisible();
   await page.unroute(/\.wav/);
-  await player.getByRole('button', { name: 'Try again' }).click();
+  await player.getByRole('button', { name: 'Try Again' }).click();
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect(player).not.toContainText('The audio is gone');
 });

@@ -64,7 +64,7 @@ test("source choice: 'Entire Library' (default) or 'Specific Podcast' with 'Choo
     await expect(warning).toBeVisible();
     await select.selectOption(SAMPLER);
     await network.restore();
-    await card.getByRole('button', { name: 'Try again' }).click();
+    await card.getByRole('button', { name: 'Try Again' }).click();
     await expect(warning).toHaveCount(0);
   });
 

@@ -114,7 +114,7 @@ test('a failed feed says so and can be retried alone, even inside the window', a
   network.allow(/\/refresh$/);
   await page.goto('/podcasts');
   const card = recentEpisodes(page);
-  const again = card.getByRole('button', { name: `Try again: ${title}` });
+  const again = card.getByRole('button', { name: `Try Again: ${title}` });
   await expect(again).toBeVisible({ timeout: 45_000 });
   const why = await again.locator('..').locator('p').last().innerText();
   await expect(

@@ -76,7 +76,7 @@ test('a day: a question grades itself, an answer is recalled by keys, one thing 
   await expect(day(page).getByText('Not quite. It comes back tomorrow.')).toBeVisible();
   await expect(day(page).getByText('1 of 2 today'), 'the one on screen still counts').toBeVisible();
   await day(page)
-    .getByRole('button', { name: /^Read it at/ })
+    .getByRole('button', { name: /^Read It at/ })
     .click();
   await expect(page.getByRole('dialog').locator('[data-cited]').first()).toBeInViewport();
   await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ test('a day: a question grades itself, an answer is recalled by keys, one thing 
     .getByRole('button')
     .evaluateAll((buttons: HTMLElement[]) => buttons.map(({ offsetHeight }) => offsetHeight));
   expect(new Set(heights).size, 'buttons beside each other are of one height').toBe(1);
-  await day(page).getByRole('button', { name: 'Done for today' }).click();
+  await day(page).getByRole('button', { name: 'Done for Today' }).click();
   await expect(day(page).getByRole('heading', { name: 'Done for today' })).toBeFocused();
   await expect(day(page).getByText('2 things reviewed.')).toBeVisible();
 

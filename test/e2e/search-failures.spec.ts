@@ -6,7 +6,7 @@ import { resultOf, type Search } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
 async function logInFromSearch(page: Page, search: Search, reader: Person) {
-  await search.box.getByRole('link', { name: 'Log in' }).click();
+  await search.box.getByRole('link', { name: 'Log In' }).click();
   await page.getByLabel('Username').fill(reader.username);
   await page.getByLabel('Password').fill(reader.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -26,7 +26,7 @@ test('a failure offers a retry; offline, the search continues once online', asyn
   await search.answer(() => ({
     results: [resultOf(subscribedReader, { id: 'a', snippet: 'Here again' })],
   }));
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(search.options.first()).toContainText('Here again');
 
   await network.restore();

@@ -175,7 +175,7 @@ test.describe('on a phone', () => {
     await search.field.fill('orders that did not exist');
     await search.options.filter({ hasText: SENTENCE }).tap();
     await expect(cited(page)).toBeInViewport();
-    await expect(chatDialog(page).getByRole('button', { name: 'Listen here' })).toBeVisible();
+    await expect(chatDialog(page).getByRole('button', { name: 'Listen Here' })).toBeVisible();
     await page.goBack();
     await expect(search.field).toHaveValue('orders that did not exist');
     await search.box.getByRole('button', { name: 'Close the search' }).tap();

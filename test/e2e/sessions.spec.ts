@@ -28,7 +28,7 @@ test('the profile lists the sessions, and one device can be logged out, or all',
     const failure = page.getByRole('alert').filter({ hasText: 'Your devices did not load' });
     await expect(failure).toBeVisible();
     await network.restore();
-    await failure.getByRole('button', { name: 'Try again' }).click();
+    await failure.getByRole('button', { name: 'Try Again' }).click();
   });
 
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
@@ -115,7 +115,7 @@ test('a new password leaves this browser logged in, and a chat in another tab co
   await reconnected;
   await expect(input(chat)).toBeEnabled();
   await expect(input(chat)).toHaveValue('Half a question');
-  await expect(chat.getByRole('button', { name: 'Log in' })).toHaveCount(0);
+  await expect(chat.getByRole('button', { name: 'Log In' })).toHaveCount(0);
   await input(chat).fill('How is it priced?');
   await send(chat).click();
   await expect(messagesBy(chat, 'user')).toHaveText('You: How is it priced?');
@@ -136,7 +136,7 @@ test('a session that ended elsewhere is told where something fails, with a way b
   await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
   await page.getByRole('button', { name: 'Save Content' }).click();
   const notice = page.getByRole('status').filter({ hasText: 'You have been logged out.' });
-  await notice.getByRole('link', { name: 'Log in' }).click();
+  await notice.getByRole('link', { name: 'Log In' }).click();
   // The editor asks; its draft stays in this browser.
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(notice).toBeHidden();
@@ -167,7 +167,7 @@ test('a note that a log-out elsewhere keeps from being saved is there after logg
   await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
   await page.getByRole('button', { name: 'Save Notes' }).click();
   await expectErrorToast(page, 'Failed to update notes');
-  await page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Log In' }).click();
   await page.getByLabel('Username').fill(reader.username);
   await page.getByLabel('Password').fill(reader.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();

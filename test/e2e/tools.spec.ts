@@ -65,7 +65,7 @@ test('earlier digests that do not load say so, and load on retry', async ({
   await expect(card.getByRole('article')).toBeVisible();
 
   await network.restore();
-  await card.getByRole('button', { name: 'Try again' }).click();
+  await card.getByRole('button', { name: 'Try Again' }).click();
   const list = page.getByRole('region', { name: 'All digests' });
   await expect(list.getByRole('button')).toHaveCount(2);
 });
@@ -97,7 +97,7 @@ test('a time in the digest opens the transcript there, starts no conversation an
   await time.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('[data-cited]').first()).toBeInViewport();
-  await expect(dialog.getByRole('button', { name: 'Listen here' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Listen Here' })).toBeVisible();
   await expect(page).toHaveURL(/\/tools\?episode=[\w-]+&at=\d+$/);
   await page.reload();
   await expect(dialog.locator('[data-cited]').first()).toBeInViewport();

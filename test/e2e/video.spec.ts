@@ -137,7 +137,7 @@ test('a video of which nothing was allowed has a link to YouTube at the same sec
   await page.setViewportSize({ width: 390, height: 844 });
   const search = `episode=${id}&at=125`;
   const { embedded, transcript, player } = await openVideo(page, network, search);
-  await transcript.getByRole('button', { name: 'Listen here' }).click();
+  await transcript.getByRole('button', { name: 'Listen Here' }).click();
   await expect(player.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
     'href',
     `https://www.youtube.com/watch?v=${VIDEO}&t=125`,

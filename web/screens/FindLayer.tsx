@@ -105,7 +105,7 @@ function LogInToSearch({ text, onLeave }: { text: string; onLeave: () => void })
       title="Log in to search"
       action={
         <Link {...loginLink(href)} onClick={onLeave} className={buttonClass('solid')}>
-          Log in
+          Log In
         </Link>
       }
     >

@@ -31,7 +31,7 @@ export function LandingScreen() {
             <div className="mt-9 flex flex-wrap items-center gap-3">
               <CallToAction />
               <Link to="/podcasts" className={buttonClass('ghost', 'large')}>
-                See the podcasts
+                See the Podcasts
               </Link>
             </div>
           </div>

@@ -6,7 +6,7 @@ export function NotFoundScreen() {
   return (
     <RippledScreen title="404 Page Not Found" intro="Did you forget to add the page to the router?">
       <Link to="/" className={`${buttonClass('solid')} mt-6`}>
-        Go to the home page
+        Go to the Home Page
       </Link>
     </RippledScreen>
   );

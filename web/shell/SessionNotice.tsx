@@ -26,14 +26,14 @@ export function SessionNotice() {
             className={ACTION}
             onClick={() => void refetch()}
           >
-            Try again
+            Try Again
           </button>
         </Notice>
       ) : isOver ? (
         <Notice>
           <span>You have been logged out.</span>
           <Link {...loginLink(href)} className={ACTION}>
-            Log in
+            Log In
           </Link>
         </Notice>
       ) : null}

@@ -28,7 +28,7 @@ export function ErrorState({
       <div className="mt-2 text-quiet">{children ?? 'Nothing you saved is lost.'}</div>
       {onRetry ? (
         <button type="button" className={`${buttonClass('outline')} mt-6`} onClick={onRetry}>
-          Try again
+          Try Again
         </button>
       ) : null}
     </div>

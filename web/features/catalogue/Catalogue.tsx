@@ -128,7 +128,7 @@ function PodcastGrid({
             className="cursor-pointer font-medium underline underline-offset-2"
             onClick={() => void subscriptions.refetch()}
           >
-            Try again
+            Try Again
           </button>
         </p>
       ) : null}

@@ -46,7 +46,7 @@ export function OwnPodcasts({
             className="cursor-pointer font-medium underline underline-offset-2"
             onClick={() => void refetch()}
           >
-            Try again
+            Try Again
           </button>
         </p>
       ) : null}

@@ -30,7 +30,7 @@ export function EndedNotice({
       {ended === 'signed-out' ? (
         // The conversation says why.
         <Button onClick={onLogin}>
-          <LogIn size={16} aria-hidden /> Log in
+          <LogIn size={16} aria-hidden /> Log In
         </Button>
       ) : (
         <>
@@ -43,7 +43,7 @@ export function EndedNotice({
             </Link>
           ) : (
             <Button variant={ended === 'gone' ? 'solid' : 'soft'} onClick={onStartNew}>
-              <MessageSquarePlus size={16} aria-hidden /> Start a new conversation
+              <MessageSquarePlus size={16} aria-hidden /> Start a New Conversation
             </Button>
           )}
         </>

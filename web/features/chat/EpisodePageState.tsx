@@ -25,7 +25,7 @@ export function NotLoaded({ query, name }: { query: UseQueryResult; name: string
     <InPlace>
       The {name} did not load. Everything else still works.
       <Button variant="soft" className="mt-4" onClick={() => void query.refetch()}>
-        Try again
+        Try Again
       </Button>
     </InPlace>
   );

@@ -73,11 +73,11 @@ export function OpeningProgress({
           disabled={isClosing}
           onClick={onClose}
         >
-          {failure === null ? 'Continue in the background' : 'Close'}
+          {failure === null ? 'Continue in the Background' : 'Close'}
         </Button>
         {onLogin !== null && (
           <Button disabled={isClosing} onClick={onLogin}>
-            Log in
+            Log In
           </Button>
         )}
       </div>

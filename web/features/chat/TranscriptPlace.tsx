@@ -39,7 +39,7 @@ export function TranscriptPlace({
       </span>
       {onHear !== null && (
         <Button {...LOOK} {...KEEPING_SELECTION} onClick={() => onHear(seconds)}>
-          <Play size={16} aria-hidden /> Listen here
+          <Play size={16} aria-hidden /> Listen Here
         </Button>
       )}
       {said !== null && (

@@ -80,10 +80,10 @@ function EmptyPodcast({
             variant="soft"
             color="gray"
             highContrast
-            aria-label={`Try again: ${title}`}
+            aria-label={`Try Again: ${title}`}
             onClick={() => retry.mutate()}
           >
-            Try again
+            Try Again
           </Button>
         )}
       </li>

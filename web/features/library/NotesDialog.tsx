@@ -38,7 +38,7 @@ function SignedOut() {
         mask={{ to: '/login' }}
         className="font-medium text-accent underline underline-offset-2"
       >
-        Log in
+        Log In
       </Link>
     </p>
   );

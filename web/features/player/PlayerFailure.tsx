@@ -13,7 +13,7 @@ export function PlayerFailure() {
           <span>{failure}</span>
           {(audioUrl !== null || isUnknown) && (
             <button type="button" className="cursor-pointer font-medium underline" onClick={resume}>
-              Try again
+              Try Again
             </button>
           )}
           {audioUrl !== null && (

@@ -77,7 +77,7 @@ function Picture({ drawing, onRetry }: { drawing: Drawing; onRetry: () => void }
         <p role="alert" className="mt-5 text-sm">
           The picture could not be drawn. The link works without it.{' '}
           <Button variant="ghost" onClick={onRetry}>
-            Try again
+            Try Again
           </Button>
         </p>
       );

@@ -74,7 +74,7 @@ function PodcastSelect({
   const { data, isError, isFetching, refetch } = useQuery(quizPodcastsQuery);
   const retry = (
     <Button type="button" variant="ghost" disabled={isFetching} onClick={() => void refetch()}>
-      Try again
+      Try Again
     </Button>
   );
   if (isError) {

@@ -65,7 +65,7 @@ export function PlaceButtons({
         onClick={() => onPlace({ episodeId, seconds: paragraph })}
       >
         <ScrollText size={16} aria-hidden />
-        Read it at {formatParagraph(paragraph)}
+        Read It at {formatParagraph(paragraph)}
       </Button>
     );
   }
@@ -85,7 +85,7 @@ export function PlaceButtons({
         onClick={() => onPlace({ episodeId, seconds })}
       >
         <ScrollText size={16} aria-hidden />
-        Read it at {formatClock(seconds)}
+        Read It at {formatClock(seconds)}
       </Button>
     </>
   );

@@ -49,7 +49,7 @@ export function TakeawayView({
         )}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onDone}>Done for today</Button>
+        <Button onClick={onDone}>Done for Today</Button>
         <PlaceButtons item={takeaway} onPlace={onPlace} />
       </div>
     </div>

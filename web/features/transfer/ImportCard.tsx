@@ -121,7 +121,7 @@ function Failed({ of: { id, error, canRetry } }: { of: AccountImport }) {
           isBusy={retry.isPending}
           onClick={() => retry.mutate(id)}
         >
-          {retry.isPending ? 'Retrying...' : 'Try again'}
+          {retry.isPending ? 'Retrying...' : 'Try Again'}
         </BusyButton>
       ) : null}
     </div>
