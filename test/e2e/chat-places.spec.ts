@@ -83,7 +83,7 @@ test('an episode that is opened by a link, and again with a reload, has its titl
   await expectTitle();
 });
 
-test("a place is kept once: its 'Keep' becomes 'Kept', also after a reload, until it is deleted", async ({
+test("a place is saved once: its 'Save' becomes 'Saved', also after a reload, until it is deleted", async ({
   page,
   subscribedReader,
 }) => {
@@ -94,21 +94,21 @@ test("a place is kept once: its 'Keep' becomes 'Kept', also after a reload, unti
   };
   const transcript = chatDialog(page).getByRole('complementary', { name: 'Transcript' });
   await page.goto(`/podcasts?episode=${episodeId}&at=120`);
-  await action(transcript, 'Keep').dblclick();
-  await expect(action(transcript, 'Kept')).toBeDisabled();
-  await expect(toastRegion(page).getByText(/^Moment kept at/)).toBeVisible();
-  await action(transcript, 'Kept').click({ force: true });
+  await action(transcript, 'Save').dblclick();
+  await expect(action(transcript, 'Saved')).toBeDisabled();
+  await expect(toastRegion(page).getByText(/^Moment saved at/)).toBeVisible();
+  await action(transcript, 'Saved').click({ force: true });
   await expect.poll(moments).toHaveLength(1);
 
   await page.goto(`/podcasts?episode=${episodeId}&at=400`);
-  await expect(action(transcript, 'Keep')).toBeEnabled();
+  await expect(action(transcript, 'Save')).toBeEnabled();
   await page.goto(`/podcasts?episode=${episodeId}&at=120`);
-  await expect(action(transcript, 'Kept')).toBeDisabled();
+  await expect(action(transcript, 'Saved')).toBeDisabled();
   const [kept] = await moments();
   expect(await moments()).toHaveLength(1);
   await page.request.delete(`/api/user/moments/${kept?.id}`);
   await page.reload();
-  await expect(action(transcript, 'Keep')).toBeEnabled();
+  await expect(action(transcript, 'Save')).toBeEnabled();
 });
 
 test('on a phone, the buttons of a place are in one row, and the whole placeholder fits', async ({

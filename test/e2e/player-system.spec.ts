@@ -174,7 +174,7 @@ test('a moment that the server does not take yet waits, says so, and holds up no
   const player = await playEpisode(page);
   await player.getByRole('button', { name: 'Pause' }).click();
   await network.fail('POST', '/api/user/moments', 401);
-  const keep = player.getByRole('button', { name: 'Keep this moment' });
+  const keep = player.getByRole('button', { name: 'Save this moment' });
   await moveTo(page, 45);
   await keep.click();
   const waits = 'It is on this device until you log in again.';

@@ -59,7 +59,7 @@ test('one player for all screens: it keeps playing across them, and resumes wher
     await page.getByRole('main').focus();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
-    await expect(sheet).toContainText('keep this moment');
+    await expect(sheet).toContainText('save this moment');
     await page.keyboard.press('l');
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
@@ -144,7 +144,7 @@ test('a moment saved offline is sent later, once, and is in the library with its
   await context.setOffline(true);
   await page.getByRole('main').focus();
   await page.keyboard.press('n');
-  await expectToast(page, 'Moment kept at 0:45');
+  await expectToast(page, 'Moment saved at 0:45');
   await toastRegion(page).getByRole('button', { name: 'Add Note' }).click();
   const dialog = page.getByRole('dialog', { name: 'Note on this moment' });
   await dialog.getByRole('textbox').fill('Ask the auditors');

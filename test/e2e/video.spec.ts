@@ -115,7 +115,7 @@ test('a video plays only after a click; its places play, are kept and shared', a
 
   await test.step('so are its moments, which can be shared', async () => {
     const bar = playerOf(page);
-    await bar.getByRole('button', { name: 'Keep this moment' }).click();
+    await bar.getByRole('button', { name: 'Save this moment' }).click();
     const kept = async () => {
       const reply = await page.request.get('/api/user/moments');
       return ((await reply.json()) as MomentsReply).moments.map(({ start }) => start > 0);

@@ -88,7 +88,7 @@ function KeepButton({ said }: { said: SaidPlace }) {
       onClick={keep}
     >
       {isKept ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
-      {isKept ? 'Kept' : 'Keep'}
+      {isKept ? 'Saved' : 'Save'}
     </Button>
   );
 }

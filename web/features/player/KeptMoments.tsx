@@ -88,7 +88,7 @@ function MomentItem({
           />
         </span>
         {speaker !== null && <bdi>{speaker}</bdi>}
-        <span>Kept {formatDay(createdAt)}</span>
+        <span>Saved {formatDay(createdAt)}</span>
       </p>
       {note !== '' && (
         <p className="moment-note" dir="auto">

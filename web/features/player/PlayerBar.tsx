@@ -89,7 +89,7 @@ export function PlayerBar() {
 function MomentControls() {
   return (
     <>
-      <Control label="Keep this moment" onClick={keepMomentNow}>
+      <Control label="Save this moment" onClick={keepMomentNow}>
         <Bookmark size={18} aria-hidden />
       </Control>
       <Control label="Share this moment" onClick={shareNow}>

@@ -14,7 +14,7 @@ const GROUPS: [title: string, keys: [keys: string[], does: string][]][] = [
       [['J'], `back ${BACK_SECONDS} seconds`],
       [['L'], `forward ${FORWARD_SECONDS} seconds`],
       [['←', '→'], 'back or forward 5 seconds'],
-      [['N'], 'keep this moment'],
+      [['N'], 'save this moment'],
     ],
   ],
   [

@@ -110,7 +110,7 @@ export function keepMoment({
   const id = crypto.randomUUID();
   addUnsent({ id, ...episode, start, end, note: '' });
   toast({
-    title: `Moment kept at ${formatClock(start)}`,
+    title: `Moment saved at ${formatClock(start)}`,
     description: navigator.onLine
       ? 'It is in your library.'
       : 'It is on this device until you are online again.',
@@ -195,7 +195,7 @@ async function sendMoment(
       return false;
     }
     // The server will never accept it, and retrying would hold up the others.
-    const description = refusalMessage(error, 'The moment could not be kept');
+    const description = refusalMessage(error, 'The moment could not be saved');
     toast({ title: 'Error', description, variant: 'destructive' });
     stored.remove(sender, id);
     return true;

@@ -9,7 +9,7 @@ export const KIND_TITLES: Record<SearchKind, string> = {
   chat: 'Conversations',
   text: 'Your writing',
   source: 'Your sources',
-  moment: 'Kept moments',
+  moment: 'Saved moments',
 };
 
 export const KINDS = Object.keys(KIND_TITLES) as SearchKind[];
