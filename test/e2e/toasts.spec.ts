@@ -72,6 +72,31 @@ test('the toast region is at most 420px wide at medium screens and up, and annou
   await expect(toasts(page)).toHaveCount(0);
 });
 
+test('on a phone, a toast is below the header and covers nothing that can be pressed', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toasts(page)).toHaveCount(1);
+  await toasts(page).hover();
+  const toast = await toasts(page).boundingBox();
+  const header = await page.locator('header').boundingBox();
+  if (!toast || !header) throw new Error('Not shown');
+  expect(toast.y).toBeGreaterThanOrEqual(header.y + header.height);
+  for (const control of await page.getByRole('main').locator('button, a').all()) {
+    const box = await control.boundingBox();
+    if (!box) continue;
+    const isBelow = box.y >= toast.y + toast.height;
+    expect(isBelow || box.y + box.height <= toast.y, (await control.textContent()) ?? '').toBe(
+      true,
+    );
+  }
+});
+
 test('a toast that takes the place of the focused one disappears by itself', async ({
   page,
   network,

@@ -8,7 +8,10 @@ const SHOWN_MS = { default: 6_000, withAction: 10_000, destructive: 12_000 };
 /** Moves the focus to the toast, so that its action works by keyboard. */
 const FOCUS_KEY = 'F8';
 
-/** Renders the toasts. The live region exists before the first one. */
+/**
+ * Renders the toasts. The live region exists before the first one. On phones they are below the header,
+ * where titles are: at the bottom they would cover what can be pressed.
+ */
 export function Toasts() {
   const shown = useToasts().find((toast) => toast.isOpen);
   /** The toast that the pointer or the focus is on. */
@@ -55,7 +58,7 @@ export function Toasts() {
       onFocus={({ relatedTarget }) => {
         if (!region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
       }}
-      className="toasts pointer-events-none fixed inset-x-0 bottom-0 z-[100] flex w-full justify-end p-4 md:left-auto md:max-w-(--toast-max-width)"
+      className="toasts pointer-events-none fixed inset-x-0 top-16 z-[100] flex w-full justify-end p-4 md:top-auto md:bottom-0 md:left-auto md:max-w-(--toast-max-width)"
       style={{ '--toast-max-width': `${TOAST_MAX_WIDTH_PX}px` } as CSSProperties}
     >
       <div aria-live="polite" aria-atomic="true" className="w-full">
