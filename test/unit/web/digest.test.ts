@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shorten } from '../../../web/features/digest/shorten.ts';
 
 const entry = (title: string) =>
-  `**${title}** · Price Talk\n\n- ${'Rent rose. '.repeat(60).trim()}`;
+  `**${title}** · Price Talk\n\n- ${'Rent rose. '.repeat(30).trim()}`;
 
 test('a short digest is shown as it is', () => {
   expect(shorten(`## HR\n\n${entry('One')}\n\n${entry('Two')}`)).toBeNull();

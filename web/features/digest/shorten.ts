@@ -1,5 +1,5 @@
-/** About a screen of text. */
-const SHORT_CHARS = 1_500;
+/** About a phone's screen of text. */
+const SHORT_CHARS = 900;
 
 /**
  * Returns the beginning of a text in Markdown, cut between paragraphs and never after a heading; null if it

@@ -94,7 +94,7 @@ export const InsightItem = memo(function InsightItem({
             </button>
           </h3>
           {!isOpen && question !== null && (
-            <p className="library-question" dir="auto">
+            <p className="library-asked" dir="auto">
               {question}
             </p>
           )}
