@@ -1,6 +1,6 @@
 /** What the search over all episodes uses of the assistant's retrieval. */
 import { FRAME_WORDS } from './retrieval/language.ts';
-import { nameOf } from './retrieval/question.ts';
+import { nameOf } from './retrieval/people.ts';
 import {
   likeness,
   meaningOf,

@@ -41,6 +41,28 @@ describe('an answer', () => {
     }
   });
 
+  it('says that nobody says the main word if only a similar one is said', async () => {
+    expect(
+      await ask(
+        'What about the emblem?',
+        spoken(`${SHIPS}
+Ida Holm: The company has a logo with an anchor.`),
+      ),
+    ).toMatch(
+      /^Nobody says “emblem” in so many words\. The places that come closest:\n\n[^]*“The company has a logo/,
+    );
+  });
+
+  it('quotes neither announcements nor advertising if something is said', async () => {
+    const talk = `Ida Holm: Today we are going to talk about fermentation vessels and their shape.
+Per Dahl: This show is brought to you by Vats. Fermentation vessels of every shape are at vats dot com slash show.
+Ida Holm: The ship came home in the spring, and the crew painted it.
+Per Dahl: A fermentation vessel is tall, because the shape keeps the heat.`;
+    const text = await ask('What shape has a fermentation vessel?', spoken(talk));
+    expect(text).toContain('is tall');
+    expect(text).not.toMatch(/vats|going to talk/);
+  });
+
   it('calls what has paragraphs instead of times a source', async () => {
     const lines = BREAD.lines.map(({ text }) => ({
       ...{ start: null, end: null, speaker: null, text, paragraph: 1 },

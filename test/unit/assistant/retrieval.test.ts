@@ -233,6 +233,33 @@ describe('named speakers', () => {
   });
 });
 
+describe('speakers called by a role', () => {
+  const index = indexOf([
+    timed(
+      'Welcome to the show. My guest is Ana Ruiz, founder and chief financial officer of Acme.',
+      0,
+      'Ben Vale',
+    ),
+    timed(
+      'The harbour lost money for years, and we sold the crane to a museum in Ghent.',
+      9,
+      'Ana Ruiz',
+    ),
+    timed('A listener asks.', 18, 'Caller'),
+  ]);
+
+  it.each([
+    ['What does the guest think about cranes?', ['Ana Ruiz']],
+    ["What is the CFO's view?", ['Ana Ruiz']],
+    ['What did the founder sell?', ['Ana Ruiz']],
+    ['What does the host ask?', ['Ben Vale']],
+    // Not spoken of as somebody in the episode.
+    ['What does a founder need?', []],
+  ])('%s', (question, speakers) => {
+    expect(readQuestion(question, index).speakers).toEqual(speakers);
+  });
+});
+
 describe('word vectors', () => {
   const vectors = readWordVectors(
     writeWordVectors(

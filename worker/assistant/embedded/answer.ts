@@ -1,11 +1,15 @@
 /** Answers a question with the episode's own sentences, or says that it found nothing. */
+import { COMES_CLOSEST } from '../across.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
+import { escapeText } from '../markdown.ts';
 import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
 import { peopleOn } from '../retrieval/people.ts';
-import { kindOf, type Question, topicSize } from '../retrieval/question.ts';
+import { kindOf, type Question, tellingTerms, topicSize } from '../retrieval/question.ts';
+import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
-import { wordsOf } from '../retrieval/words.ts';
+import { frequencyOf } from '../retrieval/word-vectors.ts';
+import { stemOf, wordsOf } from '../retrieval/words.ts';
 import { answerFollowUp, noMore } from './answer-follow-up.ts';
 import { asksForDisagreement, disagreementsAbout } from './disagreement.ts';
 import { CLOSEST, chosenFrom, closestOf, findPlaces } from './find-places.ts';
@@ -29,6 +33,8 @@ const noMention = (episode: AssistantEpisode) =>
  * questions on the tuning half of `npm run bench:assistant`.
  */
 const FOUND = 0.265;
+/** Below this, a main word that nobody says is mentioned. */
+const CLEARLY_FOUND = 0.45;
 /** Below this, the question's words don't occur in the episode. */
 const FOREIGN = 0.15;
 
@@ -56,12 +62,32 @@ export function answerQuestion(
   if (replies.length > 0) return partsFrom(index, replies);
   const places = findPlaces(known, resolved);
   const { evidence, said: share, held } = places;
-  if (share >= FOUND && held.length > 0) return partsFrom(index, chosenFrom(known, question, held));
+  if (share >= FOUND && held.length > 0) {
+    const chosen = partsFrom(index, chosenFrom(known, question, held));
+    const isVague = share < CLEARLY_FOUND || topicSize(question) === 1;
+    const unsaid = isVague ? unsaidWord(known, question) : null;
+    return unsaid === null ? chosen : [text(nobodySays(unsaid)), ...chosen];
+  }
   if (wantsMore && told.size > 0) return [text(noMore(known.episode))];
   if (evidence < FOREIGN) return [text(noMention(known.episode))];
   const closest = closestOf(known, places, CLOSEST);
-  const lead = `${noAnswer(known.episode)} The places that come closest:\n\n`;
+  const lead = `${noAnswer(known.episode)} ${COMES_CLOSEST}\n\n`;
   return [text(lead), ...items(statements(known, closest))];
+}
+
+const nobodySays = (word: string) =>
+  `Nobody says “${escapeText(word)}” in so many words. ${COMES_CLOSEST}\n\n`;
+
+/** Returns the question's rarest noun or name if the episode lacks it. */
+function unsaidWord({ index, vectors }: Known, question: Question): string | null {
+  const telling = new Set(tellingTerms(question));
+  const worth = (word: string) =>
+    (question.terms.get(stemOf(word)) ?? 0) *
+    (vectors ? -Math.log(frequencyOf(vectors, stemOf(word))) : 1);
+  const [rarest] = wordsOf(question.text)
+    .filter((word) => telling.has(stemOf(word)) && !SELDOM_NOUNS.has(word))
+    .sort((a, b) => worth(b) - worth(a));
+  return rarest !== undefined && !index.postings.has(stemOf(rarest)) ? rarest : null;
 }
 
 const namesEpisode = (message: string) => wordsOf(message).some((word) => EPISODE_WORDS.has(word));

@@ -9,9 +9,9 @@ import {
   holdsAnswer,
   shareSaid,
 } from '../retrieval/rank-passages.ts';
-import { LEANS } from '../retrieval/speech-cues.ts';
+import { ABOUT_SHOW, LEANS, PITCH } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { isAsking, type Known } from './what-matters.ts';
+import { advertised, isAsking, type Known } from './what-matters.ts';
 
 /** The closest sentences that are shown if none answers. */
 export const CLOSEST = 3;
@@ -28,6 +28,9 @@ const INSTEAD_OF_TOLD = 0.7;
 /** How much more the sentences next to the last quotations count, and how many sentences on half of it. */
 const NEARNESS = 0.5;
 const HALF_AS_NEAR = 6;
+/** The factors for sentences that say nothing of the subject. */
+const ADVERTISES = 0.25;
+const ANNOUNCED = 0.4;
 const MOST_PLACES = 5;
 /** How many places are searched for the requested kind of fact. */
 const LOOKED_AT = 12;
@@ -54,7 +57,10 @@ export function findPlaces(
 ): FoundPlaces {
   const { index, vectors } = known;
   const isNew = ({ sentence }: FoundSentence) => !told.has(sentence);
-  const all = closerTo(near, findSentences(index, question, vectors));
+  const all = weighted(
+    findSentences(index, question, vectors),
+    (at) => nearness(near, at) * quotability(known, at),
+  );
   const found = wantsMore ? all.filter(isNew) : all;
   const held = holding(known, question, found);
   const fresh = held.filter(isNew);
@@ -67,17 +73,25 @@ export function findPlaces(
   };
 }
 
-/** Puts what is said near the last quotations before the same elsewhere. */
-function closerTo(near: readonly number[], found: FoundSentence[]): FoundSentence[] {
-  if (near.length === 0) return found;
-  const nearness = (at: number) =>
-    near.reduce((most, one) => Math.max(most, 0.5 ** (Math.abs(one - at) / HALF_AS_NEAR)), 0);
+function weighted(found: FoundSentence[], weightOf: (sentence: number) => number): FoundSentence[] {
   return found
-    .map(({ sentence, score }) => ({
-      sentence,
-      score: score * (1 + NEARNESS * nearness(sentence)),
-    }))
+    .map(({ sentence, score }) => ({ sentence, score: score * weightOf(sentence) }))
     .sort((a, b) => b.score - a.score || a.sentence - b.sentence);
+}
+
+/** The factor for a sentence by how near the last quotations it is. */
+const nearness = (near: readonly number[], at: number) =>
+  1 +
+  NEARNESS *
+    near.reduce((most, one) => Math.max(most, 0.5 ** (Math.abs(one - at) / HALF_AS_NEAR)), 0);
+
+/** The factor for a sentence by what it is: advertising and announcements answer nothing. */
+function quotability({ index }: Known, at: number): number {
+  const adverts = advertised(index);
+  // A single mention of sponsors may be the subject.
+  if (adverts.has(at) && (adverts.has(at - 1) || adverts.has(at + 1))) return ADVERTISES;
+  const said = index.sentences[at]?.text ?? '';
+  return [ABOUT_SHOW, PITCH].some((cue) => cue.test(said)) ? ANNOUNCED : 1;
 }
 
 /** Returns the closest sentences if none answers. */

@@ -30,6 +30,82 @@ const DESCRIBES_SELF = new RegExp(
   'iu',
 );
 
+/** Separates a name from a role: 'Ana Ruiz, CFO', 'Ana Ruiz (chief financial officer)', 'Ana Ruiz - Acme'. */
+const ROLE_AFTER = /[,([|]|\s[-–—]+\s/u;
+
+/** Returns a speaker's name without the role that a transcript may add. */
+export function nameOf(speaker: string): string {
+  const end = speaker.search(ROLE_AFTER);
+  return end > 0 ? speaker.slice(0, end) : speaker;
+}
+
+/** Titles are said in short and in full. */
+const IN_SHORT: [RegExp, string][] = [
+  [/\bchief executive(?: officer)?\b/g, 'ceo'],
+  [/\bchief financial officer\b/g, 'cfo'],
+  [/\bchief operating officer\b/g, 'coo'],
+  [/\bchief technology officer\b/g, 'cto'],
+  [/\bchief marketing officer\b/g, 'cmo'],
+];
+const inShort = (text: string) =>
+  IN_SHORT.reduce(
+    (plain, [title, short]) => plain.replace(title, short),
+    wordsOf(text.replaceAll('-', ' ')).join(' '),
+  );
+
+const HOSTS =
+  /\b(?:(?:my|our) guests?\b|(?:i'm|i’m|i am|we're|we are) (?:\w+ )?joined by|your host|welcome (?:back )?to (?:the|another|this|our)|welcome to the show|(?:talking|speaking|chatting) (?:to|with) \p{Lu})/iu;
+/** A guest says more than a caller. */
+const GUEST_SHARE = 0.1;
+
+/** Returns the roles of each speaker: from the label, from introductions, and who asks whom. */
+export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> => {
+  const opening = index.sentences.slice(0, OPENING_SENTENCES);
+  const hosts = new Set(
+    opening.filter(({ text }) => HOSTS.test(text)).flatMap(({ speaker }) => speaker ?? []),
+  );
+  const said = new Map<string, number>();
+  for (const { speaker, words } of index.sentences) {
+    if (speaker !== null) said.set(speaker, (said.get(speaker) ?? 0) + words);
+  }
+  const all = [...said.values()].reduce((sum, words) => sum + words, 0);
+  return new Map(
+    index.speakers.map((speaker) => {
+      const name = nameOf(speaker);
+      const label = speaker.slice(name.length).split(/[,;/&()|\]]| and /);
+      const introduced = opening.flatMap(({ text }) => {
+        const after = text.split(name)[1]?.split(/[.;:?!]/)[0] ?? '';
+        const role = text.includes(name) ? roleIn(text, name) : null;
+        // 'Ana Ruiz, founder and CEO'
+        return role === null ? [] : [role, ...after.split(/,| and | & /).slice(1)];
+      });
+      const isGuest = hosts.size > 0 && !hosts.has(speaker);
+      const isHeard = (said.get(speaker) ?? 0) >= GUEST_SHARE * all;
+      const part = hosts.has(speaker) ? ['host'] : isGuest && isHeard ? ['guest'] : [];
+      const roles = [...label, ...introduced, ...part].flatMap((role) =>
+        // 'The head of research' is also called the head.
+        [role, role.replace(/ (?:of|at|for|in) .*/, '')].map(inShort),
+      );
+      return [speaker, [...new Set(roles)].filter((role) => role !== '')];
+    }),
+  );
+});
+
+/** Returns the speakers that a text calls by one of their roles: 'the host', 'our CFO'. */
+export function speakersByRole(text: string, index: TranscriptIndex): string[] {
+  const said = ` ${inShort(text.replace(/['’]s\b/g, ''))} `;
+  return index.speakers.filter((speaker) =>
+    rolesIn(index)
+      .get(speaker)
+      ?.some((role) =>
+        ['the', 'our', 'their', 'its'].some(
+          (article) =>
+            said.includes(` ${article} ${role} `) || said.includes(` ${article} ${role}s `),
+        ),
+      ),
+  );
+}
+
 /** Returns the people of an episode, most talkative first; from the description if nobody is named. */
 export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpisode): Person[] => {
   const opening = index.sentences.slice(0, OPENING_SENTENCES);

@@ -1,5 +1,6 @@
 /** Parses a question: its kind, its topic and whose words are wanted. */
-import { ASKS, ASKS_COUNT, type AskedFor, FRAME_WORDS } from './language.ts';
+import { ASKS, ASKS_COUNT, type AskedFor, FRAME_WORDS, words } from './language.ts';
+import { nameOf, rolesIn, speakersByRole } from './people.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { likeness, meaningOf, type WordVectors } from './word-vectors.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
@@ -22,7 +23,11 @@ export interface Question {
   speakers: string[];
 }
 
-const FRAME_STEMS = new Set([...FRAME_WORDS].map(stemOf));
+/** Words that ask for advice or a judgement, whatever the topic. */
+const JUDGES = words(
+  'recommend recommendation advise advice suggest suggestion tip good better best enough',
+);
+const FRAME_STEMS = new Set([...FRAME_WORDS, ...JUDGES].map(stemOf));
 const FRAME_WEIGHT = 0.3;
 export const NAME_WEIGHT = 1.4;
 /** More than anyone asks at once; a message of 2,000 characters may have 500. */
@@ -53,8 +58,11 @@ export function readQuestion(
   index: TranscriptIndex,
   vectors: WordVectors | null = null,
 ): Question {
-  const speakers = speakersNamed(text, index.speakers);
-  const ofSpeakers = new Set(speakers.flatMap(topicStems));
+  const named = speakersNamed(text, index.speakers);
+  const speakers = named.length > 0 ? named : speakersByRole(text, index);
+  const ofSpeakers = new Set(
+    speakers.flatMap((name) => topicStems(`${name} ${rolesIn(index).get(name)?.join(' ') ?? ''}`)),
+  );
   const names = namesIn(text);
   const sequence = topicStems(text).slice(0, MOST_TERMS);
   const terms = new Map(
@@ -88,15 +96,6 @@ export function withNear(
 export function kindOf(text: string): AskedFor {
   const lower = wordsOf(text).join(' ');
   return ASKS.find(([, pattern]) => pattern.test(lower))?.[0] ?? 'anything';
-}
-
-/** Separates a name from a role: 'Ana Ruiz, CFO', 'Ana Ruiz (chief financial officer)', 'Ana Ruiz - Acme'. */
-const ROLE_AFTER = /[,([|]|\s[-–—]+\s/u;
-
-/** Returns a speaker's name without the role that a transcript may add. */
-export function nameOf(speaker: string): string {
-  const end = speaker.search(ROLE_AFTER);
-  return end > 0 ? speaker.slice(0, end) : speaker;
 }
 
 /**
