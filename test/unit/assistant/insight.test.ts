@@ -59,6 +59,9 @@ describe('an insight', () => {
     'Take five yearly returns: minus 20, minus 10, plus 5, plus 15 and plus 25 percent.',
     'Track 3 is for the tools that companies use to get the job done.',
     'If you have a database and an app, you should be able to run it on one server.',
+    'Put it into the app that controls the lights and the doors of your house.',
+    'Moving first and asking later about the costs was my advice in the winter.',
+    'The network uses two keys to go from one state to the next and make sure that the old one is gone.',
   ])('takes this for no advice: %s', async (said) => {
     const talk = `Ann Lee: What did you see in the first year?
 Bo Cole: ${said}
@@ -182,6 +185,31 @@ Justice Vale: The statute says that a tenant and a landlord must give notice of 
     const [gist] = text.split('\n\n').slice(1);
     expect(gist).toContain('Ms. Ruiz: “The statute requires notice to every tenant.”');
     expect(gist).toContain('Mr. Holm: “Congress leaves notice to the landlord of the house.”');
+  });
+
+  it('quotes without the connectives before a sentence, but never without what it denies or measures', async () => {
+    const quoted = async (said: string) =>
+      /“(.+)”/.exec(await ask('One takeaway, please', spoken(`Otto Brenner: ${said}`)))?.[1];
+    const bread =
+      'bakers and millers know that flour and salt decide whether bread keeps for a week.';
+    expect(await quoted(`And so, you know, ${bread}`)).toBe(bread);
+    expect(await quoted(`Because ${bread}`)).toBe(bread);
+    for (const whole of [
+      'No baker and no miller knows whether flour or salt decides how bread keeps for a week.',
+      'So many bakers know that flour and salt decide whether bread keeps for a week.',
+      'Because of the salt, bakers and millers know that bread keeps for a week.',
+    ])
+      expect(await quoted(whole)).toBe(whole);
+  });
+
+  it('finds no reason in the whole field of a goal', async () => {
+    const talk = `${BREAD_TALK}\nOtto Brenner: The costs of flour and the price of a loaf decide whether a bakery earns a margin.`;
+    const goals = 'talk to investors';
+    expect(await insight(spoken(talk), { ...READER, goals })).not.toContain('because you');
+    const role = 'investor';
+    expect(await insight(spoken(talk), { ...READER, role })).toContain(
+      'because you work as an investor',
+    );
   });
 
   it('prefers what is understood alone to what needs the sentence before', async () => {

@@ -13,7 +13,7 @@ import {
   openingsIn,
   standsAlone,
   weighing,
-  withoutAddress,
+  withoutOpening,
   worthOf,
 } from './what-matters.ts';
 
@@ -30,6 +30,8 @@ const ACTIONS = 5;
 const QUOTATIONS = 3;
 /** Below this, a sentence depends too much on others to be shown alone. */
 const READABLE = 0.4;
+/** Advice is acted on, so it needs more; in a visit at a doctor's, patients know what is meant. */
+const ACTIONABLE = 0.61;
 
 /** Writes an insight in steps. */
 export function* writingInsight(known: Known, reader: Reader): Generator<void, Insight> {
@@ -68,7 +70,7 @@ export function statements({ index }: Known, places: number[], fit?: Fit): State
   return places.map((i) => {
     const said = index.sentences
       .slice(i, i + 1)
-      .map((sentence) => ({ ...sentence, text: withoutAddress(sentence.text) }));
+      .map((sentence) => ({ ...sentence, text: withoutOpening(sentence.text) }));
     return statementOf(said, fit?.because(i));
   });
 }
@@ -136,11 +138,12 @@ export function actionsOf(
   count: number,
   leaveOut: ReadonlySet<number> = new Set(),
 ): number[] {
-  const { index } = known;
+  const { index, kind } = known;
+  const least = kind === 'clinic' ? READABLE : ACTIONABLE;
   const worth = index.sentences.map(() => 0);
   for (const { sentence: at, worth: value } of adviceIn(known)) {
     const sentence = index.sentences[at];
-    if (sentence && standsAlone(sentence) >= READABLE) worth[at] = value * fit.lift(at);
+    if (sentence && standsAlone(sentence) >= least) worth[at] = value * fit.lift(at);
   }
   return chooseSpread(known, worth, count, leaveOut);
 }

@@ -31,7 +31,7 @@ const SAME_MATTER = 0.4;
 /** A word in this share of the sentences is about the whole episode. */
 const EVERYWHERE = 0.06;
 const LONGEST_TOLD = 80;
-const LIFT = { reason: 1.2, meaning: 1.5, meaningFrom: 0.25 };
+const LIFT = { reason: 1.6, meaning: 1.5, meaningFrom: 0.25 };
 
 interface Part {
   because: string;
@@ -46,8 +46,8 @@ export function fitOf(known: Known, reader: Reader): Fit {
   const parts = partsOf(known, reader);
   const meanings = vectors && parts.length > 0 ? meaningsIn(index, vectors) : null;
   const alike = ({ meaning }: Part, i: number) => {
-    const window = meanings?.windows[i];
-    return meaning && window ? likeness(meaning, window) : 0;
+    const said = meanings?.sentences[i];
+    return meaning && said ? likeness(meaning, said) : 0;
   };
   const isReason = (part: Part, i: number) => {
     const own = new Set(index.stems[i]?.filter((stem) => part.stems.has(stem)));
@@ -67,10 +67,11 @@ function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
   const { index, vectors, kind } = known;
   const fields = [
     { words: role, because: (words: string) => `because you ${workAs(words)}` },
-    { words: goals, because: (words: string) => `because you want to ${aim(words)}` },
+    // Who wants to raise money from investors doesn't ask for all of finance.
+    { words: goals, because: (words: string) => `because you want to ${aim(words)}`, isGoal: true },
     { words: industry, because: (words: string) => `because you work in ${words}` },
   ];
-  return fields.flatMap(({ words, because }) => {
+  return fields.flatMap(({ words, because, isGoal = false }) => {
     const plain = (words ?? '')
       .replace(/\s+/g, ' ')
       .trim()
@@ -79,7 +80,7 @@ function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
     if (plain === '' || plain.length > LONGEST_TOLD) return [];
     if (field !== null && field === FIELD_OF_KIND[kind]) return [];
     const own = topicStems(plain).filter((stem) => !OWN_FRAME.has(stem));
-    const asked = [...own, ...(field === null ? [] : (FIELD_STEMS.get(field) ?? []))];
+    const asked = [...own, ...(field === null || isGoal ? [] : (FIELD_STEMS.get(field) ?? []))];
     if (asked.length === 0) return [];
     const meaning = vectors
       ? meaningsIn(index, vectors).of(asked.map((stem) => [stem, 1] as const))

@@ -9,6 +9,7 @@ import {
   ABOUT_SHOW,
   ADVISES,
   COMMANDS,
+  CONNECTS,
   type EpisodeKind,
   FILLER,
   HESITATIONS,
@@ -17,7 +18,7 @@ import {
   LEANS,
   MATTERS,
   NO_ADVICE,
-  OPENS_LOOSE,
+  OPENS_SPEECH,
   PITCH,
   PLANS,
   REFERS,
@@ -90,26 +91,27 @@ const STUTTERS = /\b(\p{L}+)(?:,? --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /
 const HAS_VERB =
   /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|may|might|must|cannot|let|\p{L}+n['’]t|\p{L}+['’](?:re|ve|ll|d|m|s)|\p{L}{2,}(?:ed|es|ts|ks|ns|ls|rs|ds|ps)|[Ww]e|I|you|they|grew|rose|fell|came|went|made|took|got|gave|paid|said|cost)\b/u;
 
+/** In speech it often answers a question, and no main clause follows. */
+const BECAUSE = /^because\b/i;
+
 /** Factors for what a reader of the sentence alone misses. */
-const MISSES = { reference: 0.6, subject: 0.6, opening: 0.8, fluency: 0.8, form: 0.4, cut: 0.6 };
+const MISSES = { reference: 0.6, subject: 0.6, opening: 0.85, fluency: 0.8, form: 0.4, cut: 0.6 };
 
-/** How a speech in court opens; its position follows. */
-const OPENS_SPEECH = /^.*?\bmay it please the court[.:,]? +(?=\p{Lu})/iu;
-
-/** What a sentence says, without the form of address before it. */
-export const withoutAddress = (text: string): string => text.replace(OPENS_SPEECH, '');
+/** What a sentence says, without the form of address and the connectives before it. */
+export const withoutOpening = (text: string): string =>
+  text.replace(OPENS_SPEECH, '').replace(CONNECTS, '');
 
 /** How well a sentence is understood on its own, 0 to 1; 0 if it has no content. */
 export const standsAlone = cachedBy((sentence: Sentence): number => {
   const { words, whole, isFragment } = sentence;
-  const text = withoutAddress(sentence.text);
+  const text = withoutOpening(sentence.text);
   if (words < SHORTEST || words > LONGEST * 1.6) return 0;
   if (isAsking(text) || ASKS_WITHOUT_MARK.test(text)) return 0;
   if (HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
   const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
   let worth = MISSES.reference ** referencesIn(text);
-  if (LEANS.test(text)) worth *= MISSES.subject;
-  if (OPENS_LOOSE.test(text)) worth *= MISSES.opening;
+  if (LEANS.test(text) || BECAUSE.test(text)) worth *= MISSES.subject;
+  if (text !== sentence.text) worth *= MISSES.opening;
   if (STUTTERS.test(text)) worth *= MISSES.fluency;
   worth *= MISSES.fluency ** count(FILLER);
   if (words > LONGEST || !whole || !/[.!"”’)。！]$/.test(text)) worth *= MISSES.cut;
@@ -174,16 +176,20 @@ const OPENS_ARGUMENT = 1.2;
 /** The first sentences of each side's speech in court, which state its position. */
 export const openingsIn = cachedBy(({ sentences }: TranscriptIndex): Sentence[][] =>
   sentences
-    .filter(({ text }) => OPENS_ARGUMENT_AT.test(text))
+    .filter(({ text }) => OPENS_SPEECH.test(text))
     .map(({ index, speaker }) =>
       sentences.slice(index, index + OPENING).filter((one) => one.speaker === speaker),
     ),
 );
-const OPENS_ARGUMENT_AT = /\bmay it please the court\b/i;
 
-/** The factor for each time that speakers speak of themselves, which is what a visit at a doctor's is about. */
-const OF_ONESELF = 0.5;
-const OWN = /\b(?:i|me|my|mine)\b/gi;
+/** The factor for each time that speakers speak of themselves, or to somebody who is there. */
+const OF_SPEAKERS = 0.5;
+const SPEAKERS: Record<EpisodeKind, RegExp | null> = {
+  talk: /\b(?:i|me|my|mine)\b/gi,
+  earnings: /\b(?:i|me|my|mine|you|your)\b/gi,
+  argument: /\b(?:i|me|my|mine|you|your)\b/gi,
+  clinic: null,
+};
 
 interface Weighed {
   /** How much each stem tells of the episode's subject. */
@@ -228,7 +234,8 @@ export function* weighing(known: Known): Generator<void, Weighed> {
       cues += weight * Math.min(MOST_CUES, text.match(cue)?.length ?? 0);
     }
     if (opening.has(sentence)) cues += OPENS_ARGUMENT;
-    if (kind !== 'clinic') cues *= OF_ONESELF ** (text.match(OWN)?.length ?? 0);
+    const speakers = SPEAKERS[kind];
+    if (speakers) cues *= OF_SPEAKERS ** (text.match(speakers)?.length ?? 0);
     const length = Math.min(1, 0.45 + sentence.words / 30);
     const subject = (topical / Math.sqrt(own.size + 6)) * centralityOf(i);
     sentences.push(alone * length * cues * subject);

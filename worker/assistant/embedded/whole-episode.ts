@@ -138,7 +138,7 @@ const fitFor = (known: Known, { audience }: Request, reader: Reader): Fit =>
 
 /** Returns the sentences of an episode that a request asks for; none if it has nothing of the kind. */
 function placesFor(known: Known, request: Request, fit: Fit, count: number): number[] {
-  const { wanted, aspects } = request;
+  const { wanted, aspects, form } = request;
   const others = outside(known, request);
   switch (wanted) {
     case 'quotations':
@@ -153,7 +153,8 @@ function placesFor(known: Known, request: Request, fit: Fit, count: number): num
       return figuresIn(known, count);
     default:
       if (aspects.length > 0) return ofAspects(known, aspects, count);
-      if (wanted === 'summary' && count <= 2) return gistFor(known, count);
+      if ((wanted === 'summary' || form === 'sentences') && count <= 2)
+        return gistFor(known, count);
       return takeawaysOf(known, fit, count, others);
   }
 }
