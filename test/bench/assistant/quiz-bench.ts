@@ -1,11 +1,18 @@
 /** Quizzes on long transcripts: form, truth, and what somebody gets who never heard the episode. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import type { AssistantQuizQuestion } from '../../../worker/assistant/assistant.ts';
+import type {
+  AssistantEpisode,
+  AssistantQuizQuestion,
+} from '../../../worker/assistant/assistant.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
+import { checkStatement } from '../../../worker/assistant/check/check-statement.ts';
+import { placeOf } from '../../../worker/assistant/evidence.ts';
+import { frequencyOf, meaningOf } from '../../../worker/assistant/retrieval/word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
-import { filesOf, jsonOf, podcastLines } from './corpora.ts';
-import { assistant, episodeOf } from './subject.ts';
-import { type Argument, courtLines } from './transcripts.ts';
+import { filesOf, podcastLines } from './corpora.ts';
+import { readMeetings } from './qmsum.ts';
+import { assistant, episodeOf, vectors } from './subject.ts';
+import { cases, isNameHeldOut } from './transcripts.ts';
 
 const TRANSCRIPTS = 50;
 const LONG_WORDS = 3000;
@@ -18,10 +25,12 @@ export interface QuizFigures {
   none: number;
   /** Five questions, four different options, none twice. */
   wellFormed: number;
-  /** The words of the right answer were said, figures and all. */
+  /** The right option says, word for word, what its quotation says; only words may be left out. */
   rightIsSaid: number;
-  /** No wrong option was said in so many words. */
+  /** What a wrong option says of its sentence, speaker or question was not said so. */
   wrongIsNotSaid: number;
+  /** The check of statements finds every wrong option at odds with the quotation. */
+  wrongIsFalse: number;
   /** Questions with a blank. */
   blanks: number;
   /** Percent right of each way to guess, without the transcript. */
@@ -29,21 +38,31 @@ export interface QuizFigures {
   problems: string[];
 }
 
-export function longTranscripts(): TranscriptLine[][] {
+export function longTranscripts(heldOut: boolean): TranscriptLine[][] {
   const podcasts = ['podcasts-changelog', 'podcasts-talkpython', 'podcasts-bitcoin'].flatMap(
-    (name) => filesOf(name, ['.md', '.vtt', '.txt']).slice(0, 30).map(podcastLines),
+    (name) =>
+      filesOf(name, ['.md', '.vtt', '.txt'])
+        .filter((path) => isNameHeldOut(path.slice(path.indexOf(name))) === heldOut)
+        .slice(0, 30)
+        .map(podcastLines),
   );
-  const court = (jsonOf('qa-scotus') as Argument[]).flatMap((argument) =>
-    argument.turns === undefined ? [] : [courtLines(argument)],
+  const court = cases()
+    .filter(({ id }) => isNameHeldOut(id) === heldOut)
+    .map(({ episode }) => episode.lines);
+  const meetings = readMeetings()
+    .filter((meeting) => meeting.heldOut === heldOut)
+    .map(({ lines }) => lines);
+  const long = [podcasts, court, meetings].map((kind) =>
+    kind.filter(
+      (lines) => lines.reduce((sum, { text }) => sum + text.split(' ').length, 0) >= LONG_WORDS,
+    ),
   );
-  const long = [...podcasts, ...court].filter(
-    (lines) => lines.reduce((sum, { text }) => sum + text.split(' ').length, 0) >= LONG_WORDS,
-  );
-  const step = Math.max(1, long.length / TRANSCRIPTS);
-  return Array.from(
-    { length: Math.min(TRANSCRIPTS, long.length) },
-    (_, index) => long[Math.floor(index * step)] ?? [],
-  );
+  return long.flatMap((kind) => {
+    const count = Math.min(Math.ceil(TRANSCRIPTS / long.length), kind.length);
+    return Array.from({ length: count }, (_, index) => {
+      return kind[Math.floor((index * kind.length) / count)] ?? [];
+    });
+  });
 }
 
 export async function measureQuizzes(transcripts: TranscriptLine[][]): Promise<QuizFigures> {
@@ -53,30 +72,38 @@ export async function measureQuizzes(transcripts: TranscriptLine[][]): Promise<Q
     wellFormed: 0,
     rightIsSaid: 0,
     wrongIsNotSaid: 0,
+    wrongIsFalse: 0,
     blanks: 0,
   };
   const problems: string[] = [];
   const right = new Map<string, number>();
   for (const [at, lines] of transcripts.entries()) {
-    const quiz = await quizOf(lines, at);
+    const episode = episodeOf(lines, { id: `${at}` });
+    const quiz = await quizOf(episode);
     if (quiz.length === 0) figures.none++;
-    const said = plain(lines.map(({ text }) => text).join(' '));
     const texts = new Set(quiz.map(({ question, options }) => `${question} ${options.join()}`));
     for (const question of quiz) {
       figures.questions++;
-      const { options, correctAnswerIndex } = question;
+      const { options, correctAnswerIndex, explanation } = question;
       const different = new Set(options.map(plain)).size === 4 && options.length === 4;
       if (different && quiz.length === QUESTIONS && texts.size === QUESTIONS) figures.wellFormed++;
       else problems.push(`form: ${question.question} ${options.join(' | ')}`);
       if (/_{3,}|…\s*…/.test(question.question)) figures.blanks++;
-      const isSaid = (option: string) => saidBy(lines, said, option);
-      if (isSaid(options[correctAnswerIndex] ?? '')) figures.rightIsSaid++;
-      else problems.push(`not said: ${options[correctAnswerIndex]}`);
-      const also = options.filter(
-        (option, place) => place !== correctAnswerIndex && isSaid(option),
-      );
+      const [evidence] = explanation.evidence;
+      const said = options[correctAnswerIndex] ?? '';
+      if (isLeftOf(said, evidence?.quotation ?? '') && placeOf(lines, evidence ?? NOTHING)) {
+        figures.rightIsSaid++;
+      } else problems.push(`not said: ${said}`);
+      const wrong = options.filter((_, place) => place !== correctAnswerIndex);
+      const near = wordsNear(lines, evidence?.lineIds ?? []);
+      const also = wrong.filter((option) => near.includes(plain(option)));
       if (also.length === 0) figures.wrongIsNotSaid++;
       else problems.push(`also said: ${also.join(' | ')}`);
+      const held = wrong.filter(
+        (text) => checkStatement({ ...explanation, text }, episode) === null,
+      );
+      if (held.length === 0) figures.wrongIsFalse++;
+      else problems.push(`may be true: ${held.join(' | ')} (${evidence?.quotation})`);
       for (const [name, guess] of Object.entries(GUESSERS)) {
         const scores = options.map((option, place) => guess(question, option, place));
         const best = Math.max(...scores);
@@ -97,10 +124,12 @@ export async function measureQuizzes(transcripts: TranscriptLine[][]): Promise<Q
   };
 }
 
-async function quizOf(lines: TranscriptLine[], index: number): Promise<AssistantQuizQuestion[]> {
+const NOTHING = { lineIds: [], quotation: '' };
+
+async function quizOf(episode: AssistantEpisode): Promise<AssistantQuizQuestion[]> {
   try {
-    const episode = episodeOf(lines, { id: `${index}` });
-    const { result } = await assistant.writeQuiz([episode], QUESTIONS, { seed: `bench ${index}` });
+    const seed = `bench ${episode.id}`;
+    const { result } = await assistant.writeQuiz([episode], QUESTIONS, { seed });
     return result;
   } catch (error) {
     if (error instanceof AssistantError) return [];
@@ -122,6 +151,17 @@ const GUESSERS: Record<string, Guess> = {
     others(question, place).reduce((sum, other) => sum + common(option, other), 0),
   'nearest to the question': ({ question }, option) =>
     topicStems(option).filter((stem) => topicStems(question).includes(stem)).length,
+  'closest in meaning to the question': ({ question }, option) =>
+    likeness(topicStems(question), topicStems(option)),
+  'most of one piece': (_, option) => {
+    const stems = topicStems(option);
+    return stems.reduce((sum, stem) => sum + likeness([stem], stems), 0) / (stems.length || 1);
+  },
+  'commonest words': (_, option) => {
+    const stems = topicStems(option);
+    const known = stems.reduce((sum, stem) => sum + Math.log(frequencyOf(vectors, stem)), 0);
+    return known / (stems.length || 1);
+  },
   'not the negated one': (_, option) =>
     -(option.match(/\b(?:not|never|no|none|nobody)\b|n['’]t\b/gi)?.length ?? 0),
   'middle figure': (question, option, place) => {
@@ -144,12 +184,35 @@ function common(one: string, other: string): number {
   return words.filter((word) => held.has(word)).length / Math.max(1, words.length);
 }
 
-/** Whether the words of an option were said, and by whom it names. */
-function saidBy(lines: TranscriptLine[], all: string, option: string): boolean {
-  const [, speaker, words] = /^(.{1,60}?): “(.+)”$/s.exec(option) ?? [];
-  if (speaker === undefined || words === undefined) return all.includes(plain(option));
-  const theirs = lines.filter((line) => line.speaker === speaker).map(({ text }) => text);
-  return plain(theirs.join(' ')).includes(plain(words));
+function likeness(one: string[], other: string[]): number {
+  const [a, b] = [one, other].map((stems) =>
+    meaningOf(
+      vectors,
+      stems.map((stem) => [stem, 1]),
+    ),
+  );
+  return a && b ? a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0) : 0;
+}
+
+/** Whether a text is left of another when words are left out. */
+function isLeftOf(text: string, whole: string): boolean {
+  const words = wordsOf(whole);
+  let from = 0;
+  return wordsOf(text).every((word) => {
+    from = words.indexOf(word, from) + 1;
+    return from > 0;
+  });
+}
+
+/** What is said in these lines and those around them. */
+function wordsNear(lines: TranscriptLine[], ids: number[]): string {
+  const [first = 0, last = first] = [ids[0], ids.at(-1)];
+  return plain(
+    lines
+      .slice(Math.max(0, first - 1), last + 2)
+      .map(({ text }) => text)
+      .join(' '),
+  );
 }
 
 function plain(text: string): string {

@@ -17,7 +17,7 @@ import { readWordVectors } from '../../../worker/assistant/retrieval/word-vector
 
 const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vectors.bin');
 const loadVectors = async () => new Uint8Array(readFileSync(VECTORS)).buffer;
-const vectors = readWordVectors(await loadVectors());
+export const vectors = readWordVectors(await loadVectors());
 
 export const assistant = createEmbeddedAssistant(loadVectors);
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { slotsIn } from '../../../worker/assistant/embedded/altered-copies.ts';
+import { halvesOf } from '../../../worker/assistant/embedded/given-halves.ts';
+import { plainSpeech } from '../../../worker/assistant/embedded/plain-speech.ts';
 import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
@@ -135,6 +137,30 @@ describe('what can be altered', () => {
     }
   });
 
+  it('is no figure that another one depends on', () => {
+    for (const text of [
+      'It costs $11 million to $12 million a year.',
+      'It takes three to four people a day.',
+      'Between 20 and 30 loaves burned.',
+      'It is five point eight percent of the flour.',
+    ]) {
+      expect(kinds(text)).not.toContainEqual(expect.stringMatching(/^figure/));
+    }
+  });
+
+  it('is a share of a whole, which stays below it', () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const [slot] = slotsIn('They sell 92% of the loaves.', seededChance(`${seed}`));
+      for (const other of slot?.others ?? []) expect(Number(other)).toBeLessThan(100);
+    }
+  });
+
+  it('is how many and how often', () => {
+    expect(kinds('All bakers know the mill.')).toContain('extent All');
+    expect(kinds('The bakers always know the mill.')).toContain('extent always');
+    expect(kinds("The bakers don't always know the mill.")).not.toContain('extent always');
+  });
+
   it('is a word with a contrary, a negation, or cause and effect', () => {
     expect(kinds('The new plant is cheaper to run than the old one.')).toContain(
       'contrary cheaper',
@@ -175,18 +201,129 @@ it('never offers a wrong option that is said elsewhere', async () => {
     return { start: index * 10, end: index * 10 + 9, speaker, text };
   });
   const plain = (text: string) => text.replace(/(?<=\d),(?=\d)/g, '');
-  const isSaid = (option: string) => {
-    const [, speaker, text = option] = /^(\w+): “(.+)”$/.exec(option) ?? [];
-    return lines.some(
-      (line) =>
-        plain(line.text) === plain(text) && (speaker === undefined || speaker === line.speaker),
+  const isSaid = (option: string, by: string | undefined) =>
+    lines.some(
+      ({ text, speaker }) => plain(text) === plain(option) && (by === undefined || speaker === by),
     );
-  };
   const episode = { ...BREAD, lines };
   for (let seed = 0; seed < 200; seed++) {
     const { result } = await assistant.writeQuiz([episode], 5, { seed: `${seed}` });
-    for (const { options } of result) expect(options.filter(isSaid)).toHaveLength(1);
+    for (const { question, options } of result) {
+      const [, who] = /^Which point does (\w+) make/.exec(question) ?? [];
+      expect(options.filter((option) => isSaid(option, who))).toHaveLength(1);
+    }
   }
+});
+
+describe('a reason', () => {
+  const claims = [
+    'The glacier above Zermatt shrinks because warm winds melt its lower edge.',
+    'The harbour of Antwerp grew because ships from Asia became larger every year.',
+    'Violins from Cremona sound clear because their makers chose dense alpine wood.',
+    'The museum in Mainz opened late because the roof leaked during heavy storms.',
+    'Runners in Kenya train early because the afternoon sun exhausts their bodies.',
+    'Penguins on the Falklands dive deep because squid hide under the cold current.',
+    'The telescope in Chile finds comets because dry air keeps its mirrors sharp.',
+    'Submarine cables break often because fishing boats drag anchors over the seabed.',
+    'Lavender honey tastes mild because bees avoid the bitter flowers of the valley.',
+    'Wooden bridges in Norway last because builders coat every beam with tar.',
+  ];
+  const lines = claims.flatMap((text, index) => {
+    const small = 'That was hard to believe, and we went on with the next of our notes.';
+    const said = [text, ...Array.from({ length: 14 }, () => small)];
+    return said.map((words, place) => {
+      const start = index * 100 + place * 6;
+      return { start, end: start + 5, speaker: 'Ada Quist', text: words };
+    });
+  });
+
+  it('is asked for among other things that are said, not among altered ones', async () => {
+    const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 3, { seed: 'a' });
+    const asking = result.filter(({ question }) =>
+      question.endsWith('reason does Ada Quist give?'),
+    );
+    expect(asking.length).toBeGreaterThan(0);
+    for (const { question, options, correctAnswerIndex, explanation } of asking) {
+      const [, claim = ''] = /^“(.+)\.”/.exec(question) ?? [];
+      const right = options[correctAnswerIndex] ?? '';
+      expect(explanation.evidence[0]?.quotation.toLowerCase()).toBe(
+        `${claim} because ${right}`.toLowerCase(),
+      );
+      const said = claims.join(' ').toLowerCase();
+      for (const option of options) expect(said).toContain(option.toLowerCase());
+    }
+  });
+
+  it('is shown once in a quiz, whatever it is an option of', async () => {
+    for (const seed of SEEDS) {
+      const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 2, { seed });
+      const options = result.flatMap((question) => question.options);
+      expect(new Set(options).size).toBe(options.length);
+    }
+  });
+});
+
+describe('what is cut in two', () => {
+  it.each([
+    [
+      'The big loaf collapsed because the oven door was opened too early.',
+      {
+        asks: 'reason',
+        given: 'The big loaf collapsed.',
+        asked: 'The oven door was opened too early.',
+      },
+    ],
+    [
+      'If the dough is sticky, the baker should add a little flour.',
+      {
+        asks: 'rest',
+        given: 'If the dough is sticky …',
+        asked: 'The baker should add a little flour.',
+      },
+    ],
+    [
+      'The baker should add a little flour if the dough is sticky.',
+      {
+        asks: 'rest',
+        given: 'If the dough is sticky …',
+        asked: 'The baker should add a little flour.',
+      },
+    ],
+    [
+      'The mill closed in the spring, so the bakers buy their flour in France.',
+      {
+        asks: 'consequence',
+        given: 'The mill closed in the spring.',
+        asked: 'The bakers buy their flour in France.',
+      },
+    ],
+  ])('gives one half: %s', (text, halves) => {
+    expect(halvesOf(text)).toEqual(halves);
+  });
+
+  it.each([
+    'The loaf collapsed because of the door that was opened too early.',
+    'The loaf collapsed because it was taken out of the oven too early.',
+    'It was a surprise because the oven door was opened too early.',
+    'The reason is because the oven door was opened too early.',
+    'For the loaf because the oven door was opened too early.',
+  ])('needs no other half to be understood: %s', (text) => {
+    expect(halvesOf(text)).toBeNull();
+  });
+});
+
+describe('an option', () => {
+  it.each([
+    ['Um, honestly, I think hiring a new baker is hard.', 'Hiring a new baker is hard.'],
+    ['And so it, you know, it sort of rises.', 'It rises.'],
+    ['Madam Chair, the the mill is closed, right?', 'The mill is closed, right?'],
+    ['Your Honor, the mill closed, Mr. Vega, in May.', 'The mill closed in May.'],
+    ['The loaf rose like five times, you know.', 'The loaf rose five times.'],
+    ['So far this is a kind of bread.', 'So far this is a kind of bread.'],
+    ['Your mill, your oven and your shop burned.', 'Your mill, your oven and your shop burned.'],
+  ])('leaves out what people say while they think: %s', (said, plain) => {
+    expect(plainSpeech(said)).toBe(plain);
+  });
 });
 
 describe('two options', () => {

@@ -1,0 +1,407 @@
+/** The kinds of question of a quiz. */
+import { nounOf } from '../assistant.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import { ADVISES, COMMANDS } from '../retrieval/speech-cues.ts';
+import { subjectsOf } from '../retrieval/topics.ts';
+import { sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { frequencyOf, meaningOf, type WordVectors } from '../retrieval/word-vectors.ts';
+import { countWords, isStopWord, stemOf, topicStems } from '../retrieval/words.ts';
+import { chosenSlots, copies, DENIES, filled, type Slot, slotsIn } from './altered-copies.ts';
+import { answerOf, type Halves, halvesOf } from './given-halves.ts';
+import { isTermIn, mayBeSaid, pointsBefore, type Saying, sayingsIn } from './quiz-material.ts';
+import type { Chance } from './seeded-random.ts';
+import type { Known } from './what-matters.ts';
+
+/**
+ * What is asked about sentences that are understood by themselves: which copy was said, or which half; which
+ * of several was said; who said which. Then the same about other sentences. A question of one kind is asked
+ * only if there is none of those before it.
+ */
+export const RANKS = ['one', 'several', 'whose', 'unclear'] as const;
+type Rank = (typeof RANKS)[number];
+
+export interface Candidate {
+  known: Known;
+  sentence: Sentence;
+  rank: Rank;
+  worth: number;
+  /** The main one first. */
+  topics: string[];
+  /** Whether the original is a negation that is altered; null if none is. */
+  isNegated: boolean | null;
+  /** Null if a wrong option may be right, or if there are too few that weren't shown yet. */
+  write: (topic: string, shown: ReadonlySet<Sentence>) => Written | null;
+}
+
+export interface Written {
+  question: string;
+  /** The options, the right one first. */
+  texts: string[];
+  /** Which other sentences the options are made of. */
+  sentences: Sentence[];
+}
+
+const CLEAR = 0.5;
+/** How clear a sentence must be to stand among others. */
+const VERY_CLEAR = 0.7;
+/** What is less clear is no sentence. */
+const WHOLE = 0.1;
+const FEWEST_WORDS = 8;
+const MOST_WORDS = 30;
+/** Four different sentences should not be long. */
+const MOST_AMONG_OTHERS = 24;
+const FEWEST_AMONG_OTHERS = 6;
+/** What matters least is no good wrong answer either. */
+const BEST_SAYINGS = { share: 0.6, fewest: 40 };
+
+/** Returns what can be asked about an episode, the most important first. */
+export function candidatesIn(known: Known, chance: Chance): Candidate[] {
+  const all = sayingsIn(known);
+  const clear = all.filter(
+    ({ text, words, clarity, worth }) =>
+      clarity >= VERY_CLEAR && worth > 0 && words >= FEWEST_AMONG_OTHERS && /[.!]$/.test(text),
+  );
+  const best = clear.slice(0, Math.max(BEST_SAYINGS.fewest, clear.length * BEST_SAYINGS.share));
+  const asClear = new Set(best);
+  const whole = all.filter(({ clarity, worth }) => clarity >= WHOLE && worth > 0);
+  const others = whole.filter((saying) => !asClear.has(saying));
+  return [
+    ...all.flatMap((saying) => aboutOne(known, saying, best, chance)),
+    ...amongOthers(known, best, best, ['several', 'whose'], chance),
+    ...amongOthers(known, others, whole, ['unclear', 'unclear'], chance),
+  ]
+    .filter(({ topics }) => topics.length > 0)
+    .sort((a, b) => b.worth - a.worth);
+}
+
+function amongOthers(
+  known: Known,
+  sayings: Saying[],
+  all: Saying[],
+  [several, whose]: [Rank, Rank],
+  chance: Chance,
+): Candidate[] {
+  const alterable = all.flatMap((saying) => alterableOf(known, saying, chance));
+  return sayings.flatMap((saying) => [
+    { ...amongSeveral(known, saying, alterable, chance), rank: several },
+    { ...amongSpeakers(known, saying, all, chance), rank: whose },
+  ]);
+}
+
+type Asking = Pick<Candidate, 'write' | 'isNegated'> & { topics: Topic[]; quality: number };
+type Topic = ReturnType<typeof subjectsOf>[number];
+
+const varied = (worth: number, chance: Chance) => worth * (0.6 + 0.4 * chance.next());
+
+function aboutOne(known: Known, saying: Saying, best: Saying[], chance: Chance): Candidate[] {
+  const { sentence, text, words, worth, clarity } = saying;
+  const halves = halvesOf(text) ?? answerOf(known.index, sentence, text);
+  const copied = words <= MOST_WORDS ? amongCopies(known, saying, chance) : null;
+  const askings = [...(halves ? [forHalf(known, saying, halves, best, chance)] : []), copied];
+  return askings.flatMap((asking): Candidate[] => {
+    const [main] = asking?.topics ?? [];
+    if (!asking || !main) return [];
+    const clearness =
+      clarity * Math.min(1, asking.quality) * (pointsBefore(main.phrase, text) ? 0.45 : 1);
+    return [
+      {
+        ...asking,
+        known,
+        sentence,
+        topics: asking.topics.map(({ phrase }) => phrase),
+        rank: clearness >= CLEAR && words >= FEWEST_WORDS && worth > 0 ? 'one' : 'unclear',
+        worth: varied(worth * main.share ** 0.5 * clearness * Math.max(1, asking.quality), chance),
+      },
+    ];
+  });
+}
+
+/** Wrong answers from so near might be right. */
+const APART = 12;
+const SUPPOSES = /\b(?:would|could|might)\b/i;
+
+/** Asks for a reason, a consequence, an answer or the rest of a rule, among what else is said. */
+function forHalf(
+  { index, vectors }: Known,
+  { sentence }: Saying,
+  { asks, given, asked }: Halves,
+  best: Saying[],
+  chance: Chance,
+): Asking {
+  const who = nameOf(sentence.speaker) ?? 'the speaker';
+  const fitOf = fitTo(given, index, vectors);
+  return {
+    write(_, shown) {
+      const fit = fitOf(asked);
+      const others = best.flatMap((other) => {
+        const text = halvesOf(other.text)?.asked ?? other.text;
+        const isFar = Math.abs(other.sentence.index - sentence.index) >= APART;
+        // 'What would follow?' is not answered by what is.
+        const isAlike = SUPPOSES.test(text) === SUPPOSES.test(asked);
+        if (!isFar || !isAlike || shown.has(other.sentence)) return [];
+        return [{ text, sentence: other.sentence, fits: fitOf(text) > fit }];
+      });
+      const three = threeLike(asked, others, chance);
+      return (
+        three && {
+          question: `“${given}” ${ASKS_FOR[asks](who)}`,
+          texts: [asked, ...three.map(({ text }) => text)],
+          sentences: three.map((other) => other.sentence),
+        }
+      );
+    },
+    isNegated: null,
+    topics: subjectsOf(index, given),
+    quality: 2,
+  };
+}
+
+const ASKS_FOR: Record<Halves['asks'], (who: string) => string> = {
+  reason: (who) => `What reason does ${who} give?`,
+  consequence: (who) => `What does ${who} conclude from this?`,
+  answer: (who) => `What does ${who} answer?`,
+  rest: (who) => `How does ${who} go on?`,
+};
+
+/** Returns how well a text fits a given one: by the words they share and by their meaning. */
+function fitTo(given: string, index: TranscriptIndex, vectors: WordVectors | null) {
+  const stems = new Set(topicStems(given));
+  const meant = (text: string) =>
+    vectors &&
+    meaningOf(
+      vectors,
+      topicStems(text).map((stem) => [stem, sentenceRarity(index, stem)]),
+    );
+  const about = meant(given);
+  return (text: string): number => {
+    const shared = new Set(topicStems(text).filter((stem) => stems.has(stem))).size;
+    const meaning = meant(text);
+    if (meaning === null || about === null) return shared;
+    return shared + meaning.reduce((sum, value, at) => sum + value * (about[at] ?? 0), 0);
+  };
+}
+
+/** Asks which of four copies of a sentence was said. */
+function amongCopies(known: Known, saying: Saying, chance: Chance): Asking | null {
+  const { index } = known;
+  const { sentence, text } = saying;
+  const slots = chosenSlots(slotsIn(text, chance, isTermIn(index)), chance);
+  if (slots === null) return null;
+  return {
+    write(topic) {
+      const texts = copies(text, slots);
+      if (texts.slice(1).some((copy) => mayBeSaid(index, copy, sentence))) return null;
+      const deed = ADVISES.test(text) || COMMANDS.test(text) ? 'advise' : 'say';
+      const question = `What ${does(known, sentence.speaker, deed)} about ${asNamed(topic, text)}?`;
+      return { question, texts, sentences: [] };
+    },
+    isNegated: slots.find(({ kind }) => kind === 'negation')?.isNegated ?? null,
+    topics: topicsOf(index, text, slots),
+    quality: qualityOf(text, slots, known.vectors),
+  };
+}
+
+/** How good altered copies are: figures and opposites ask for more than 'all' or 'most'. */
+function qualityOf(text: string, slots: Slot[], vectors: WordVectors | null): number {
+  if (slots.some(({ kind }) => kind === 'negation')) return 0.45;
+  if (slots.some(({ kind }) => kind === 'extent')) return 0.6;
+  const opposite = slots.find(({ kind }) => kind === 'contrary');
+  if (opposite === undefined) return 1;
+  if (DENIES.test(text)) return 0.6;
+  // The shorter and commoner of two opposites is said more often. Asked for less often, it is no clue.
+  const { said, others } = opposite;
+  const [other = ''] = others;
+  const isCommon = vectors && commonness(vectors, said) > commonness(vectors, other);
+  return (said.length < other.length ? 0.6 : 1) * (isCommon ? 0.6 : 1);
+}
+
+const commonness = (vectors: WordVectors, word: string) => frequencyOf(vectors, stemOf(word));
+
+interface Alterable {
+  saying: Saying;
+  topic: string;
+  slot: Slot;
+}
+
+function alterableOf({ index }: Known, saying: Saying, chance: Chance): Alterable[] {
+  const { text, words } = saying;
+  if (words > MOST_AMONG_OTHERS || DENIES.test(text)) return [];
+  const slots = slotsIn(text, chance, isTermIn(index)).filter(({ kind }) => kind !== 'negation');
+  const [slot] = chance.shuffle(slots);
+  const [topic] = slot ? topicsOf(index, text, [slot]) : [];
+  return slot && topic ? [{ saying, topic: topic.phrase, slot }] : [];
+}
+
+/** Asks which of four sentences was said; one place of each of the others is altered. */
+function amongSeveral(
+  known: Known,
+  { sentence, text, worth }: Saying,
+  alterable: Alterable[],
+  chance: Chance,
+): Omit<Candidate, 'rank'> {
+  const { index } = known;
+  const topics = topicsOf(index, text, []);
+  return {
+    known,
+    sentence,
+    isNegated: null,
+    topics: topics.map(({ phrase }) => phrase),
+    write(topic, shown) {
+      const topicsTaken = new Set([keyOf(topic)]);
+      const others = chance.shuffle(alterable).flatMap((other) => {
+        const key = keyOf(other.topic);
+        if (topicsTaken.has(key) || shown.has(other.saying.sentence)) return [];
+        topicsTaken.add(key);
+        const copy = filled(other.saying.text, [[other.slot, other.slot.others[0] ?? '']]);
+        return [{ ...other, text: copy }];
+      });
+      const three = threeAsLong(text, others, chance);
+      if (!three || three.some((one) => mayBeSaid(index, one.text, one.saying.sentence)))
+        return null;
+      const sentences = three.map(({ saying }) => saying.sentence);
+      const isOfOne = sentences.every(({ speaker }) => speaker === sentence.speaker);
+      const about = three.map((one) => asNamed(one.topic, one.saying.text));
+      const say = does(known, isOfOne ? sentence.speaker : null, 'say');
+      return {
+        question: `Which of these ${say} about ${anyOf([asNamed(topic, text), ...about], chance)}?`,
+        texts: [text, ...three.map((one) => one.text)],
+        sentences,
+      };
+    },
+    worth: varied(worth * (topics[0]?.share ?? 0) ** 0.5, chance),
+  };
+}
+
+const keyOf = (topic: string) => topicStems(topic).join(' ');
+
+function anyOf(topics: string[], chance: Chance): string {
+  const [last, ...others] = chance.shuffle([...new Set(topics)]);
+  return others.length > 0 ? `${others.join(', ')} or ${last}` : `${last}`;
+}
+
+/** Asks which of four statements a speaker makes. */
+function amongSpeakers(
+  { index, ...known }: Known,
+  { sentence, text, worth }: Saying,
+  best: Saying[],
+  chance: Chance,
+): Omit<Candidate, 'rank'> {
+  const who = nameOf(sentence.speaker);
+  const topics = who === null ? [] : topicsOf(index, text, []);
+  return {
+    known: { index, ...known },
+    sentence,
+    isNegated: null,
+    topics: topics.map(({ phrase }) => phrase),
+    write(topic, shown) {
+      const others = best
+        .filter((one) => one.sentence.speaker !== sentence.speaker && !shown.has(one.sentence))
+        .map((one) => ({ ...one, topic: topicsOf(index, one.text, [])[0]?.phrase }));
+      const stems = topicStems(topic);
+      const onTopic = others.filter((one) =>
+        stems.every((stem) => index.stems[one.sentence.index]?.includes(stem)),
+      );
+      const alike = threeAsLong(text, onTopic, chance);
+      const three = alike ?? threeAsLong(text, others, chance);
+      const about = alike
+        ? []
+        : (three ?? []).flatMap((one) => (one.topic ? [asNamed(one.topic, one.text)] : []));
+      return (
+        three && {
+          question: `Which point does ${who} make about ${anyOf([asNamed(topic, text), ...about], chance)}?`,
+          texts: [text, ...three.map((one) => one.text)],
+          sentences: three.map((one) => one.sentence),
+        }
+      );
+    },
+    worth: varied(worth, chance),
+  };
+}
+
+interface Other {
+  text: string;
+  /** Whether it fits the question better than the right option. */
+  fits: boolean;
+}
+
+const DRAWS = 5;
+
+const areAsLong = (text: string, other: string) =>
+  Math.abs(countWords(text) - countWords(other)) <= Math.max(2, countWords(other) * 0.35);
+
+/**
+ * Returns three of these, about as long as the right option. Chance decides how many fit better and how many
+ * are longer, so neither gives it away. Null if it is among the shortest, longest, best or worst of all.
+ */
+function threeLike<One extends Other>(right: string, others: One[], chance: Chance): One[] | null {
+  const alike = chance.shuffle(others).filter(({ text }) => areAsLong(text, right));
+  const isLonger = ({ text }: Other) => text.length > right.length;
+  const divided = [alike.filter(({ fits }) => fits), alike.filter(isLonger)];
+  if (divided.some(({ length }) => length < 3 || alike.length - length < 3)) return null;
+  const kinds = [true, false].flatMap((fits) =>
+    [true, false].map((long) => alike.filter((one) => one.fits === fits && isLonger(one) === long)),
+  );
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const [fitting, longer] = [Math.floor(chance.next() * 4), Math.floor(chance.next() * 4)];
+    for (const both of chance.shuffle([0, 1, 2, 3])) {
+      const counts = [both, fitting - both, longer - both, 3 - fitting - longer + both];
+      if (kinds.every((kind, at) => (counts[at] ?? 0) >= 0 && kind.length >= (counts[at] ?? 0))) {
+        return kinds.flatMap((kind, at) => kind.slice(0, counts[at]));
+      }
+    }
+  }
+  return null;
+}
+
+/** Returns three of these, about as long as the right option; chance decides how many are longer. */
+function threeAsLong<One extends { text: string }>(
+  right: string,
+  others: One[],
+  chance: Chance,
+): One[] | null {
+  const alike = chance.shuffle(others).filter(({ text }) => areAsLong(text, right));
+  const longer = alike.filter(({ text }) => text.length > right.length);
+  const shorter = alike.filter(({ text }) => text.length <= right.length);
+  const first = longer.slice(0, Math.floor(chance.next() * 4));
+  const three = [...first, ...shorter, ...longer.slice(first.length)].slice(0, 3);
+  return three.length === 3 ? three : null;
+}
+
+/** A speaker's name without an office in brackets. */
+const nameOf = (speaker: string | null) => speaker?.replace(/ *[([].*$/, '') || null;
+
+/** 'Does Ana Ruiz say', as far as it is known who speaks. */
+function does({ episode }: Known, speaker: string | null, deed: string): string {
+  const who = nameOf(speaker);
+  if (who) return `does ${who} ${deed}`;
+  return `${nounOf(episode) === 'source' ? 'does the text' : 'do the speakers'} ${deed}`;
+}
+
+/** A topic with what describes it, as far as its article: 'the wage subsidy'. */
+function asNamed(topic: string, text: string): string {
+  const at = text.indexOf(topic);
+  const [, article = '', description = ''] =
+    /\b(the|an?|our|your|my|their|its|his|her|this|these|those) ((?:[\p{L}\p{N}'’-]+ ){0,3})$/iu.exec(
+      text.slice(0, Math.max(0, at)),
+    ) ?? [];
+  const words = description.split(' ').filter(Boolean);
+  if (article === '' || words.some((word) => isStopWord(word.toLowerCase()))) return topic;
+  return `${/^an?$/i.test(article) ? article.toLowerCase() : 'the'} ${description}${topic}`;
+}
+
+/** 'Claims', 'Congress' and 'the claim' can be asked about, but not 'claim'. */
+const isNamed = (topic: string, text: string) =>
+  /\p{Lu}|\d/u.test(topic) || /[^s]s$/.test(topic) || asNamed(topic, text) !== topic;
+
+/** What the unaltered part of a sentence is about. */
+function topicsOf(index: TranscriptIndex, text: string, slots: Slot[]): Topic[] {
+  const altered = slots.filter(({ kind }) => kind !== 'exchange');
+  // No phrase goes on over a full stop.
+  const unaltered = filled(
+    text,
+    altered.map((slot) => [slot, '.']),
+  );
+  return subjectsOf(index, unaltered)
+    .map(({ phrase, share }) => ({ phrase, share: isNamed(phrase, text) ? share : share / 4 }))
+    .sort((one, other) => other.share - one.share);
+}
