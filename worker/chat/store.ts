@@ -247,7 +247,8 @@ export async function findSubject(db: Database, userId: string, episodeId: strin
         podcastTitle: podcasts.title,
       },
       transcriptVersion: transcripts.checkedAt,
-      reader: { industry: users.industry, role: users.role, goals: users.goals },
+      // Without the id, which is never null, a reader without an industry would count as gone.
+      reader: { id: users.id, industry: users.industry, role: users.role, goals: users.goals },
     })
     .from(episodes)
     .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
@@ -257,7 +258,8 @@ export async function findSubject(db: Database, userId: string, episodeId: strin
   const [row] = rows;
   if (!row) return null;
   const { episode, transcriptVersion, reader } = row;
-  return { episode, transcriptVersion: transcriptVersion?.getTime() ?? null, reader };
+  const profile = reader && { industry: reader.industry, role: reader.role, goals: reader.goals };
+  return { episode, transcriptVersion: transcriptVersion?.getTime() ?? null, reader: profile };
 }
 
 /** Returns a user's profile; null if the user is gone. */

@@ -28,6 +28,12 @@ describe('an answer about one episode', () => {
     expect(profile).toEqual({ industry: 'Health', role: 'Nurse', goals: null });
   });
 
+  test('has the rest of a profile without an industry', async () => {
+    const reader = await makeReader({ role: 'Nurse' });
+    const { reader: profile } = await materialOf(reader.id, await makeEpisode());
+    expect(profile).toEqual({ industry: null, role: 'Nurse', goals: null });
+  });
+
   test('reads the transcript once for several questions', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
