@@ -10,6 +10,7 @@ import { sendDueBriefs } from './brief/send-due.ts';
 import { deleteOldConfirmations } from './brief/subscription-store.ts';
 import { CoverHost } from './catalogue/CoverHost.ts';
 import { ChatSession as Conversation } from './chat/ChatSession.ts';
+import { NDJSON } from './chat/reply-stream.ts';
 import { consumeDeadRefreshes, consumeRefreshes } from './episodes/consume.ts';
 import { startWeeklyRun } from './episodes/weekly-run.ts';
 import { consumeDeadInsights, consumeInsightBatch } from './insights/consume.ts';
@@ -77,7 +78,9 @@ export default {
     if (isForPage(request)) return fetchPage(request, env.ASSETS);
     lookForLostWork(request, env, ctx);
     const response = await app.fetch(request, env, ctx);
-    if (request.method !== 'GET') ctx.waitUntil(sendSearchChanges(env));
+    // An answer that streams is not stored yet; its conversation sends the changes then.
+    const isStreaming = response.headers.get('Content-Type') === NDJSON;
+    if (request.method !== 'GET' && !isStreaming) ctx.waitUntil(sendSearchChanges(env));
     return response;
   },
 

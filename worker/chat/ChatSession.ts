@@ -223,7 +223,7 @@ export abstract class ChatSession extends DurableObject<Env> {
     const { success } = await this.env.QUESTION_LIMIT.limit({ key: userId });
     if (!success) return { code: 'too_many_requests', message: TOO_MANY_QUESTIONS };
     await this.#kept.open();
-    // Nothing awaits between here and the save, so two concurrent last questions can't both pass.
+    // Nothing awaits between here and `begin`, so two concurrent last questions can't both pass.
     const conversation = this.#kept.current;
     const isWanted =
       conversation?.userId === userId &&
@@ -238,12 +238,23 @@ export abstract class ChatSession extends DurableObject<Env> {
     if (refusal) return refusal;
     const followUp = { ...asked, createdAt: Date.now() };
     const begun = rules.beginFollowUp(conversation, followUp);
-    this.#kept.keepFollowUp(begun, followUp.id);
-    this.#sockets.broadcast({ type: 'chat_message', message: rules.questionMessage(followUp) });
+    this.#kept.begin(begun);
     const replies = 'reply' in asker ? [asker.reply] : [];
-    this.ctx.waitUntil(this.#answer(begun, { ...asked, replies }));
-    await this.#schedule();
+    const ready = this.#keepQuestion(followUp);
+    this.ctx.waitUntil(this.#answer(begun, { ...asked, replies }, ready));
+    await ready;
     return null;
+  }
+
+  /**
+   * Stores and shows a question, once its model has been asked: whatever is sent after a write waits until
+   * the write is on disk.
+   */
+  async #keepQuestion(followUp: Pick<rules.FollowUp, 'id' | 'question'>): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    this.#kept.saveFollowUp(followUp.id);
+    this.#sockets.broadcast({ type: 'chat_message', message: rules.questionMessage(followUp) });
+    await this.#schedule();
   }
 
   /** A repeated question is not asked twice; the sender gets its state. */
@@ -271,8 +282,9 @@ export abstract class ChatSession extends DurableObject<Env> {
   async #answer(
     begun: rules.Conversation,
     asked: Parameters<Answering['write']>[1],
+    ready: Promise<void>,
   ): Promise<void> {
-    const end = await this.#answering.write(begun, asked);
+    const end = await this.#answering.write(begun, asked, ready);
     if (end === 'abandoned') return;
     if (end === 'gone') await this.deleteSession();
     await this.#schedule();

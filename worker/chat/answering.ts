@@ -61,10 +61,15 @@ export class Answering {
     this.#writing.replies.push(reply);
   }
 
-  /** Writes the answer to a question that is already in `begun`. Failures of the answer don't throw. */
+  /**
+   * Writes the answer to a question that is already in `begun`. Failures of the answer don't throw.
+   *
+   * @param ready the answer's pieces wait for it
+   */
   async write(
     begun: rules.Conversation,
     asked: Pick<Writing, 'id' | 'question' | 'replies'>,
+    ready: Promise<void>,
   ): Promise<AnsweringEnd> {
     const writing: Writing = {
       ...asked,
@@ -73,7 +78,7 @@ export class Answering {
       isStandIn: false,
     };
     this.#writing = writing;
-    const failure = await this.#run(begun, writing);
+    const failure = await this.#run(begun, writing, ready);
     const conversation = this.#deps.kept.current;
     // Deleted meanwhile: nothing to store and nobody to notify.
     if (this.#writing !== writing || !conversation) return 'abandoned';
@@ -84,7 +89,11 @@ export class Answering {
   }
 
   /** Returns why there is no answer, in words for the reader; null if there is one. */
-  async #run(begun: rules.Conversation, writing: Writing): Promise<string | null> {
+  async #run(
+    begun: rules.Conversation,
+    writing: Writing,
+    ready: Promise<void>,
+  ): Promise<string | null> {
     const { assistant, loadMaterial } = this.#deps;
     const { question } = writing;
     const earlier = rules.earlierExchanges(begun);
@@ -96,6 +105,7 @@ export class Answering {
         earlier,
         {
           signal: writing.stop.signal,
+          ready,
           onPiece: (piece) => this.#piece(writing, piece),
           onStandIn: () => {
             writing.isStandIn = true;

@@ -89,9 +89,19 @@ export class KeptConversation {
     }
   }
 
+  /** Changes the conversation in memory alone; `saveFollowUp` must come next. */
+  begin(conversation: Conversation): void {
+    this.#current = conversation;
+  }
+
+  /** Stores a follow-up as it is now, unless the conversation has been deleted. */
+  saveFollowUp(id: string): void {
+    if (this.#current) this.#storage.saveFollowUp(this.#current, id, Date.now());
+  }
+
   keepFollowUp(conversation: Conversation, id: string): void {
     this.#current = conversation;
-    this.#storage.saveFollowUp(conversation, id, Date.now());
+    this.saveFollowUp(id);
   }
 
   setInsight(insight: InsightState): void {

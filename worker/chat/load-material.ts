@@ -6,23 +6,64 @@ import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { recentTranscript, rememberTranscript } from './recent-transcripts.ts';
-import { findSubject } from './store.ts';
+import { findSubject, type Subject } from './store.ts';
 import type { AnswerMaterial } from './write-answer.ts';
 
 export const NOBODY: Reader = { industry: null, role: null, goals: null };
 
+interface MaterialDeps {
+  db: D1Database;
+  transcripts: TranscriptDeps;
+}
+
+/** What D1 said at the latest questions of this isolate, by reader and episode, oldest first. */
+const recentSubjects = new Map<string, Subject>();
+const MOST_SUBJECTS = 500;
+
+/** Returns the material from memory if it is there, and then reads D1 in `newer`. */
 export async function loadMaterial(
-  deps: { db: D1Database; transcripts: TranscriptDeps },
+  deps: MaterialDeps,
   userId: string,
   episodeId: string,
 ): Promise<AnswerMaterial> {
-  const subject = await findSubject(createDatabase(deps.db), userId, episodeId);
+  const recent = recentSubjects.get(keyOf(userId, episodeId));
+  const lines = recent && recentTranscript(episodeId, recent.transcriptVersion);
+  if (!lines) return withLines(deps, await readSubject(deps, userId, episodeId));
+  const newer = async () => {
+    const subject = await readSubject(deps, userId, episodeId);
+    const isSame = JSON.stringify(subject) === JSON.stringify(recent);
+    return isSame ? null : withLines(deps, subject);
+  };
+  return { ...toMaterial(recent, lines), newer };
+}
+
+const keyOf = (userId: string, episodeId: string) => `${userId} ${episodeId}`;
+
+async function readSubject(
+  { db }: MaterialDeps,
+  userId: string,
+  episodeId: string,
+): Promise<Subject> {
+  const subject = await findSubject(createDatabase(db), userId, episodeId);
+  const key = keyOf(userId, episodeId);
+  recentSubjects.delete(key);
   if (!subject) throw new Error('The episode of this conversation no longer exists');
-  const { episode, transcriptVersion, reader } = subject;
+  recentSubjects.set(key, subject);
+  const [oldest] = recentSubjects.keys();
+  if (recentSubjects.size > MOST_SUBJECTS && oldest !== undefined) recentSubjects.delete(oldest);
+  return subject;
+}
+
+async function withLines(deps: MaterialDeps, subject: Subject): Promise<AnswerMaterial> {
+  const { episode, transcriptVersion } = subject;
   // The assistant caches its analysis per array.
   const lines =
-    recentTranscript(episodeId, transcriptVersion) ??
-    (await findLines(deps.transcripts, episodeId, transcriptVersion));
+    recentTranscript(episode.id, transcriptVersion) ??
+    (await findLines(deps.transcripts, episode.id, transcriptVersion));
+  return toMaterial(subject, lines);
+}
+
+function toMaterial({ episode, reader }: Subject, lines: TranscriptLine[]): AnswerMaterial {
   return { episode: toAssistantEpisode(episode, lines), reader: reader ?? NOBODY };
 }
 

@@ -262,6 +262,8 @@ export async function findSubject(db: Database, userId: string, episodeId: strin
   return { episode, transcriptVersion: transcriptVersion?.getTime() ?? null, reader: profile };
 }
 
+export type Subject = NonNullable<Awaited<ReturnType<typeof findSubject>>>;
+
 /** Returns a user's profile; null if the user is gone. */
 export async function findReader(db: Database, userId: string): Promise<Reader | null> {
   const rows = await db

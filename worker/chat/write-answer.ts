@@ -6,10 +6,11 @@ import { type AnswerWriter, answerWriter } from '../assistant/markdown.ts';
 import type { ReplyStream } from './reply-stream.ts';
 
 /** What an answer is made from: the conversation's episode, or those that match the question. */
-export type AnswerMaterial = { reader: Reader } & (
-  | { episode: AssistantEpisode }
-  | { episodes: AssistantEpisode[] }
-);
+export type AnswerMaterial = {
+  reader: Reader;
+  /** Set if this was true a moment ago. Returns what is true now; null if that is the same. */
+  newer?: () => Promise<AnswerMaterial | null>;
+} & ({ episode: AssistantEpisode } | { episodes: AssistantEpisode[] });
 
 /** An answer in progress. */
 export interface Writing {
@@ -30,30 +31,42 @@ export type AnswerEnd = 'whole' | 'stopped';
 /**
  * Runs an answer and passes on each piece, as Markdown to append. Stopping takes effect at once, even
  * if the assistant is slow to notice. Throws what the assistant throws.
+ *
+ * @param options.ready nothing is passed on before
  */
 export async function writeAnswer(
   assistant: Assistant,
   load: () => Promise<AnswerMaterial>,
   question: string,
   earlier: Exchange[],
-  options: { signal: AbortSignal; onPiece: (piece: string) => void; onStandIn: () => void },
+  options: {
+    signal: AbortSignal;
+    ready: Promise<void>;
+    onPiece: (piece: string) => void;
+    onStandIn: () => void;
+  },
 ): Promise<AnswerEnd> {
-  const { signal, onPiece, onStandIn } = options;
+  const { signal, ready, onPiece, onStandIn } = options;
   const stopped = new Promise<null>((resolve) => {
     if (signal.aborted) resolve(null);
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
   const material = await Promise.race([load(), stopped]);
   if (material === null) return 'stopped';
-  const { writer, stream } = startAnswer(assistant, material, question, earlier, signal);
-  const parts = stream[Symbol.asyncIterator]();
+  const begin = (from: AnswerMaterial) => begunAnswer(assistant, from, question, earlier, signal);
+  let answer = begin(material);
   try {
+    // The model thinks meanwhile.
+    const newer = await Promise.race([material.newer?.(), stopped]);
+    await ready;
+    if (newer && !signal.aborted) {
+      answer.end();
+      answer = begin(newer);
+    }
     for (;;) {
-      const next = parts.next();
-      // The race may leave this promise behind; its failure then doesn't matter.
-      next.catch(() => {});
-      const result = await Promise.race([next, stopped]);
+      const result = await Promise.race([answer.next, stopped]);
       if (result === null || signal.aborted) return 'stopped';
+      const { writer } = answer;
       if (result.done) {
         const end = writer.end();
         if (end !== '') onPiece(end);
@@ -62,11 +75,44 @@ export async function writeAnswer(
       if (result.value.type === 'stand-in') onStandIn();
       const piece = writer.write(result.value);
       if (piece !== '') onPiece(piece);
+      answer.advance();
     }
   } finally {
-    // Not awaited, because a generator waiting for its model only returns when the model does.
-    parts.return?.().catch(() => {});
+    answer.end();
   }
+}
+
+/** An answer whose first part has been requested. */
+function begunAnswer(
+  assistant: Assistant,
+  material: AnswerMaterial,
+  question: string,
+  earlier: Exchange[],
+  signal: AbortSignal,
+) {
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const { writer, stream } = startAnswer(assistant, material, question, earlier, either);
+  const parts = stream[Symbol.asyncIterator]();
+  const request = () => {
+    const next = parts.next();
+    // A race may leave this promise behind; its failure then doesn't matter.
+    next.catch(() => {});
+    return next;
+  };
+  const answer = {
+    writer,
+    next: request(),
+    advance: () => {
+      answer.next = request();
+    },
+    end: () => {
+      stop.abort();
+      // Not awaited, because a generator waiting for its model only returns when the model does.
+      parts.return?.().catch(() => {});
+    },
+  };
+  return answer;
 }
 
 function startAnswer(

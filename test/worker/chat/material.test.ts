@@ -1,6 +1,9 @@
 /** What an answer is made from: the episodes, their transcripts and the reader's profile. */
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { episodes } from '../../../schema/tables/episodes.ts';
+import { updateProfile } from '../../../worker/accounts/store.ts';
 import { loadMaterial, NOBODY } from '../../../worker/chat/load-material.ts';
 import { allDeps, loadMaterialFromAll } from '../../../worker/chat/load-material-from-all.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
@@ -8,7 +11,7 @@ import { logLines } from '../../support/log-lines.ts';
 import { makePerson } from '../../support/people.ts';
 import { makeEpisode as makeEpisodeOf, makePodcast, subscribe } from '../../support/podcasts.ts';
 import { index, makeSpoken, storeTranscript } from '../../support/search.ts';
-import { LINES, makeEpisode, makeReader } from './people.ts';
+import { db, LINES, makeEpisode, makeReader } from './people.ts';
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
@@ -40,6 +43,23 @@ describe('an answer about one episode', () => {
     const first = await materialOf(reader.id, episodeId);
     const second = await materialOf(reader.id, episodeId);
     expect(second.episode.lines).toBe(first.episode.lines);
+  });
+
+  test('comes from memory for the next question, and tells what has changed since', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    expect((await materialOf(reader.id, episodeId)).newer).toBeUndefined();
+    const again = await materialOf(reader.id, episodeId);
+    expect(await again.newer?.()).toBeNull();
+    await updateProfile(db, reader.id, { role: 'Nurse' });
+    const recent = await materialOf(reader.id, episodeId);
+    expect(recent.reader.role).toBeNull();
+    expect(await recent.newer?.()).toMatchObject({ reader: { role: 'Nurse' } });
+    expect((await materialOf(reader.id, episodeId)).reader.role).toBe('Nurse');
+    await db.delete(episodes).where(eq(episodes.id, episodeId));
+    const { newer } = await materialOf(reader.id, episodeId);
+    await expect(newer?.()).rejects.toThrow('no longer exists');
+    await expect(materialOf(reader.id, episodeId)).rejects.toThrow('no longer exists');
   });
 
   test('has no transcript if none is available or it cannot be read', async () => {
