@@ -87,7 +87,7 @@ test('unsubscribing on the profile can be undone: the card comes back', async ({
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expectSuccessToast(page, 'Successfully subscribed to podcast');
   await expect(podcast).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your Subscribed Podcasts' })).toBeFocused();
 });
 
 test('a user without subscriptions sees the catalogue first, with the next steps', async ({

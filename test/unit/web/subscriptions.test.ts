@@ -106,7 +106,6 @@ test('unsubscribing can be undone from its toast', async () => {
   });
   const client = filledClient();
   const { hook, said, offered, unmount } = renderWithToasts(() => useSubscribing('one'), client);
-  vi.stubGlobal('requestAnimationFrame', () => 0);
   const unsubscribed = vi.fn();
   await run(() => hook().unsubscribe().then(unsubscribed));
   await until(() => expect(said()).toBe('Successfully unsubscribed from podcast'));

@@ -44,7 +44,7 @@ export function PodcastCard({ podcast, index, action, trouble }: PlacedPodcast) 
     '--enter-delay': `${Math.min(index, LAST_STAGGERED) * CARD_STAGGER_SECONDS}s`,
   } as CSSProperties;
   return (
-    <li className={CARD} style={entry} data-deletable={podcast.id}>
+    <li className={CARD} style={entry}>
       <Cover
         title={title}
         imageUrl={imageUrl && `/api/podcasts/${podcast.id}/cover`}

@@ -9,7 +9,6 @@ import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
-import { focusRestored } from '../../ui/focus-neighbour.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** Recent episodes depend on the subscriptions. */
@@ -117,13 +116,7 @@ export function useSubscribing(podcastId: string) {
       toast({
         title: 'Success',
         description: 'Successfully unsubscribed from podcast',
-        action: {
-          label: 'Undo',
-          run: () => {
-            void subscribeTo(queryClient, podcastId);
-            focusRestored(podcastId);
-          },
-        },
+        action: { label: 'Undo', run: () => void subscribeTo(queryClient, podcastId) },
       });
       return true;
     },
