@@ -58,10 +58,10 @@ export function Toasts() {
       onFocus={({ relatedTarget }) => {
         if (!region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
       }}
-      className="toasts pointer-events-none fixed inset-x-0 top-16 z-[100] flex w-full justify-end p-4 md:top-auto md:bottom-0 md:left-auto md:max-w-(--toast-max-width)"
+      className="toasts pointer-events-none fixed inset-x-0 top-16 z-[100] w-full p-4 md:top-auto md:bottom-0 md:left-auto md:max-w-(--toast-max-width)"
       style={{ '--toast-max-width': `${TOAST_MAX_WIDTH_PX}px` } as CSSProperties}
     >
-      <div aria-live="polite" aria-atomic="true" className="w-full">
+      <div aria-live="polite" aria-atomic="true">
         {shown ? (
           // biome-ignore lint/a11y/noStaticElementInteractions: pointing only holds the clock
           <div
