@@ -2,7 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { bareText } from '../alike-questions.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { ABOUT_SHOW, HEDGES, PERSONAL } from '../retrieval/speech-cues.ts';
+import { ABOUT_SHOW } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { countWords, topicStems } from '../retrieval/words.ts';
 import { plainSpeech } from './plain-speech.ts';
@@ -50,8 +50,7 @@ function clarityOf(sentence: Sentence): number {
   if (PERSON.test(text)) clarity *= 0.7;
   if (/\b(?:these|those) \p{Ll}/u.test(text)) clarity *= 0.7;
   if (SPEAKS_OF_TALK.test(text)) clarity *= 0.45;
-  if (ABOUT_SHOW.test(text) || HEDGES.test(text)) clarity *= 0.3;
-  if (PERSONAL.test(text)) clarity *= 0.6;
+  if (ABOUT_SHOW.test(text)) clarity *= 0.3;
   if (/ -{1,2} |\p{L}--/u.test(text)) clarity *= 0.4;
   return clarity;
 }
