@@ -37,8 +37,10 @@ export function answerFollowUp(
   if (followUp === null || isAboutWhole(followUp, earlier)) return null;
   const { wants, point } = followUp;
   const points = pointsIn(all, earlier.at(-1)?.answer ?? '');
-  const meant = point === null ? points : points.slice(point).slice(0, 1);
-  const [main] = meant.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  const meant = point === null ? [...points] : points.slice(point).slice(0, 1);
+  if (wants === 'speaker' && meant.length > 0) return meant.map(whoSays);
+  // The best place is quoted with what follows it.
+  const [main] = meant.sort((a, b) => lengthOf(b) - lengthOf(a));
   if (main === undefined) {
     const count = points.length === 1 ? 'one place' : `${points.length} places`;
     const [first] = points;
@@ -46,48 +48,56 @@ export function answerFollowUp(
       ? [{ known: first.known, parts: [text(`My last answer quotes ${count}.`)] }]
       : null;
   }
-  if (wants === 'speaker') return meant.map(whoSays);
-  const { known, quoted } = main;
+  const { known } = main;
   if (wants === 'shorter') return [{ known, parts: partsFrom(known.index, [plainest(main)]) }];
+  const places = meant.filter((one) => one.known === known);
   const told = toldSentences(earlier, known.index);
-  const near = nearby(main, told);
-  const next = withinWords(
-    known,
-    near.filter((at) => at > (quoted[0] ?? 0)),
-  );
-  const say = (lead: string, places: number[]): AnswerFrom[] => {
-    const none = text(noMore(known.episode));
-    const parts = partsFrom(known.index, places);
-    return [
-      { known, parts: parts.length === 0 ? [none] : lead === '' ? parts : [text(lead), ...parts] },
-    ];
-  };
-  if (wants === 'more') return say('', next);
-  if (wants === 'plainer') return say(`I can only quote. ${NEXT}`, next);
+  const goingOn = places.map((place) => goesOn(place, told)).find(({ length }) => length > 0) ?? [];
+  if (goingOn.length === 0) return [{ known, parts: [text(noMore(known.episode))] }];
+  const next = partsFrom(known.index, goingOn);
+  if (wants === 'more') return [{ known, parts: next }];
+  if (wants === 'plainer') return [{ known, parts: [text(`I can only quote. ${NEXT}`), ...next] }];
   const cue = wants === 'reason' ? GIVES_REASON : GIVES_EXAMPLE;
   const isCued = (at: number) => cue.test(known.index.sentences[at]?.text ?? '');
-  const cued = near.filter((at) => isCued(at) && isOnSubject(main, at));
-  if (cued.length === 0) {
-    const one = quoted.some(isCued) ? 'another' : wants === 'reason' ? 'a' : 'an';
-    return say(`Nobody gives ${one} ${wants} there in so many words. ${NEXT}`, next);
+  const cued = places
+    .flatMap((place) =>
+      nearby(place, told)
+        .filter((at) => isCued(at) && isOnSubject(place, at))
+        .map((at) => ({ at, turns: Math.abs(turnsOn(place, at)) })),
+    )
+    .sort((a, b) => a.turns - b.turns)
+    .slice(0, MOST_CUED);
+  if (cued.length > 0) {
+    const turn = (at: number) => known.index.sentences[at]?.turn;
+    const withNext = cued.flatMap(({ at }) => (turn(at) === turn(at + 1) ? [at, at + 1] : [at]));
+    return [{ known, parts: partsFrom(known.index, withinWords(known, withNext)) }];
   }
-  const withNext = cued.slice(0, MOST_CUED).flatMap((at) => [at, at + 1]);
-  return say(
-    '',
-    withinWords(
-      known,
-      withNext.filter((at) => near.includes(at)),
-    ),
+  const isGiven = places.some(({ quoted }) => quoted.some(isCued));
+  const one = isGiven ? 'another' : wants === 'reason' ? 'a' : 'an';
+  const none = `Nobody gives ${one} ${wants} there in so many words. ${NEXT}`;
+  return [{ known, parts: [text(none), ...next] }];
+}
+
+const NEXT = 'What is said next:\n\n';
+
+/** 'Shorter, please' after a request about the whole episode is another one. */
+function isAboutWhole({ wants, point }: FollowUp, earlier: Exchange[]): boolean {
+  const before = earlier.at(-1)?.question ?? '';
+  return (
+    point === null &&
+    (wants === 'more' || wants === 'plainer' || wants === 'shorter') &&
+    readFollowUp(before) === null &&
+    readRequestOfAll(before, earlier.slice(0, -1)) !== null
   );
 }
 
-/** 'Shorter, please' after a request about the whole episode is another one. */
-const isAboutWhole = ({ wants, point }: FollowUp, earlier: Exchange[]) =>
-  point === null &&
-  (wants === 'more' || wants === 'plainer' || wants === 'shorter') &&
-  readRequestOfAll(earlier.at(-1)?.question ?? '', earlier.slice(0, -1)) !== null;
+/** What is said next after a point. */
+const goesOn = (point: Point, told: ReadonlySet<number>) =>
+  withinWords(
+    point.known,
+    nearby(point, told).filter((at) => at > (point.quoted[0] ?? 0)),
+  );
 
-const NEXT = 'What is said next:\n\n';
 function pointsIn(all: Known[], answer: string): Point[] {
   const byEpisode = all.map((known) => ({ known, lines: pointsOf(answer, known.index) }));
   return answer.split('\n').flatMap((_, line) =>

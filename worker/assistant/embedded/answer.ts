@@ -85,7 +85,7 @@ function unsaidWord({ index, vectors }: Known, question: Question): string | nul
     (question.terms.get(stemOf(word)) ?? 0) *
     (vectors ? -Math.log(frequencyOf(vectors, stemOf(word))) : 1);
   const [rarest] = wordsOf(question.text)
-    .filter((word) => telling.has(stemOf(word)) && !SELDOM_NOUNS.has(word))
+    .filter((word) => telling.has(stemOf(word)) && !SELDOM_NOUNS.has(word.replace(/est$/, '')))
     .sort((a, b) => worth(b) - worth(a));
   return rarest !== undefined && !index.postings.has(stemOf(rarest)) ? rarest : null;
 }

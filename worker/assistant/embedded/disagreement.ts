@@ -28,11 +28,17 @@ export function disagreementsAbout(known: Known, resolved: ResolvedQuestion): An
     index.stems
       .slice(Math.max(0, at - BEFORE), at + 1)
       .some((stems) => topic.some((stem) => stems.includes(stem)));
-  const isBy = (at: number) =>
-    question.speakers.length === 0 ||
-    [index.sentences[at]?.speaker, speakerBefore(known, at)].some(
-      (name) => name && question.speakers.includes(name),
-    );
+  const { speakers } = question;
+  // Who disagrees with somebody replies to them.
+  const isReply = /\bwith\b/i.test(question.text);
+  const isBy = (at: number) => {
+    const own = index.sentences[at]?.speaker ?? '';
+    const before = speakerBefore(known, at) ?? '';
+    if (speakers.length === 0) return true;
+    return isReply
+      ? speakers.includes(before) && !speakers.includes(own)
+      : speakers.includes(own) || speakers.includes(before);
+  };
   const found = disagreements(known)
     .map((worth, at) => ({ at, worth }))
     .filter(({ at, worth }) => worth > 0 && isAbout(at) && isBy(at))
