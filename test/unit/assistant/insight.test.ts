@@ -175,16 +175,23 @@ Otto Brenner: Thank you very much for asking me about bread and dough and salt, 
   });
 
   it("sums up an argument in court by each side's position", async () => {
-    const text = await insight(
+    const episode =
       spoken(`Ms. Ruiz: Mr. Chief Justice, and may it please the Court: The statute requires notice to every tenant.
 Justice Vale: Does the statute name a landlord, and does the statute name a tenant who paid the statute's fee?
-Ms. Ruiz: The statute names every landlord of the city, and the statute names every tenant of the city.
+Ms. Ruiz: I disagree with the court below, and the statute names every landlord of the city and every tenant of the city.
 Mr. Holm: Thank you, and may it please the Court: Congress leaves notice to the landlord of the house.
-Justice Vale: The statute says that a tenant and a landlord must give notice of the statute.`),
-    );
-    const [gist] = text.split('\n\n').slice(1);
-    expect(gist).toContain('Ms. Ruiz: “The statute requires notice to every tenant.”');
-    expect(gist).toContain('Mr. Holm: “Congress leaves notice to the landlord of the house.”');
+Justice Vale: The statute says that a tenant and a landlord must give notice of the statute.`);
+    const sides = [
+      'Ms. Ruiz: “The statute requires notice to every tenant.”',
+      'Mr. Holm: “Congress leaves notice to the landlord of the house.”',
+    ];
+    const [gist] = (await insight(episode)).split('\n\n').slice(1);
+    const positions = await ask('What do they disagree about?', episode);
+    expect(positions).toMatch(/^Each side's position:/);
+    for (const side of sides) {
+      expect(gist).toContain(side);
+      expect(positions).toContain(side);
+    }
   });
 
   it('quotes without the connectives before a sentence, but never without what it denies or measures', async () => {

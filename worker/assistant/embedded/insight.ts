@@ -98,7 +98,7 @@ export function gistOf(
     const named = new Set((index.stems[i] ?? []).filter((stem) => about.has(stem))).size;
     return value * standsAlone(sentence) * (1 + NAMED * Math.min(named, 4));
   });
-  const positions = known.kind === 'argument' ? positionsIn(known, worth).slice(0, count) : [];
+  const positions = hasSides(known) ? sidesIn(known, worth).slice(0, count) : [];
   const rest = chooseSpread(
     known,
     worth,
@@ -109,8 +109,24 @@ export function gistOf(
   return orAny(known, chosen, count);
 }
 
-/** The sentence that tells most of each side's position in court: of who speaks first, and of who does last. */
-function positionsIn({ index }: Known, worth: number[]): number[] {
+/** Whether the sides of an argument in court are known by how they open. */
+export const hasSides = ({ kind, index }: Known): boolean =>
+  kind === 'argument' && openingsIn(index).length > 0;
+
+/** Returns what the sides of an argument in court say at first, of each at least one sentence. */
+export function positionsOf(known: Known, count: number): number[] {
+  const opening = new Set(openingsIn(known.index).flat());
+  const worth = worthOf(known).map((value, i) => {
+    const sentence = known.index.sentences[i];
+    return sentence !== undefined && opening.has(sentence) ? value : 0;
+  });
+  const sides = sidesIn(known, worth).slice(0, count);
+  const rest = chooseSpread(known, worth, count - sides.length, new Set(sides));
+  return [...sides, ...rest].sort((a, b) => a - b);
+}
+
+/** The best sentence of who opens first, and of who opens last. */
+function sidesIn({ index }: Known, worth: number[]): number[] {
   const openings = openingsIn(index);
   const sides = new Set([openings[0], openings.at(-1)]);
   return [...sides].flatMap((opening = []) => {

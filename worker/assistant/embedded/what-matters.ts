@@ -46,7 +46,7 @@ const KINDS: Record<Exclude<EpisodeKind, 'talk'>, { often: number; surely: RegEx
       /\b(?:earnings (?:call|webcast)|conference call|results (?:call|webcast)|quarter\w* (?:\w+ ){0,4}(?:results|earnings|call))\b/i,
   },
   argument: {
-    often: 4,
+    often: 2,
     surely: /\b(?:may it please the court|your honou?r|mr\. chief justice)\b/i,
   },
   clinic: {

@@ -6,10 +6,18 @@ import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { similarIn } from '../retrieval/question.ts';
-import { DISAGREES, OPPOSES } from '../retrieval/speech-cues.ts';
+import { DISAGREES } from '../retrieval/speech-cues.ts';
 import { findTopics, titleOf } from '../retrieval/topics.ts';
 import { stemOf, topicStems } from '../retrieval/words.ts';
-import { actionsOf, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
+import {
+  actionsOf,
+  gistOf,
+  hasSides,
+  positionsOf,
+  quotationsOf,
+  statements,
+  takeawaysOf,
+} from './insight.ts';
 import type { Request } from './read-request.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { evidenceOf, items, statementOf, text } from './statements.ts';
@@ -44,7 +52,7 @@ function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[
     formed(
       request,
       lead,
-      wanted === 'disagreements' && places === found
+      wanted === 'disagreements' && places === found && !hasSides(known)
         ? withReplies(known, places)
         : statements(known, places, fit),
     );
@@ -60,7 +68,7 @@ function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[
     case 'actions':
       return shown(`What is advised${forWhom(audience)}`, found);
     case 'disagreements':
-      return shown('Where they disagree', found);
+      return shown(hasSides(known) ? "Each side's position" : 'Where they disagree', found);
     case 'questions':
       return shown(`Asked in the ${nounOf(known.episode)}`, found);
     case 'figures':
@@ -146,6 +154,7 @@ function placesFor(known: Known, request: Request, fit: Fit, count: number): num
     case 'actions':
       return actionsOf(known, fit, count);
     case 'disagreements':
+      if (hasSides(known)) return positionsOf(known, count);
       return chooseSpread(known, disagreements(known), count);
     case 'questions':
       return questionsIn(known, count);
@@ -271,10 +280,7 @@ export function disagreements(known: Known): number[] {
   const worth = worthOf(known);
   const { sentences } = known.index;
   const all = sentences.filter(({ text: said, index }) => {
-    if (isAsking(said)) return false;
-    return known.kind === 'argument'
-      ? OPPOSES.test(said)
-      : DISAGREES.test(said) && contradicts(known, index);
+    return !isAsking(said) && DISAGREES.test(said) && contradicts(known, index);
   });
   const long = all.filter(({ words }) => words >= FEWEST_WORDS);
   const found = new Set(long.length > 0 ? long : all);

@@ -2,7 +2,7 @@
 
 /** Advice: telling somebody what to do, or what one should do. */
 export const ADVISES =
-  /\b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b|\b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b|\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)|\bif you(?:r \w+)?\b[^.;]*, (?:\w+ )?(?:you (?:need to|have to|should(?! be able\b)|want to)|make sure|try|start|use|get|go|do)\b|(?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b|\b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)|the (?:trick|key) is)\b/i;
+  /\b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b|\b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b|\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)|\bif (?:you (?:want|are|have|don't|can|need|work|run|lead|build)|your \w+ is)\b[^.;]*, (?:\w+ )?(?:you (?:need to|have to|should(?! be able\b)|want to)|make sure|try|start|use|get|go|do)\b|(?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b|\b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)|the (?:trick|key) is)\b/i;
 /** Advice in the imperative. */
 export const COMMANDS =
   /^(?:Please |Just |Never |Always )?(?:[Aa]sk|[Kk]eep|[Ww]rite|[Uu]se|[Ss]tart|[Ss]top|[Tt]ake|[Pp]ut|[Ss]et|[Cc]heck|[Mm]easure|[Pp]ick|[Cc]hoose|[Ff]ind|[Tt]est|[Tt]ry|[Bb]uild|[Ll]earn|[Pp]lan|[Aa]void|[Aa]im|[Ss]pend|[Ss]ave|[Pp]ay|[Cc]all|[Tt]reat|[Cc]ompare|[Bb]uy|[Tt]rack|[Rr]eview|[Hh]ire|[Bb]ring|[Rr]ead|[Ss]how) |^(?:Never|Always|Don't|Don’t|Do not) \p{L}+/u;
@@ -51,7 +51,7 @@ export const OPENS_LOOSE =
   /^(?:and|but|so|or|yes|yeah|no|well|right|okay|ok|because|then|also|plus|exactly|sure|absolutely|which|i mean|you know|like|um|uh|oh|ah|hmm|hey|hi|wow|cool|great|sorry|i agree|i think)\b/i;
 /** Pronouns and the like, which refer to something; 'that' only where it is no conjunction. */
 export const REFERS =
-  /\b(?:he|she|it|they|him|her|them|his|its|their|theirs|this|these|those|ones|here|there(?!['’]s| (?:is|are|was|were|will|has|have)\b)|that(?=['’]s| (?:is|was|will|would|can|could|has|had|does|did|way|point|thing|one|kind|sort|stuff)\b|[.,!]))\b/gi;
+  /\b(?:he|she|it|they|him|her|them|his|its|their|theirs|this|these|those|ones|here|there(?!['’]s| (?:is|are|was|were|will|has|have)\b)|that(?=['’]s| (?:is|was|will|would|can|could|has|had|does|did|way|point|thing|one|kind|sort|stuff|and|or|but|because|so)\b|[.,!]))\b/gi;
 export const FILLER =
   /\b(?:um|uh|eh|er|erm|hmm?|mm|you know|i mean|sort of|kind of|i guess|whatever|blah|laughs|laughter|inaudible|unintelligible|crosstalk)\b/gi;
 /** Sounds without meaning, with the commas around them. */
