@@ -194,6 +194,12 @@ Justice Vale: The statute says that a tenant and a landlord must give notice of 
     }
   });
 
+  it('says nothing twice, in no section', async () => {
+    const twice = `${BREAD_TALK}
+Otto Brenner: Salt tightens the gluten and slows the yeast, and without salt a loaf rises fast and tastes flat.`;
+    expect((await insight(spoken(twice))).match(/tastes flat/g)).toHaveLength(1);
+  });
+
   it('quotes without the connectives before a sentence, but never without what it denies or measures', async () => {
     const quoted = async (said: string) =>
       /“(.+)”/.exec(await ask('One takeaway, please', spoken(`Otto Brenner: ${said}`)))?.[1];

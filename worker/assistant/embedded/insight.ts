@@ -8,6 +8,7 @@ import { type Fit, fitOf } from './reader-fit.ts';
 import { statementOf } from './statements.ts';
 import {
   adviceIn,
+  areAlike,
   chooseSpread,
   type Known,
   openingsIn,
@@ -40,13 +41,14 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
   const fit = fitOf(known, reader);
   // Advice may also be the gist or a takeaway, but belongs where the reader can act on it.
   const actions = actionsOf(known, fit, ACTIONS);
-  const taken = new Set(actions);
+  const taken = new Set<number>();
+  take(known, taken, actions);
   yield;
   const gist = gistOf(known, GIST, taken);
-  for (const sentence of gist) taken.add(sentence);
+  take(known, taken, gist);
   yield;
   const takeaways = takeawaysOf(known, fit, takeawaysFor(known), taken, FEWEST);
-  for (const sentence of takeaways) taken.add(sentence);
+  take(known, taken, takeaways);
   yield;
   const quotations = quotationsOf(known, QUOTATIONS, taken);
   yield;
@@ -63,6 +65,13 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
       lineId: index.sentences[topic.from]?.line ?? 0,
     })),
   };
+}
+
+/** Adds sentences to those of an insight, with all others that say the same. */
+function take({ index }: Known, taken: Set<number>, chosen: number[]): void {
+  for (const i of chosen) taken.add(i);
+  for (const [at, stems] of index.stems.entries())
+    if (chosen.some((i) => areAlike(stems, index.stems[i]))) taken.add(at);
 }
 
 /** Turns sentences into statements, with the reason why they suit the reader. */
