@@ -86,7 +86,7 @@ test('streams without a live connection, and says so if no podcast has the answe
   await expect(answers(page).last()).toContainText(SENTENCE);
   await askOnScreen(conversation(page), 'How deep is the Mariana trench below the ocean?');
   await expect(answers(page).last()).toContainText(
-    'None of your podcasts says anything about that.',
+    'I found nothing about that in your podcasts.',
   );
   await expect(conversation(page)).toContainText('8 follow-up questions remaining');
   await expectAccessible(page, 'a conversation about all podcasts on a phone');

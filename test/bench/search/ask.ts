@@ -64,7 +64,7 @@ export async function measureAsking(
     const declined = async (of: typeof known) => {
       let count = 0;
       for (const { question } of pick(of)) {
-        if ((await ask(listener, question)).startsWith('None of your podcasts')) count += 1;
+        if ((await ask(listener, question)).startsWith('I found nothing')) count += 1;
       }
       return count;
     };

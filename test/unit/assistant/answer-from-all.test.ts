@@ -65,6 +65,11 @@ describe('an answer from several episodes', () => {
     expect(again.text).toMatch(/^Of your newest episodes/);
   });
 
+  it('shows no places for words that no episode says', async () => {
+    expect((await ask('How deep is Lake Baikal?')).quotations).toEqual([]);
+    expect((await ask('Does a clock need a licence in Ghent?')).quotations).not.toEqual([]);
+  });
+
   it('goes on in the episode that the last answer quotes', async () => {
     const clock = 'Ben Ruiz: “Our bank has a marble floor and a very large clock,”';
     const salt = 'Otto Brenner: “We use two percent of the weight of the flour.”';

@@ -120,9 +120,9 @@ describe('a question to all podcasts', () => {
       id,
       'What price do volcanoes put on the geology of Iceland?',
     );
-    expect(response).toMatch(/^None of your podcasts says anything about that\./);
+    expect(response).toMatch(/^I found nothing about that in your podcasts\./);
     const nothing = await answerTo(person, id, 'How deep is the Mariana trench?');
-    expect(nothing.response).toMatch(/^None of your podcasts says anything about that\./);
+    expect(nothing.response).toMatch(/^I found nothing about that in your podcasts\./);
   });
 
   test('has something of each new episode if it is asked for what matters', async () => {

@@ -7,7 +7,14 @@ import { topicSize } from '../retrieval/question.ts';
 import { placesAbout } from './answer.ts';
 import { answerFollowUp } from './answer-follow-up.ts';
 import { isOpposed } from './disagreement.ts';
-import { CLOSEST, chosenFrom, closestOf, type FoundPlaces, findPlaces } from './find-places.ts';
+import {
+  CLOSEST,
+  chosenFrom,
+  closestOf,
+  FOREIGN,
+  type FoundPlaces,
+  findPlaces,
+} from './find-places.ts';
 import { readRequestOfAll } from './read-request.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
 import { isAsking, type Known } from './what-matters.ts';
@@ -121,9 +128,11 @@ function look(all: Known[], message: string, earlier: Exchange[]): Looked[] {
   return named.length > 0 ? named : looked;
 }
 
+/** If no episode says the question's words, none of its places is close. */
 function closestPlaces(looked: Looked[]): AnswerPart[] {
   const places = looked
-    .toSorted((a, b) => b.evidence - a.evidence)
+    .filter(({ evidence }) => evidence >= FOREIGN)
+    .sort((a, b) => b.evidence - a.evidence)
     .slice(0, CLOSEST)
     .flatMap((one): AnswerPart[] =>
       closestOf(one.known, one, 1).map((index) => partOf(one.known, index, 'item')),

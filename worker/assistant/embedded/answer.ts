@@ -12,7 +12,7 @@ import { frequencyOf } from '../retrieval/word-vectors.ts';
 import { stemOf, wordsOf } from '../retrieval/words.ts';
 import { answerFollowUp, noMore } from './answer-follow-up.ts';
 import { asksForDisagreement, disagreementsAbout } from './disagreement.ts';
-import { CLOSEST, chosenFrom, closestOf, findPlaces } from './find-places.ts';
+import { CLOSEST, chosenFrom, closestOf, FOREIGN, findPlaces } from './find-places.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import { readRequest } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
@@ -35,8 +35,6 @@ const noMention = (episode: AssistantEpisode) =>
 const FOUND = 0.265;
 /** Below this, a main word that nobody says is mentioned. */
 const CLEARLY_FOUND = 0.45;
-/** Below this, the question's words don't occur in the episode. */
-const FOREIGN = 0.15;
 
 /** Answers a question or a request about an episode with a transcript. */
 export function answerQuestion(

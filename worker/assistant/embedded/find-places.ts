@@ -13,6 +13,8 @@ import { ABOUT_SHOW, LEANS, PITCH } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { advertised, isAsking, type Known } from './what-matters.ts';
 
+/** With less evidence, the question's words don't occur in the episode. */
+export const FOREIGN = 0.15;
 /** The closest sentences that are shown if none answers. */
 export const CLOSEST = 3;
 /** An answer takes half a minute to read. */
@@ -57,17 +59,14 @@ export function findPlaces(
 ): FoundPlaces {
   const { index, vectors } = known;
   const isNew = ({ sentence }: FoundSentence) => !told.has(sentence);
-  const all = weighted(
-    findSentences(index, question, vectors),
-    (at) => nearness(near, at) * quotability(known, at),
-  );
+  const all = weighted(findSentences(index, question, vectors), (at) => quotability(known, at));
   const found = wantsMore ? all.filter(isNew) : all;
   const held = holding(known, question, found);
   const fresh = held.filter(isNew);
   const isGood = (fresh[0]?.score ?? 0) >= INSTEAD_OF_TOLD * (held[0]?.score ?? 0);
   return {
     found,
-    held: isGood ? fresh : held,
+    held: weighted(isGood ? fresh : held, (at) => nearness(near, at)),
     evidence: evidenceIn(index, question, found.slice(0, CLOSEST)),
     said: shareSaid(index, question, vectors),
   };
