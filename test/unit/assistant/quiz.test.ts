@@ -140,12 +140,18 @@ describe('what can be altered', () => {
   it('is no figure that another one depends on', () => {
     for (const text of [
       'It costs $11 million to $12 million a year.',
+      'They expect a revenue of $492 million to $495 million.',
+      'It lasted five, six years.',
       'It takes three to four people a day.',
       'Between 20 and 30 loaves burned.',
       'It is five point eight percent of the flour.',
     ]) {
       expect(kinds(text)).not.toContainEqual(expect.stringMatching(/^figure/));
     }
+  });
+
+  it('is a word, not the beginning of one', () => {
+    expect(kinds("The dough won't rise that quick.")).not.toContain('contrary won');
   });
 
   it('is a share of a whole, which stays below it', () => {

@@ -145,12 +145,12 @@ function figureSlots(text: string, chance: Chance): Slot[] {
 
 const ANY_FIGURE = String.raw`(?:[$€£]?\d[\d.,]*|one|${NUMBER_WORDS.join('|')})`;
 const AFTER = new RegExp(
-  String.raw`^(?:${UNIT})? ?(?:or|and|-|–|a|per) ?${ANY_FIGURE}\b|^ (?:and a half|out of|hundred|thousand|point)\b|^ ?-`,
+  String.raw`^(?:${UNIT})? ?(?:or|and|-|–|a|per) ?${ANY_FIGURE}\b|^(?:${UNIT})? to an?\b|^ (?:and a half|out of|hundred|thousand|point)\b|^ ?-`,
   'iu',
 );
 const RANGE_AFTER = new RegExp(`^(${UNIT})? to (${ANY_FIGURE}(?:${UNIT})?)`, 'iu');
 const BEFORE = new RegExp(
-  String.raw`${ANY_FIGURE}(?:${UNIT})?(?: ?(?:to|or|and|-|–|point) ?| )$|\b(?:between|from) $`,
+  String.raw`${ANY_FIGURE}(?:${UNIT})?(?:,? ?(?:to|or|and|-|–|point) ?|,? )$|\b(?:between|from|out of) $`,
   'iu',
 );
 const KIND = /[$€£]|%|percent/gi;
@@ -161,8 +161,8 @@ function isPartOfMore(text: string, at: number, said: string): boolean {
   const [range, unit = '', end = ''] = RANGE_AFTER.exec(after) ?? [];
   const kindOf = (figure: string) => figure.match(KIND)?.join('') ?? '';
   // 'Up 12% to $340 million' is no range.
-  const isRange = range !== undefined && kindOf(said + unit) === kindOf(end);
   const before = text.slice(Math.max(0, at - 40), at);
+  const isRange = range !== undefined && kindOf(before.slice(-1) + said + unit) === kindOf(end);
   return isRange || AFTER.test(after) || BEFORE.test(before) || text.split(said).length > 2;
 }
 
@@ -219,7 +219,7 @@ const CONTRARY = new Map(
 );
 /** After these the word has another meaning: 'as long as', 'how many', 'no more', 'more or less'. */
 const FIXED_BEFORE =
-  /(?:\b(?:as|or|how|no|not|so|too|any|at|in|for|once|set|end|come|came|show|look|make|made|pick|sign|follow|what['’]s|even|far|never|last|this|next|you|we|had|['’]d|work|works|worked|working|try|the (?:more|less)[^,]*, the)|-) $/i;
+  /(?:\b(?:as|or|how|no|not|so|too|any|at|at an?|in|for|once|set|end|come|came|show|look|make|made|pick|sign|follow|what['’]s|even|far|never|last|this|next|you|we|had|['’]d|work|works|worked|working|try|the (?:more|less)[^,]*, the)|-) $/i;
 const FIXED_AFTER =
   /^(?:-| (?:or|as|of all|york|time|to date|luck|morning|thing|for you|enough|part|deal)\b)/i;
 
@@ -238,7 +238,7 @@ function contrarySlots(text: string, isTerm: (words: string) => boolean): Slot[]
     });
   }
   const words = text.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
-  for (const match of text.matchAll(/\b[a-z]{2,}\b/g)) {
+  for (const match of text.matchAll(/\b[a-z]{2,}\b(?!['’])/g)) {
     const [said] = match;
     const after = text.slice(match.index + said.length);
     const other = contraryOf(said, after);
@@ -271,11 +271,11 @@ const EXTENTS: [RegExp, string[]][] = [
     ['all', 'most', 'few', 'no'],
   ],
   [
-    /(?<!(?:n['’]t|not|\p{L}['’]s|almost|nearly) )\b(always|usually|rarely|never)(?= \p{Ll})/gu,
+    /(?<!(?:n['’]t|not|\p{L}['’]s|almost|nearly) )\b(always|usually|rarely|never)(?= (?!not\b)\p{Ll})/gu,
     ['always', 'usually', 'rarely', 'never'],
   ],
   [
-    /(?<!(?:n['’]t|not|more|less|very|how|too|so) )\b(often)(?= \p{Ll})/gu,
+    /(?<!(?:n['’]t|not|more|less|very|how|too|so) )\b(often)(?= (?!not\b)\p{Ll})/gu,
     ['always', 'often', 'rarely', 'never'],
   ],
 ];

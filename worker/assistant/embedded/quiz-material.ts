@@ -23,12 +23,15 @@ export interface Saying {
 /** The sentences considered per episode, most important first. */
 const LOOKED_AT = 400;
 const WORDS = { fewest: 5, most: 60 };
+/** A sentence of fewer topic words says little, and can't be recognised when it was asked about before. */
+const FEWEST_TOPIC_WORDS = 3;
 
 /** Returns the sentences that matter most, in this order. */
 export function sayingsIn(known: Known): Saying[] {
   const worth = worthOf(known);
   return known.index.sentences
     .filter(({ text, words }) => words >= WORDS.fewest && words <= WORDS.most && !isAsking(text))
+    .filter(({ index }) => new Set(known.index.stems[index]).size >= FEWEST_TOPIC_WORDS)
     .sort((a, b) => (worth[b.index] ?? 0) - (worth[a.index] ?? 0) || a.index - b.index)
     .slice(0, LOOKED_AT)
     .map((sentence) => {

@@ -41,7 +41,7 @@ export interface Written {
   sentences: Sentence[];
 }
 
-const CLEAR = 0.5;
+const CLEAR = 0.66;
 /** How clear a sentence must be to stand among others. */
 const VERY_CLEAR = 0.7;
 /** What is less clear is no sentence. */
@@ -88,7 +88,13 @@ function amongOthers(
   ]);
 }
 
-type Asking = Pick<Candidate, 'write' | 'isNegated'> & { topics: Topic[]; quality: number };
+type Asking = Pick<Candidate, 'write' | 'isNegated' | 'rank'> & {
+  topics: Topic[];
+  /** How well the options are understood, 0 to 1. */
+  quality: number;
+  /** How much it is preferred to others. */
+  weight: number;
+};
 type Topic = ReturnType<typeof subjectsOf>[number];
 
 const varied = (worth: number, chance: Chance) => worth * (0.6 + 0.4 * chance.next());
@@ -101,16 +107,15 @@ function aboutOne(known: Known, saying: Saying, best: Saying[], chance: Chance):
   return askings.flatMap((asking): Candidate[] => {
     const [main] = asking?.topics ?? [];
     if (!asking || !main) return [];
-    const clearness =
-      clarity * Math.min(1, asking.quality) * (pointsBefore(main.phrase, text) ? 0.45 : 1);
+    const clearness = clarity * asking.quality * (pointsBefore(main.phrase, text) ? 0.45 : 1);
     return [
       {
         ...asking,
         known,
         sentence,
         topics: asking.topics.map(({ phrase }) => phrase),
-        rank: clearness >= CLEAR && words >= FEWEST_WORDS && worth > 0 ? 'one' : 'unclear',
-        worth: varied(worth * main.share ** 0.5 * clearness * Math.max(1, asking.quality), chance),
+        rank: clearness >= CLEAR && words >= FEWEST_WORDS && worth > 0 ? asking.rank : 'unclear',
+        worth: varied(worth * main.share ** 0.5 * clearness * asking.weight, chance),
       },
     ];
   });
@@ -151,8 +156,10 @@ function forHalf(
       );
     },
     isNegated: null,
+    rank: 'one',
     topics: subjectsOf(index, given),
-    quality: 2,
+    quality: 1,
+    weight: 2,
   };
 }
 
@@ -196,21 +203,28 @@ function amongCopies(known: Known, saying: Saying, chance: Chance): Asking | nul
       return { question, texts, sentences: [] };
     },
     isNegated: slots.find(({ kind }) => kind === 'negation')?.isNegated ?? null,
+    // 'All' and 'most' say less than a figure or an opposite.
+    rank: slots.some(({ kind }) => kind === 'extent') ? 'several' : 'one',
     topics: topicsOf(index, text, slots),
-    quality: qualityOf(text, slots, known.vectors),
+    quality: qualityOf(text, slots),
+    weight: weightOf(slots, known.vectors),
   };
 }
 
-/** How good altered copies are: figures and opposites ask for more than 'all' or 'most'. */
-function qualityOf(text: string, slots: Slot[], vectors: WordVectors | null): number {
+/** 'Never' may itself be altered. */
+const NEVER = /\bnever\b/i;
+
+function qualityOf(text: string, slots: Slot[]): number {
   if (slots.some(({ kind }) => kind === 'negation')) return 0.45;
-  if (slots.some(({ kind }) => kind === 'extent')) return 0.6;
-  const opposite = slots.find(({ kind }) => kind === 'contrary');
-  if (opposite === undefined) return 1;
-  if (DENIES.test(text)) return 0.6;
-  // The shorter and commoner of two opposites is said more often. Asked for less often, it is no clue.
-  const { said, others } = opposite;
-  const [other = ''] = others;
+  const isDenied = DENIES.test(text.replace(NEVER, ''));
+  return isDenied && slots.some(({ kind }) => kind !== 'figure') ? 0.6 : 1;
+}
+
+/** The shorter and commoner of two opposites is said more often. Asked for less often, it is no clue. */
+function weightOf(slots: Slot[], vectors: WordVectors | null): number {
+  const { said, others } = slots.find(({ kind }) => kind === 'contrary') ?? {};
+  const [other] = others ?? [];
+  if (said === undefined || other === undefined) return 1;
   const isCommon = vectors && commonness(vectors, said) > commonness(vectors, other);
   return (said.length < other.length ? 0.6 : 1) * (isCommon ? 0.6 : 1);
 }
@@ -314,7 +328,8 @@ function amongSpeakers(
         }
       );
     },
-    worth: varied(worth, chance),
+    // At a doctor's the role alone tells who says what.
+    worth: varied(worth, chance) * (known.kind === 'clinic' ? 0.01 : 1),
   };
 }
 

@@ -42,9 +42,15 @@ export function makeQuiz(
   return [...made, ...more].slice(0, count);
 }
 
-function wasAsked({ question, explanation }: MadeQuestion, avoid: Alikable[]): boolean {
-  const asked = { question, explanation: explanation.evidence[0]?.quotation ?? '' };
-  return avoid.some((other) => other.question === question || restOnSame(asked, other));
+const asAsked = ({ question, explanation }: MadeQuestion): Alikable => ({
+  question,
+  explanation: explanation.evidence[0]?.quotation ?? '',
+});
+
+function wasAsked(made: MadeQuestion, asked: Alikable[]): boolean {
+  return asked.some(
+    (other) => other.question === made.question || restOnSame(asAsked(made), other),
+  );
 }
 
 const NONE: ReadonlySet<Sentence> = new Set();
@@ -92,8 +98,7 @@ function questionsOn(
         explanation: statementOf([candidate.sentence]),
         episodeId: candidate.known.episode.id,
       };
-      if (wasAsked(question, avoid)) continue;
-      if (made.some((other) => other.question === question.question)) continue;
+      if (wasAsked(question, [...avoid, ...made.map(asAsked)])) continue;
       topicsAsked.add(keyOf(topic));
       for (const sentence of [candidate.sentence, ...written.sentences]) shownBefore.add(sentence);
       asked.push(candidate);
