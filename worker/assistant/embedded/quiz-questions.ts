@@ -265,6 +265,8 @@ function amongSeveral(
       const others = chance.shuffle(alterable).flatMap((other) => {
         const key = keyOf(other.topic);
         if (topicsTaken.has(key) || shown.has(other.saying.sentence)) return [];
+        // Each option speaks of one of the topics that the question names.
+        if (isAbout(other.topic, text) || isAbout(topic, other.saying.text)) return [];
         topicsTaken.add(key);
         const copy = filled(other.saying.text, [[other.slot, other.slot.others[0] ?? '']]);
         return [{ ...other, text: copy }];
@@ -274,10 +276,10 @@ function amongSeveral(
         return null;
       const sentences = three.map(({ saying }) => saying.sentence);
       const isOfOne = sentences.every(({ speaker }) => speaker === sentence.speaker);
-      const about = three.map((one) => asNamed(one.topic, one.saying.text));
+      const about = three.map((one): [string, string] => [one.topic, one.saying.text]);
       const say = does(known, isOfOne ? sentence.speaker : null, 'say');
       return {
-        question: `Which of these ${say} about ${anyOf([asNamed(topic, text), ...about], chance)}?`,
+        question: `Which of these ${say} about ${anyOf([[topic, text], ...about], chance)}?`,
         texts: [text, ...three.map((one) => one.text)],
         sentences,
       };
@@ -286,10 +288,18 @@ function amongSeveral(
   };
 }
 
+function isAbout(topic: string, text: string): boolean {
+  const said = topicStems(text);
+  return topicStems(topic).every((stem) => said.includes(stem));
+}
+
 const keyOf = (topic: string) => topicStems(topic).join(' ');
 
-function anyOf(topics: string[], chance: Chance): string {
-  const [last, ...others] = chance.shuffle([...new Set(topics)]);
+/** 'The registry, npm or a new CEO': the topics of options, as far as they have a name. */
+function anyOf(topics: [topic: string, text: string][], chance: Chance): string {
+  const named = topics.filter(([topic, text]) => isNamed(topic, text));
+  const those = (named.length > 1 ? named : topics).map(([topic, text]) => asNamed(topic, text));
+  const [last, ...others] = chance.shuffle([...new Set(those)]);
   return others.length > 0 ? `${others.join(', ')} or ${last}` : `${last}`;
 }
 
@@ -311,18 +321,17 @@ function amongSpeakers(
       const others = best
         .filter((one) => one.sentence.speaker !== sentence.speaker && !shown.has(one.sentence))
         .map((one) => ({ ...one, topic: topicsOf(index, one.text, [])[0]?.phrase }));
-      const stems = topicStems(topic);
-      const onTopic = others.filter((one) =>
-        stems.every((stem) => index.stems[one.sentence.index]?.includes(stem)),
-      );
+      const onTopic = others.filter((one) => isAbout(topic, one.text));
       const alike = threeAsLong(text, onTopic, chance);
       const three = alike ?? threeAsLong(text, others, chance);
       const about = alike
         ? []
-        : (three ?? []).flatMap((one) => (one.topic ? [asNamed(one.topic, one.text)] : []));
+        : (three ?? []).flatMap((one): [string, string][] =>
+            one.topic ? [[one.topic, one.text]] : [],
+          );
       return (
         three && {
-          question: `Which point does ${who} make about ${anyOf([asNamed(topic, text), ...about], chance)}?`,
+          question: `Which point does ${who} make about ${anyOf([[topic, text], ...about], chance)}?`,
           texts: [text, ...three.map((one) => one.text)],
           sentences: three.map((one) => one.sentence),
         }
