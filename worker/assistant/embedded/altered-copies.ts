@@ -95,7 +95,7 @@ export function filled(text: string, fillings: [Slot, string][]): string {
   for (const [slot, word] of fillings.toSorted((a, b) => b[0].from - a[0].from)) {
     const before = filledText
       .slice(0, slot.from)
-      .replace(/\b(a)n? $/i, /^[aeiou]/i.test(word) ? '$1n ' : '$1 ');
+      .replace(/\b(a)n? $/i, /^(?:[aeiou]|8|1[18]\b)/i.test(word) ? '$1n ' : '$1 ');
     filledText = before + word + filledText.slice(slot.to);
   }
   return filledText;
@@ -219,7 +219,7 @@ const CONTRARY = new Map(
 );
 /** After these the word has another meaning: 'as long as', 'how many', 'no more', 'more or less'. */
 const FIXED_BEFORE =
-  /(?:\b(?:as|or|how|no|not|so|too|any|at|at an?|in|for|once|set|end|come|came|show|look|make|made|pick|sign|follow|what['’]s|even|far|never|last|this|next|you|we|had|['’]d|work|works|worked|working|try|the (?:more|less)[^,]*, the)|-) $/i;
+  /(?:\b(?:i|we|you)(?:['’](?:m|re)| am| are)|\b(?:as|or|how|no|not|so|too|any|at|at an?|in|for|once|set|end|come|came|show|look|make|made|pick|sign|follow|what['’]s|even|far|never|last|this|next|you|we|had|['’]d|work|works|worked|working|try|the (?:more|less)[^,]*, the)|-) $/i;
 const FIXED_AFTER =
   /^(?:-| (?:or|as|of all|york|time|to date|luck|morning|thing|for you|enough|part|deal)\b)/i;
 
@@ -341,7 +341,7 @@ const SUBJECT =
 const STARTS_WITH_NAME = /^(?:I\b|\p{Lu}\p{L}* \p{Lu})/u;
 /** Ends that wait for more. */
 const UNFINISHED =
-  /\b(?:is|are|was|were|be|the|an?|of|to|and|or|but|that|in|on|at|for|with|from|by|because|so|if|like|as|than|i|we)[.!]?$/i;
+  /\b(?:is|are|was|were|be|the|an?|of|to|and|or|but|that|in|on|at|for|with|from|by|because|so|if|like|as|than|i|we|say|says|said|saying)[.!]?$/i;
 
 /** Whether a text is a clause with a subject of its own. */
 export function isClause(text: string): boolean {

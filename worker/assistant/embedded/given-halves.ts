@@ -59,6 +59,8 @@ function cut(text: string): Halves | null {
 const ANSWERED_WITHIN = 3;
 /** 'Yes' or 'no' would be the answer to another question. */
 const ASKS_OPENLY = /^(?:what|why|how|which|who|where|when|can you|could you)\b/i;
+/** Gives somebody else the word. */
+const MODERATES = /\b(?:answer|question|questions|answers)\b/i;
 const POINTS_BACK = /\b(?:he|she|him|her|it|they|them|this|that|these|those|there)\b| -- /i;
 
 /** Returns the question that a sentence answers and the sentence; null if it answers none that stands alone. */
@@ -67,7 +69,7 @@ export function answerOf(
   { index, turn }: Sentence,
   text: string,
 ): Halves | null {
-  if (!isLong(text, WORDS) || POINTS.test(text)) return null;
+  if (!isLong(text, WORDS) || POINTS.test(text) || MODERATES.test(text)) return null;
   const before = sentences.slice(Math.max(0, index - ANSWERED_WITHIN), index);
   const question = before.findLast((one) => one.text.endsWith('?'));
   if (question === undefined || turn - question.turn > 1) return null;
