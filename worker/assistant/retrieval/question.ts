@@ -1,4 +1,6 @@
 /** Parses a question: its kind, its topic and whose words are wanted. */
+
+import { cachedBy } from '../../platform/cached-by.ts';
 import { ASKS, ASKS_COUNT, type AskedFor, FRAME_WORDS, words } from './language.ts';
 import { nameOf, rolesIn, speakersByRole } from './people.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
@@ -103,8 +105,16 @@ export function kindOf(text: string): AskedFor {
  * else has. Transcripts may label one person in several ways: 'Ana Ruiz (CFO)' and then 'Ana Ruiz'.
  */
 export function speakersNamed(text: string, speakers: string[]): string[] {
-  const joined = (words: string[]) => ` ${words.join(' ')} `;
   const said = joined(wordsOf(text).map((word) => word.replace(/'s$/, '')));
+  return waysToName(speakers)
+    .filter(({ ways }) => ways.some((way) => said.includes(way)))
+    .map(({ speaker }) => speaker);
+}
+
+const joined = (words: string[]) => ` ${words.join(' ')} `;
+
+/** How a text may name each speaker: the same for every text about an episode. */
+const waysToName = cachedBy((speakers: string[]) => {
   const people = speakers.map((speaker) => {
     const own = nameOf(speaker);
     const words = wordsOf(own);
@@ -116,15 +126,12 @@ export function speakersNamed(text: string, speakers: string[]): string[] {
   for (const { name, parts } of people) {
     for (const part of parts) havingPart.set(part, (havingPart.get(part) ?? new Set()).add(name));
   }
-  return people
-    .filter(
-      ({ name, role, parts }) =>
-        said.includes(name) ||
-        (role.trim() !== '' && said.includes(role)) ||
-        parts.some((part) => havingPart.get(part)?.size === 1 && said.includes(` ${part} `)),
-    )
-    .map(({ speaker }) => speaker);
-}
+  return people.map(({ speaker, name, role, parts }) => {
+    const own = parts.filter((part) => havingPart.get(part)?.size === 1);
+    const roles = role.trim() === '' ? [] : [role];
+    return { speaker, ways: [name, ...roles, ...own.map((part) => joined([part]))] };
+  });
+});
 
 /** Returns the transcript's stems with a similar meaning, closest first. */
 function nearIn(index: TranscriptIndex, vectors: WordVectors, stem: string): Near[] {
