@@ -41,16 +41,20 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
   const fit = fitOf(known, reader);
   // Advice may also be the gist or a takeaway, but belongs where the reader can act on it.
   const actions = actionsOf(known, fit, ACTIONS);
-  const taken = new Set<number>();
-  take(known, taken, actions);
+  const taken = new Set(actions);
   yield;
   const gist = gistOf(known, GIST, taken);
-  take(known, taken, gist);
+  for (const sentence of gist) taken.add(sentence);
   yield;
-  const takeaways = takeawaysOf(known, fit, takeawaysFor(known), taken, FEWEST);
-  take(known, taken, takeaways);
+  const isSaid = new Set(taken);
+  take(known, isSaid, [...taken]);
+  const count = takeawaysFor(known);
+  const news = takeawaysOf(known, fit, count, isSaid, FEWEST);
+  // Where all sentences are alike, one that repeats the gist is better than none.
+  const takeaways = news.length > 0 ? news : takeawaysOf(known, fit, count, taken, FEWEST);
+  take(known, isSaid, takeaways);
   yield;
-  const quotations = quotationsOf(known, QUOTATIONS, taken);
+  const quotations = quotationsOf(known, QUOTATIONS, isSaid);
   yield;
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
   const topics = yield* findingTopics(index, about);
