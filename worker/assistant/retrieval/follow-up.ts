@@ -134,7 +134,7 @@ function complete(
   const own = readQuestion(text, index, vectors);
   const last = earlier.at(-1);
   if (last === undefined) return { question: own, refers: false, wantsMore: false };
-  const question = readFollowUp(text) === null ? own : { ...own, terms: new Map(), sequence: [] };
+  const question = readFollowUp(text) === null ? own : { ...own, terms: new Map() };
   const lower = wordsOf(text).join(' ');
   const size = topicSize(question);
   const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
@@ -163,8 +163,7 @@ function complete(
     if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);
   }
   const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
-  const sequence = [...before.sequence, ...question.sequence];
-  const whole = withNear({ ...question, asks, terms, sequence, speakers }, index, vectors);
+  const whole = withNear({ ...question, asks, terms, speakers }, index, vectors);
   return { question: whole, refers, wantsMore };
 }
 

@@ -17,8 +17,6 @@ export interface Question {
   counted: string[];
   /** Topic stems with weights; words that only frame the question weigh little. */
   terms: Map<string, number>;
-  /** The topic stems in order. */
-  sequence: string[];
   /** For each term, the transcript's stems with a similar meaning. */
   near: Map<string, Near[]>;
   /** The speakers named in the question, as the transcript spells them. */
@@ -66,18 +64,19 @@ export function readQuestion(
     speakers.flatMap((name) => topicStems(`${name} ${rolesIn(index).get(name)?.join(' ') ?? ''}`)),
   );
   const names = namesIn(text);
-  const sequence = topicStems(text).slice(0, MOST_TERMS);
   const terms = new Map(
-    sequence.map((stem) => {
-      // A named speaker is found by who speaks; others mentioning the name says little.
-      const isFrame = FRAME_STEMS.has(stem) || ofSpeakers.has(stem);
-      const weight = isFrame ? FRAME_WEIGHT : names.has(stem) ? NAME_WEIGHT : 1;
-      return [stem, weight];
-    }),
+    topicStems(text)
+      .slice(0, MOST_TERMS)
+      .map((stem) => {
+        // A named speaker is found by who speaks; others mentioning the name says little.
+        const isFrame = FRAME_STEMS.has(stem) || ofSpeakers.has(stem);
+        const weight = isFrame ? FRAME_WEIGHT : names.has(stem) ? NAME_WEIGHT : 1;
+        return [stem, weight];
+      }),
   );
   const [, after = ''] = text.split(ASKS_COUNT, 2);
   const counted = topicStems(after).slice(0, MOST_COUNTED);
-  return withNear({ text, asks: kindOf(text), counted, terms, sequence, speakers }, index, vectors);
+  return withNear({ text, asks: kindOf(text), counted, terms, speakers }, index, vectors);
 }
 
 /** Adds words with similar meanings for the question's current terms. */

@@ -24,8 +24,6 @@ const WEIGHTS = {
   asAsked: 0.6,
   /** A word of similar meaning, relative to the word itself. */
   near: 0.25,
-  /** Two query words near each other, in either order. */
-  pair: 0.4,
   /** A neighbour's share, which decreases with distance. */
   neighbour: 0.45,
   neighbours: 4,
@@ -37,9 +35,6 @@ const WEIGHTS = {
   meaning: 0.5,
   /** The sentence that says most of the question, relative to its words. */
   coverage: 0.5,
-  /** The factor for sentences with the requested kind of fact, and for those without. */
-  holds: 1.3,
-  lacks: 0.6,
   /**
    * The factor for a number right before what is counted. Tuned on half of Spoken-SQuAD's articles, where
    * 71 % of answers to 'how many' hold the right one instead of 66; 74 % instead of 71 in the other half.
@@ -48,7 +43,6 @@ const WEIGHTS = {
 };
 /** How many words after a number the counted noun may stand. */
 const COUNT_WINDOW = 3;
-const PAIR_WINDOW = 3;
 
 /** Scores each passage, by index. */
 export function scorePassages(
@@ -61,7 +55,6 @@ export function scorePassages(
     addTerm(index.passageStems, stem, weight, own);
   for (const word of wordsOf(question.text))
     addTerm(index.passageWords, word, WEIGHTS.asAsked, own);
-  addPairs(index, question, own);
   let scores = withNeighbours(own);
   if (question.speakers.length > 0) {
     const shares = speakerShares(index, question.speakers);
@@ -96,37 +89,6 @@ function addTerm(terms: PassageTerms, term: string, weight: number, scores: numb
     scores[passage] =
       (scores[passage] ?? 0) + (worth * count) / (count + k1 * (1 - b + b * length));
   }
-}
-
-function addPairs(index: TranscriptIndex, { sequence }: Question, scores: number[]): void {
-  for (let i = 0; i + 1 < sequence.length; i++) {
-    const first = sequence[i] ?? '';
-    const second = sequence[i + 1] ?? '';
-    if (first === second) continue;
-    const worth = WEIGHTS.pair * Math.min(rarity(index, first), rarity(index, second));
-    for (const [passage, count] of pairCounts(index, first, second)) {
-      scores[passage] =
-        (scores[passage] ?? 0) + (worth * count * (WEIGHTS.k1 + 1)) / (count + WEIGHTS.k1);
-    }
-  }
-}
-
-function pairCounts(index: TranscriptIndex, first: string, second: string): Map<number, number> {
-  const withSecond = new Set(index.postings.get(second));
-  const counts = new Map<number, number>();
-  let passage = 0;
-  for (const sentence of index.postings.get(first) ?? []) {
-    if (!withSecond.has(sentence)) continue;
-    while ((index.passages[passage]?.to ?? Number.POSITIVE_INFINITY) <= sentence) passage++;
-    const stems = index.stems[sentence] ?? [];
-    const near = stems.filter(
-      (stem, i) =>
-        stem === first &&
-        stems.slice(Math.max(0, i - PAIR_WINDOW), i + PAIR_WINDOW + 1).includes(second),
-    ).length;
-    if (near > 0) counts.set(passage, (counts.get(passage) ?? 0) + near);
-  }
-  return counts;
 }
 
 function withNeighbours(scores: number[]): number[] {
@@ -397,17 +359,12 @@ function hasCount({ counted }: Question, text: string): boolean {
 
 /** How well a sentence is suited as an answer, whatever its topic. */
 function fitOf(index: TranscriptIndex, question: Question, i: number): number {
-  const { asks, speakers } = question;
+  const { speakers } = question;
   const sentence = index.sentences[i];
   if (sentence === undefined) return 0;
   let fit = 1;
-  if (asks !== 'anything') {
-    if (hasCount(question, sentence.text)) fit *= WEIGHTS.counts;
-    if (holdsAnswer(question, sentence.text)) fit *= WEIGHTS.holds;
-    else if (FACTS.has(asks)) fit *= WEIGHTS.lacks;
-  }
+  if (hasCount(question, sentence.text)) fit *= WEIGHTS.counts;
   if (ASKS_ITSELF.test(sentence.text)) fit *= 0.35;
-  if (sentence.words < 5) fit *= 0.5;
   if (speakers.length > 0 && !speakers.includes(sentence.speaker ?? '')) fit *= 0.65;
   return fit;
 }
