@@ -331,7 +331,7 @@ function amongSpeakers(
           );
       return (
         three && {
-          question: `Which point does ${who} make about ${anyOf([[topic, text], ...about], chance)}?`,
+          question: `Which point does ${who} make about ${alike ? topic : anyOf([[topic, text], ...about], chance)}?`,
           texts: [text, ...three.map((one) => one.text)],
           sentences: three.map((one) => one.sentence),
         }
@@ -377,7 +377,10 @@ function threeLike<One extends Other>(right: string, others: One[], chance: Chan
   return null;
 }
 
-/** Returns three of these, about as long as the right option; chance decides how many are longer. */
+/**
+ * Returns three of these, about as long as the right option; chance decides how many are longer. Null if it
+ * is among the shortest or longest of all.
+ */
 function threeAsLong<One extends { text: string }>(
   right: string,
   others: One[],
@@ -386,9 +389,10 @@ function threeAsLong<One extends { text: string }>(
   const alike = chance.shuffle(others).filter(({ text }) => areAsLong(text, right));
   const longer = alike.filter(({ text }) => text.length > right.length);
   const shorter = alike.filter(({ text }) => text.length <= right.length);
-  const first = longer.slice(0, Math.floor(chance.next() * 4));
-  const three = [...first, ...shorter, ...longer.slice(first.length)].slice(0, 3);
-  return three.length === 3 ? three : null;
+  if (longer.length < 2 || shorter.length < 2) return null;
+  const counts = [0, 1, 2, 3].filter((n) => n <= longer.length && 3 - n <= shorter.length);
+  const [count = 0] = chance.shuffle(counts);
+  return [...longer.slice(0, count), ...shorter.slice(0, 3 - count)];
 }
 
 /** A speaker's name without an office in brackets. */
