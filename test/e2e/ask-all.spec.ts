@@ -85,9 +85,7 @@ test('streams without a live connection, and says so if no podcast has the answe
   await askFromCard(page);
   await expect(answers(page).last()).toContainText(SENTENCE);
   await askOnScreen(conversation(page), 'How deep is the Mariana trench below the ocean?');
-  await expect(answers(page).last()).toContainText(
-    'I found nothing about that in your podcasts.',
-  );
+  await expect(answers(page).last()).toContainText('I found nothing about that in your podcasts.');
   await expect(conversation(page)).toContainText('8 follow-up questions remaining');
   await expectAccessible(page, 'a conversation about all podcasts on a phone');
 });

@@ -183,7 +183,7 @@ export async function setBriefState(
 }
 
 /** Whether a brief has been tried as often as allowed. */
-export const isGivenUp = ({ attempts }: ClaimedBrief) => attempts >= BRIEF_ATTEMPTS;
+export const isBriefGivenUp = ({ attempts }: ClaimedBrief) => attempts >= BRIEF_ATTEMPTS;
 
 /** Returns the latest week if its brief may not have arrived; null otherwise. */
 export async function findUnsureWeek(db: Database, userId: string): Promise<string | null> {

@@ -17,8 +17,8 @@ import { mailFor, outcomeOf, type SendMail } from './mail.ts';
 import { findUnsureWeek, sendAgain } from './outbox-store.ts';
 import {
   createConfirmation,
-  deleteSubscription,
-  findSubscription,
+  deleteBriefSubscription,
+  findBriefSubscription,
   type SubscriptionRow,
   saveSubscription,
 } from './subscription-store.ts';
@@ -28,7 +28,7 @@ async function stateOf(c: Context<AppEnv>): Promise<BriefState> {
   const db = createDatabase(c.env.DB);
   const userId = c.var.user.id;
   const [row, unsureWeek] = await Promise.all([
-    findSubscription(db, userId),
+    findBriefSubscription(db, userId),
     findUnsureWeek(db, userId),
   ]);
   return {
@@ -75,19 +75,19 @@ export const briefRoutes = new Hono<AppEnv>()
     const send = needMail(c.env);
     const db = createDatabase(c.env.DB);
     const where = { origin: new URL(c.req.url).origin, now: new Date() };
-    const before = await findSubscription(db, c.var.user.id);
+    const before = await findBriefSubscription(db, c.var.user.id);
     const row = await saveSubscription(db, c.var.user.id, c.req.valid('json'), where);
     const isAsked = before?.email === row.email && before.stopped === null;
     if (row.confirmedAt === null && !isAsked) await askToConfirm(c, send, row);
     return c.json(await stateOf(c));
   })
   .delete('/', requireSession, async (c) => {
-    await deleteSubscription(createDatabase(c.env.DB), c.var.user.id);
+    await deleteBriefSubscription(createDatabase(c.env.DB), c.var.user.id);
     return c.json(await stateOf(c));
   })
   .post('/confirmation', requireSession, async (c) => {
     const send = needMail(c.env);
-    const row = await findSubscription(createDatabase(c.env.DB), c.var.user.id);
+    const row = await findBriefSubscription(createDatabase(c.env.DB), c.var.user.id);
     if (!row || row.confirmedAt !== null) {
       throw new AppError('not_found', 'There is no address to confirm');
     }
@@ -107,7 +107,10 @@ export const briefRoutes = new Hono<AppEnv>()
   .get('/preview', requireUser, oneAtATime, validQuery(briefPreviewQuerySchema), async (c) => {
     const db = createDatabase(c.env.DB);
     const { id, email } = c.var.user;
-    const [row, digest] = await Promise.all([findSubscription(db, id), findLatestDigest(db, id)]);
+    const [row, digest] = await Promise.all([
+      findBriefSubscription(db, id),
+      findLatestDigest(db, id),
+    ]);
     const now = new Date().toISOString();
     const mail = await writeBrief(
       digest ?? { title: 'Your week in podcasts', periodStart: now, periodEnd: now, digest: EMPTY },

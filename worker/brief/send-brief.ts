@@ -14,7 +14,7 @@ import { type Mail, outcomeOf, type SendMail } from './mail.ts';
 import {
   type ClaimedBrief,
   claimBrief,
-  isGivenUp,
+  isBriefGivenUp,
   setBriefState,
   startSending,
 } from './outbox-store.ts';
@@ -31,7 +31,7 @@ export interface BriefDeps extends TranscriptDeps {
 export async function sendBrief(deps: BriefDeps, job: BriefJob, now: Date): Promise<void> {
   const claim = await claimBrief(deps.db, job, now);
   if (!claim) return;
-  const retryState = isGivenUp(claim) ? 'failed' : 'waiting';
+  const retryState = isBriefGivenUp(claim) ? 'failed' : 'waiting';
   let mail: Mail | null;
   try {
     mail = await prepare(deps, job, claim, now);

@@ -11,7 +11,7 @@ import { nextBrief } from './next-brief.ts';
 
 export type SubscriptionRow = typeof briefSubscriptions.$inferSelect;
 
-export async function findSubscription(
+export async function findBriefSubscription(
   db: Database,
   userId: string,
 ): Promise<SubscriptionRow | null> {
@@ -60,7 +60,7 @@ export async function saveSubscription(
   return row;
 }
 
-export async function deleteSubscription(db: Database, userId: string): Promise<void> {
+export async function deleteBriefSubscription(db: Database, userId: string): Promise<void> {
   await db.delete(briefSubscriptions).where(eq(briefSubscriptions.userId, userId));
 }
 
@@ -124,7 +124,7 @@ export async function confirmSubscription(
   { userId, email }: { userId: string; email: string },
   now: Date,
 ): Promise<SubscriptionRow | null> {
-  const row = await findSubscription(db, userId);
+  const row = await findBriefSubscription(db, userId);
   if (row?.email !== email) return null;
   const next = nextBrief(row, now, await findLastWeek(db, userId));
   const rows = await db

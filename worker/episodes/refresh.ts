@@ -17,7 +17,7 @@ import { matchVideos } from './match-videos.ts';
 import { readPodcast } from './read-podcast.ts';
 import { listNewestKnown, type Reading, saveReading, upsertFeedState } from './reading-store.ts';
 import { findRenamed } from './renamed-episodes.ts';
-import { type FeedRow, findFeed } from './store.ts';
+import { type FeedRow, findFeedOfPodcast } from './store.ts';
 
 export interface RefreshDeps {
   db: Database;
@@ -56,7 +56,7 @@ const FRESH_MINUTES = 10;
 /** How many known episodes the feed's items are compared with. */
 const COMPARED = 60;
 
-type Known = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
+type Known = NonNullable<Awaited<ReturnType<typeof findFeedOfPodcast>>>;
 
 /** Refreshes a podcast by id; returns 'gone' if it has left the catalogue. */
 export async function refreshPodcast(
@@ -64,7 +64,7 @@ export async function refreshPodcast(
   podcastId: string,
   options: RefreshOptions = {},
 ): Promise<RefreshOutcome> {
-  const known = await findFeed(deps.db, podcastId);
+  const known = await findFeedOfPodcast(deps.db, podcastId);
   return known ? refreshKnown(deps, known, options) : { status: 'gone' };
 }
 

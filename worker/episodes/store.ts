@@ -121,7 +121,7 @@ export async function listRecentEpisodes(db: Database, userId: string, perPodcas
 export type RecentEpisodeRow = Awaited<ReturnType<typeof listRecentEpisodes>>[number];
 
 /** Returns a podcast with its feed's state, as a refresh needs it; null if there is none. */
-export async function findFeed(db: Database, podcastId: string) {
+export async function findFeedOfPodcast(db: Database, podcastId: string) {
   const rows = await db
     .select({ podcast: podcasts, feed: feeds })
     .from(podcasts)

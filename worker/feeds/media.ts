@@ -1,7 +1,7 @@
 import { decodeAttribute } from '../platform/plain-text.ts';
 import { absoluteUrl, child, childrenNamed, firstText, relOf } from './elements.ts';
 import type { FeedItem, TranscriptLink } from './feed.ts';
-import { NOTES_MAX_CHARS } from './notes.ts';
+import { SHOW_NOTES_MAX_CHARS } from './notes.ts';
 import type { XmlElement } from './xml.ts';
 
 export interface Enclosure {
@@ -124,7 +124,7 @@ const TRACKER = /(?:^|[\s"'])(?:width|height)\s*=\s*["']?[0-2](?:px)?(?:["'\s/]|
 function imageInNotes(item: XmlElement): string | null {
   for (const name of NOTES) {
     for (const { text, base } of childrenNamed(item, name)) {
-      for (const [, attributes = ''] of text.slice(0, NOTES_MAX_CHARS).matchAll(IMG)) {
+      for (const [, attributes = ''] of text.slice(0, SHOW_NOTES_MAX_CHARS).matchAll(IMG)) {
         const [, double, single, bare] = SRC.exec(attributes) ?? [];
         const url = absoluteUrl(decodeAttribute(double ?? single ?? bare ?? ''), base);
         if (url !== null && !TRACKER.test(attributes)) return url;

@@ -9,7 +9,7 @@ import type { XmlElement } from './xml.ts';
  * Characters of show notes that are read, including markup. Six of the 4,565 items with notes in the
  * corpora have more.
  */
-export const NOTES_MAX_CHARS = 30_000;
+export const SHOW_NOTES_MAX_CHARS = 30_000;
 
 const NAMES = ['content:encoded', 'content', 'description', 'summary', 'itunes:summary'];
 
@@ -28,7 +28,7 @@ export function notesFrom(
   text: string,
   { isHtml, base }: { isHtml: boolean; base: string },
 ): ShowNotes | null {
-  const cut = text.slice(0, NOTES_MAX_CHARS).trim();
+  const cut = text.slice(0, SHOW_NOTES_MAX_CHARS).trim();
   if (cut === '') return null;
   return { html: isHtml ? cut : plainAsHtml(cut), base };
 }

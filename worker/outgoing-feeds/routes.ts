@@ -16,7 +16,7 @@ import { validParam } from '../platform/validate.ts';
 import {
   createFeed,
   deleteFeed,
-  findFeed,
+  findFeedByToken,
   listDigestsInFull,
   listFeeds,
   listSaved,
@@ -55,7 +55,7 @@ export const publicFeedRoutes = new Hono<AppEnv>().get(
   async (c) => {
     await limit(c.env.ADDRESS_LIMIT, `feed ${clientAddress(c.req.raw.headers)}`, TOO_MANY_TRIES);
     const db = createDatabase(c.env.DB);
-    const feed = await findFeed(db, c.req.valid('param').token);
+    const feed = await findFeedByToken(db, c.req.valid('param').token);
     if (!feed) throw new AppError('not_found', 'There is no feed at this address');
     const { origin, pathname } = new URL(c.req.url);
     const rss = await inOwnLine(feed.userId, async () => {

@@ -42,7 +42,7 @@ export const deleteFeeds = (db: Database, userId: string) =>
   db.delete(outgoingFeeds).where(eq(outgoingFeeds.userId, userId));
 
 /** Returns whose feed has this address; null for an address that nobody has. */
-export async function findFeed(
+export async function findFeedByToken(
   db: Database,
   token: string,
 ): Promise<{ userId: string; kind: FeedKind } | null> {

@@ -5,9 +5,9 @@ import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
 import { type AddDeps, addPodcast } from './add-podcast.ts';
 import {
-  findImport,
+  findOpmlImport,
   findWaiting,
-  insertImport,
+  insertOpmlImport,
   type OutlineRow,
   saveOutcomes,
 } from './import-store.ts';
@@ -42,9 +42,9 @@ export async function startImport(
     const message = `This file has more than ${OPML_OUTLINES_MAX} podcasts. Import it in parts.`;
     throw new AppError('unprocessable', message, { details: { field: 'opml' } });
   }
-  const id = await insertImport(db, userId, outlines, category);
+  const id = await insertOpmlImport(db, userId, outlines, category);
   await queue.send({ importId: id });
-  const begun = await findImport(db, userId, id);
+  const begun = await findOpmlImport(db, userId, id);
   if (!begun) throw new Error('the import that was just written is gone');
   return begun;
 }

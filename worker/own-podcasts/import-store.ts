@@ -13,7 +13,7 @@ const KEPT_IMPORTS = 5;
 export type OutlineRow = typeof opmlOutlines.$inferSelect;
 
 /** Stores what to import. Passes the outlines as one JSON parameter, because D1 limits their number. */
-export async function insertImport(
+export async function insertOpmlImport(
   db: Database,
   userId: string,
   outlines: readonly OpmlOutline[],
@@ -94,7 +94,7 @@ export async function saveOutcomes(
 }
 
 /** Returns the progress of one of the user's imports; null if they have no such import. */
-export async function findImport(
+export async function findOpmlImport(
   db: Database,
   userId: string,
   id: string,

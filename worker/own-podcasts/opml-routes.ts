@@ -9,7 +9,7 @@ import { oneAtATime } from '../platform/own-line.ts';
 import { limit, TOO_MANY_PODCASTS } from '../platform/rate-limit.ts';
 import { validJson, validParam } from '../platform/validate.ts';
 import { startImport } from './import-opml.ts';
-import { findImport } from './import-store.ts';
+import { findOpmlImport } from './import-store.ts';
 import { writeOpml } from './opml.ts';
 import { listSubscribedFeedAddresses } from './store.ts';
 
@@ -29,7 +29,7 @@ export const opmlRoutes = new Hono<AppEnv>()
   })
   .get('/:id', requireUser, validParam(idParamSchema), async (c) => {
     const { id } = c.req.valid('param');
-    const found = await findImport(createDatabase(c.env.DB), c.var.user.id, id);
+    const found = await findOpmlImport(createDatabase(c.env.DB), c.var.user.id, id);
     if (!found) throw new AppError('not_found', 'Import not found');
     return c.json(found);
   });

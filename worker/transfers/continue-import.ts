@@ -11,7 +11,7 @@ import {
   failWithoutFile,
   finishPart,
   holdImport,
-  isGivenUp,
+  isImportGivenUp,
   readNextPart,
 } from './import-store.ts';
 
@@ -34,7 +34,7 @@ export async function continueAccountImport(
   const outcome = await withLease(db, `account import ${id}`, renew, async () => {
     const row = await beginPart(db, id);
     if (!row) return 'done' as const;
-    if (isGivenUp(row)) {
+    if (isImportGivenUp(row)) {
       await failImport(db, id);
       return 'done' as const;
     }

@@ -14,7 +14,13 @@ import { AppError } from '../platform/errors.ts';
 import { oneAtATime } from '../platform/own-line.ts';
 import { limit, TOO_MANY_IMPORTS } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
-import { findImport, insertImport, keepPart, listImports, retryImport } from './import-store.ts';
+import {
+  findAccountImport,
+  insertAccountImport,
+  keepPart,
+  listImports,
+  retryImport,
+} from './import-store.ts';
 
 const RUNNING = 'Another import is running. Wait until it is done.';
 const GONE = 'There is no such import, or it has expired';
@@ -37,7 +43,7 @@ export const importRoutes = new Hono<AppEnv>()
   })
   .get('/:id', requireUser, validParam(idParamSchema), async (c) => {
     const { id } = c.req.valid('param');
-    const found = await findImport(createDatabase(c.env.DB), c.var.user.id, id);
+    const found = await findAccountImport(createDatabase(c.env.DB), c.var.user.id, id);
     if (!found) throw new AppError('not_found', GONE);
     return c.json(found);
   })
@@ -51,7 +57,7 @@ export const importRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id: userId } = c.var.user;
       const { parts } = c.req.valid('query');
-      const id = await insertImport(createDatabase(c.env.DB), userId, parts);
+      const id = await insertAccountImport(createDatabase(c.env.DB), userId, parts);
       if (id === null) {
         throw new AppError('conflict', RUNNING);
       }
@@ -80,7 +86,7 @@ export const importRoutes = new Hono<AppEnv>()
       await c.env.TRANSFER_QUEUE.send({ accountImportId: id });
       return c.json(queued, 202);
     }
-    const found = await findImport(db, userId, id);
+    const found = await findAccountImport(db, userId, id);
     if (!found) throw new AppError('not_found', GONE);
     if (found.canRetry) throw new AppError('conflict', RUNNING);
     // A repeated request to retry.
@@ -97,7 +103,7 @@ async function receive(
   const db = createDatabase(DB);
   const kept = await keepPart({ db, bucket }, place, document);
   if (kept === null) {
-    const found = await findImport(db, place.userId, place.id);
+    const found = await findAccountImport(db, place.userId, place.id);
     if (!found) throw new AppError('not_found', GONE);
     // A repeated part, after all have arrived.
     if (found.status !== 'uploading') return found;

@@ -31,7 +31,7 @@ const partKey = ({ userId, id }: Pick<ImportRow, 'userId' | 'id'>, part: number)
  * with their files. Returns null while another import of the user is running; the statement itself checks,
  * so one of two concurrent imports is refused.
  */
-export async function insertImport(
+export async function insertAccountImport(
   db: Database,
   userId: string,
   parts: number,
@@ -92,7 +92,7 @@ export async function listImports(db: Database, userId: string): Promise<Account
 }
 
 /** Returns null if the user has no such import, or it has expired. */
-export async function findImport(
+export async function findAccountImport(
   db: Database,
   userId: string,
   id: string,
@@ -142,7 +142,7 @@ export async function keepPart(
     .returning();
   if (row) return { state: asImport(row), isQueued: row.status === 'queued' };
   // The same part was sent concurrently, or the account is gone.
-  if ((await findImport(db, userId, id)) === null) await bucket.delete(key);
+  if ((await findAccountImport(db, userId, id)) === null) await bucket.delete(key);
   return null;
 }
 
@@ -159,7 +159,7 @@ export async function beginPart(db: Database, id: string): Promise<ImportRow | n
   return row ?? null;
 }
 
-export const isGivenUp = ({ attempts }: ImportRow) => attempts > ATTEMPTS_MAX;
+export const isImportGivenUp = ({ attempts }: ImportRow) => attempts > ATTEMPTS_MAX;
 
 /** Reads an import's current part as it was sent; null if it is gone. */
 export async function readNextPart(bucket: R2Bucket, row: ImportRow): Promise<unknown> {

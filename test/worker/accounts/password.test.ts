@@ -12,8 +12,8 @@ import { insertToken } from '../../../worker/accounts/token-store.ts';
 import {
   confirmSubscription,
   createConfirmation,
+  findBriefSubscription,
   findConfirmation,
-  findSubscription,
   saveSubscription,
 } from '../../../worker/brief/subscription-store.ts';
 import { createFeed } from '../../../worker/outgoing-feeds/store.ts';
@@ -135,7 +135,7 @@ describe('changing the password', () => {
     await saveSubscription(db, id, brief, later);
     await confirmSubscription(db, { userId: id, email: brief.email }, later.now);
     await change(renewed, { currentPassword: NEW, password: OLD });
-    expect(await findSubscription(db, id)).toMatchObject({ email: brief.email });
+    expect(await findBriefSubscription(db, id)).toMatchObject({ email: brief.email });
   });
 
   test('changes nothing if the tokens cannot be revoked', async () => {
