@@ -3,7 +3,7 @@
  * one address wait for each other first, so together they take one place in this queue.
  */
 import { AppError } from '../platform/errors.ts';
-import { TicketLine } from '../platform/ticket-line.ts';
+import { TicketLock } from '../platform/ticket-lock.ts';
 
 /** How long other requests get the thread after each round, as a multiple of the round's duration. */
 const GIVE_WAY_TIMES = 2;
@@ -12,7 +12,7 @@ const MOST_GIVE_WAY_MS = 1_000;
 const GONE_AFTER_MS = 10_000;
 const MOST_WAITING = 60;
 
-const line = new TicketLine(GONE_AFTER_MS);
+const lock = new TicketLock(GONE_AFTER_MS);
 
 /**
  * Runs `hash` once all earlier ones are done. `hash` calls its argument between rounds of work, to let
@@ -21,26 +21,26 @@ const line = new TicketLine(GONE_AFTER_MS);
  * @throws AppError 503 if too many are waiting
  */
 export async function inHashQueue<T>(hash: (giveWay: () => Promise<void>) => Promise<T>) {
-  if (line.length >= MOST_WAITING) {
+  if (lock.length >= MOST_WAITING) {
     throw new AppError('unavailable', 'Many people are logging in. Please try again in a moment.');
   }
-  const ticket = await line.enter();
+  const ticket = await lock.acquire();
   let roundBegan = Date.now();
   const wait = async (ms: number) => {
     await scheduler.wait(ms);
-    ticket?.see();
+    ticket?.renew();
   };
   /** A single request loses no time. With a queue, other requests must not wait for it. */
   const giveWay = async () => {
     // On Cloudflare's network the clock only advances when nothing is being computed.
     await wait(0);
     const tookMs = Date.now() - roundBegan;
-    if (line.length > 1) await wait(Math.min(GIVE_WAY_TIMES * tookMs, MOST_GIVE_WAY_MS));
+    if (lock.length > 1) await wait(Math.min(GIVE_WAY_TIMES * tookMs, MOST_GIVE_WAY_MS));
     roundBegan = Date.now();
   };
   try {
     return await hash(giveWay);
   } finally {
-    ticket?.leave();
+    ticket?.release();
   }
 }

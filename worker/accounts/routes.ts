@@ -7,7 +7,7 @@ import {
 } from '../../schema/wire/accounts.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { inOwnLine } from '../platform/own-line.ts';
+import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
 import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
@@ -43,7 +43,7 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
       await limit(c.env.LOGIN_LIMIT, `${address} ${usernameKey(login.username)}`, TOO_MANY_TRIES);
       const places = await placesOf(c.req.raw);
       const db = createDatabase(c.env.DB);
-      const user = await inOwnLine(`login ${address}`, () => signIn(db, login, places));
+      const user = await withKeyedLock(`login ${address}`, () => signIn(db, login, places));
       return c.json(await replySignedIn(c, user, places.cookie));
     })
     .post('/register', validJson(registerSchema), async (c) => {
@@ -52,7 +52,7 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
       const places = await placesOf(c.req.raw);
       const db = createDatabase(c.env.DB);
       const account = c.req.valid('json');
-      const user = await inOwnLine(`login ${address}`, () => register(db, account, places));
+      const user = await withKeyedLock(`login ${address}`, () => register(db, account, places));
       return c.json(await replySignedIn(c, user, places.cookie), 201);
     })
     .post('/logout', async (c) => {

@@ -7,7 +7,7 @@ import { sessionIdOf } from '../accounts/sessions.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { inOwnLine } from '../platform/own-line.ts';
+import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { limit } from '../platform/rate-limit.ts';
 import { isCrossOrigin } from '../platform/request-rules.ts';
 import { CONVERSATION_GONE } from './conversation.ts';
@@ -34,7 +34,7 @@ const fewOfSession = createMiddleware<AppEnv>(async (c, next) => {
   const loginId = await sessionIdOf(c.req.raw);
   if (loginId === null) return next();
   await limit(c.env.SOCKET_LIMIT, loginId, TOO_MANY_HANDSHAKES);
-  return inOwnLine(loginId, next);
+  return withKeyedLock(loginId, next);
 });
 
 export const socketRoutes = new Hono<AppEnv>().get(

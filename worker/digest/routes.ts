@@ -5,7 +5,7 @@ import { assistantFor } from '../assistant/choose-assistant.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { inOwnLine } from '../platform/own-line.ts';
+import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
@@ -31,7 +31,7 @@ export const digestRoutes = new Hono<AppEnv>()
   .post('/generate', requireUser, async (c) => {
     await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
     const { DIGEST_DAYS } = settingsOf(c.env);
-    const digest = await inOwnLine(`digest ${c.var.user.id}`, () =>
+    const digest = await withKeyedLock(`digest ${c.var.user.id}`, () =>
       writeDigest(transcriptDeps(c.env), assistantFor(c.env), c.var.user, DIGEST_DAYS),
     );
     return c.json(digest);

@@ -7,7 +7,7 @@ import { deleteConversation, findConversation, listConversations } from '../chat
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { oneAtATime } from '../platform/own-line.ts';
+import { oneAtATime } from '../platform/keyed-lock.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import { toConversation, toHistoryPage } from './chat-history.ts';
 import { editInsight, readInsight, saveInsight, toInsightsPage } from './saved-insights.ts';

@@ -10,7 +10,7 @@ import { requireSession, requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { inOwnLine } from '../platform/own-line.ts';
+import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
 import { validParam } from '../platform/validate.ts';
 import {
@@ -58,7 +58,7 @@ export const publicFeedRoutes = new Hono<AppEnv>().get(
     const feed = await findFeedByToken(db, c.req.valid('param').token);
     if (!feed) throw new AppError('not_found', 'There is no feed at this address');
     const { origin, pathname } = new URL(c.req.url);
-    const rss = await inOwnLine(feed.userId, async () => {
+    const rss = await withKeyedLock(feed.userId, async () => {
       const content = await CHANNELS[feed.kind](db, feed.userId, origin);
       return writeRss({ ...content, address: `${origin}${pathname}` });
     });

@@ -5,7 +5,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { oneAtATime } from '../platform/own-line.ts';
+import { oneAtATime } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_PODCASTS } from '../platform/rate-limit.ts';
 import { validJson, validParam } from '../platform/validate.ts';
 import { startImport } from './import-opml.ts';

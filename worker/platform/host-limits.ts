@@ -1,7 +1,7 @@
 import type { HostLimiter } from './HostLimiter.ts';
 import { OutboundError } from './outbound-error.ts';
 import { Semaphore } from './semaphore.ts';
-import { type Ticket, TicketLine } from './ticket-line.ts';
+import { type Ticket, TicketLock } from './ticket-lock.ts';
 
 /** The platform opens six connections per invocation; a seventh would wait while its time-out runs. */
 const AT_ONCE_IN_A_RUN = 6;
@@ -10,7 +10,7 @@ const AT_ONCE_IN_A_RUN = 6;
 const SLOW_MS = 4_000;
 
 /** How often whoever reads a large answer says that they still do, and when they count as gone. */
-const SEEN_EVERY_MS = 2_000;
+const RENEW_EVERY_MS = 2_000;
 const GONE_AFTER_MS = 20_000;
 /** The other server may not wait much longer with the rest of its answer. */
 const LARGE_PATIENCE_MS = 60_000;
@@ -21,7 +21,7 @@ const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
 const SLOW_AFTER_MS = 4_000;
 
 /** Of the isolate, not of a run: runs that read at the same time share its memory. */
-const large = new TicketLine(GONE_AFTER_MS);
+const large = new TicketLock(GONE_AFTER_MS);
 
 /** Where outbound requests wait for their permit. */
 export interface HostLimits {
@@ -85,7 +85,7 @@ export function createHostLimits(
         },
         async reserveLarge({ receivedBytes, giveUp }) {
           const waitedFrom = Date.now();
-          ticket = await large.enter(LARGE_PATIENCE_MS);
+          ticket = await large.acquire(LARGE_PATIENCE_MS);
           startedAt += Date.now() - waitedFrom;
           if (!ticket) {
             const message = 'Too much is being read at the moment.';
@@ -95,16 +95,16 @@ export function createHostLimits(
           const reservedAt = Date.now();
           const bytesBefore = receivedBytes();
           heartbeat = setInterval(() => {
-            held.see();
+            held.renew();
             const heldMs = Date.now() - reservedAt;
             const leastBytes = (SLOWEST_BYTES_PER_SECOND * heldMs) / 1_000;
             const isSlow = heldMs >= SLOW_AFTER_MS && receivedBytes() - bytesBefore < leastBytes;
-            if (isSlow && large.lengthSeen > 1) giveUp();
-          }, SEEN_EVERY_MS);
+            if (isSlow && large.lengthRenewed > 1) giveUp();
+          }, RENEW_EVERY_MS);
         },
         release() {
           clearInterval(heartbeat);
-          ticket?.leave();
+          ticket?.release();
           run.release();
           const tookMs = Date.now() - startedAt;
           const reported =

@@ -4,7 +4,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import { loadMeanings } from '../assistant/meanings.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { oneAtATime } from '../platform/own-line.ts';
+import { oneAtATime } from '../platform/keyed-lock.ts';
 import { validQuery } from '../platform/validate.ts';
 import { searchDatabases } from './databases.ts';
 import { search } from './search.ts';

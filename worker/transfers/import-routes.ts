@@ -11,7 +11,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { oneAtATime } from '../platform/own-line.ts';
+import { oneAtATime } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_IMPORTS } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import {

@@ -4,7 +4,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import { readInsight } from '../library/saved-insights.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { oneAtATime } from '../platform/own-line.ts';
+import { oneAtATime } from '../platform/keyed-lock.ts';
 import { withPauses } from '../platform/pauses.ts';
 import { validParam } from '../platform/validate.ts';
 import { placeAddress } from './places.ts';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { sessionIdOf } from '../../../worker/accounts/sessions.ts';
-import { inOwnLine } from '../../../worker/platform/own-line.ts';
+import { withKeyedLock } from '../../../worker/platform/keyed-lock.ts';
 import { post, someAddress, someName } from '../../support/accounts.ts';
 import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 
 const MOST_WAITING = 50;
 
-/** Keeps a person's line busy until it is told to end. */
+/** Keeps a person's lock busy until it is told to end. */
 function keepBusy(userId: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const kept = inOwnLine(userId, () => promise);
+  const kept = withKeyedLock(userId, () => promise);
   return async () => {
     resolve();
     await kept;
@@ -34,9 +34,9 @@ test.each([
   ['POST', '/api/digest/generate', 'digest '],
 ])(
   "%s %s waits for the person's earlier ones, and for nobody else's",
-  async (method, path, line) => {
+  async (method, path, prefix) => {
     const [person, other] = [await makePerson(), await makePerson()];
-    const end = keepBusy(`${line}${person.id}`);
+    const end = keepBusy(`${prefix}${person.id}`);
     const send = ({ ask, send: sendJson }: Person) =>
       method === 'GET' ? ask(path) : sendJson(method, path, {});
     let isAnswered = false;
@@ -108,7 +108,7 @@ test('many at once run one at a time, in order, and too many are refused', async
   const end = keepBusy(id);
   let running = 0;
   const read = (index: number) =>
-    inOwnLine(id, async () => {
+    withKeyedLock(id, async () => {
       running += 1;
       expect(running).toBe(1);
       await scheduler.wait(0);
@@ -127,8 +127,8 @@ test('many at once run one at a time, in order, and too many are refused', async
 
 test('a read that fails lets the next one run', async () => {
   const { id } = await makePerson();
-  const failing = inOwnLine(id, () => Promise.reject(new Error('broken')));
-  const next = inOwnLine(id, () => Promise.resolve('read'));
+  const failing = withKeyedLock(id, () => Promise.reject(new Error('broken')));
+  const next = withKeyedLock(id, () => Promise.resolve('read'));
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('read');
 });

@@ -1,31 +1,31 @@
 /** How often a waiting request checks whether it is first. */
 const POLL_MS = 15;
-/** A ticket unseen for this many times as long is gone for certain: no stall lasts that long. */
+/** A ticket not renewed for this many times as long is gone for certain: no stall lasts that long. */
 const LONG_GONE_TIMES = 40;
 
-/** A place in a line. Its holder calls `see` regularly to show that it is still running. */
+/** A turn at a lock. Its holder calls `renew` regularly to show that it is still running. */
 export class Ticket {
-  readonly #line: Ticket[];
-  seenAt = Date.now();
+  readonly #tickets: Ticket[];
+  renewedAt = Date.now();
 
-  constructor(line: Ticket[]) {
-    this.#line = line;
-    line.push(this);
+  constructor(tickets: Ticket[]) {
+    this.#tickets = tickets;
+    tickets.push(this);
   }
 
-  /** Also true for a holder that was removed while it still ran: only the first of a line is. */
+  /** Also true for a holder that was removed while it still ran: only the first of a lock is. */
   get isFirst(): boolean {
-    return this.#line[0] === this || !this.#line.includes(this);
+    return this.#tickets[0] === this || !this.#tickets.includes(this);
   }
 
   /** Records that the holder is still running. */
-  see(): void {
-    this.seenAt = Date.now();
+  renew(): void {
+    this.renewedAt = Date.now();
   }
 
-  leave(): void {
-    const place = this.#line.indexOf(this);
-    if (place >= 0) this.#line.splice(place, 1);
+  release(): void {
+    const place = this.#tickets.indexOf(this);
+    if (place >= 0) this.#tickets.splice(place, 1);
   }
 }
 
@@ -36,7 +36,7 @@ export class Ticket {
  * and a cancelled request never runs its `finally`, so what only it could resolve would block everyone
  * behind it.
  */
-export class TicketLine {
+export class TicketLock {
   readonly #tickets: Ticket[] = [];
   readonly #goneAfterMs: number;
 
@@ -50,27 +50,27 @@ export class TicketLine {
   }
 
   /** How many still run or wait, as far as known. */
-  get lengthSeen(): number {
+  get lengthRenewed(): number {
     return this.#tickets.filter((ticket) => !this.#isMissing(ticket)).length;
   }
 
-  /** For lines in which nobody waits; a waiting request notices sooner. */
+  /** For locks at which nobody waits; a waiting request notices sooner. */
   removeLongGone(): void {
     for (const ticket of [...this.#tickets]) {
-      if (this.#isMissing(ticket, LONG_GONE_TIMES)) ticket.leave();
+      if (this.#isMissing(ticket, LONG_GONE_TIMES)) ticket.release();
     }
   }
 
-  #isMissing({ seenAt }: Ticket, times = 1): boolean {
-    return Date.now() - seenAt > this.#goneAfterMs * times;
+  #isMissing({ renewedAt }: Ticket, times = 1): boolean {
+    return Date.now() - renewedAt > this.#goneAfterMs * times;
   }
 
   /**
-   * Waits until it is first. The caller must `leave` the ticket when it is done.
+   * Waits until it is first. The caller must `release` the ticket when it is done.
    *
    * @returns null if it did not get there within `patienceMs`
    */
-  async enter(patienceMs = Number.POSITIVE_INFINITY): Promise<Ticket | null> {
+  async acquire(patienceMs = Number.POSITIVE_INFINITY): Promise<Ticket | null> {
     const ticket = new Ticket(this.#tickets);
     const cameAt = Date.now();
     let missedBefore: Ticket | null = null;
@@ -79,15 +79,15 @@ export class TicketLine {
       // poll, because its timer was due before ours. Requests that only wait hold nobody up.
       const [holder = null] = this.#tickets;
       const isMissing = holder !== null && this.#isMissing(holder);
-      if (isMissing && missedBefore === holder) holder.leave();
+      if (isMissing && missedBefore === holder) holder.release();
       missedBefore = isMissing ? holder : null;
       if (ticket.isFirst) break;
       if (Date.now() - cameAt > patienceMs) {
-        ticket.leave();
+        ticket.release();
         return null;
       }
       await scheduler.wait(POLL_MS);
-      ticket.see();
+      ticket.renew();
     }
     return ticket;
   }
