@@ -4,7 +4,7 @@ import type { AbuseContext } from './abuse-case.ts';
 
 const FEED = '<rss version="2.0"><channel><title>Quick</title></channel></rss>';
 /** Who waits longer is stuck. */
-const MOST_MS = 120_000;
+const MAX_MS = 120_000;
 /** Changes are limited for each person by the minute. */
 const READERS = 8;
 
@@ -41,7 +41,7 @@ export async function makeFeedReaders(
     if (index >= looks) throw new Error(`there are no more than ${looks} podcasts to look at`);
     const isAsked = new Promise<'asked'>((resolve) => asked.set(index, () => resolve('asked')));
     await readers[index % READERS]?.call('POST', `/api/podcasts/${ids[index]}/subscribe`);
-    const end = await Promise.race([isAsked, delay(MOST_MS, 'stuck', { ref: false })]);
-    if (end === 'stuck') throw new Error(`a feed was not asked for in ${MOST_MS / 1_000} s`);
+    const end = await Promise.race([isAsked, delay(MAX_MS, 'stuck', { ref: false })]);
+    if (end === 'stuck') throw new Error(`a feed was not asked for in ${MAX_MS / 1_000} s`);
   };
 }

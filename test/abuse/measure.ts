@@ -6,7 +6,7 @@ const PACE: Pace = { everyMs: 100, quietMs: 1_500 };
 /** An attack that is over sooner is looked at for so long: what it leaves behind counts, too. */
 const LEAST_MS = 2_000;
 /** An attack that is not over by then is measured until then. */
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 /** A quiet server's waits below this differ by chance. */
 const FLOOR_MS = 25;
 /** Rounds of a quiet server and an attack, and how many decide where those come out too long. */
@@ -73,7 +73,7 @@ export async function lookDuring(
     isDone = true;
   });
   attacking.catch(() => {});
-  const [isLongEnough, isTooLong] = [after(LEAST_MS), after(MOST_MS)];
+  const [isLongEnough, isTooLong] = [after(LEAST_MS), after(MAX_MS)];
   const waits = await look(read, everyMs, () => isTooLong() || (isDone && isLongEnough()));
   await attacking;
   return waits;

@@ -5,7 +5,7 @@ import { floodSocket } from './flood-socket.ts';
 
 const MESSAGES = 3_000;
 /** How many replies a socket gets before it is closed: one refusal per message that is read. */
-const MOST_REPLIES = 100;
+const MAX_REPLIES = 100;
 
 /**
  * @param conversations how many, each with a socket of its own
@@ -24,7 +24,7 @@ export async function prepareFloods(
       for (let time = 0; time < times; time += 1) {
         const replies = await floodSocket(url, { Cookie, Origin: origin }, MESSAGES);
         if (replies === null) throw new Error('the handshake was refused');
-        if (replies > MOST_REPLIES) throw new Error(`a socket got ${replies} replies`);
+        if (replies > MAX_REPLIES) throw new Error(`a socket got ${replies} replies`);
       }
     });
     await Promise.all(attacks);

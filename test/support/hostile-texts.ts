@@ -8,7 +8,7 @@ import { sample } from './sample.ts';
 
 const SAMPLE = 200;
 /** Longer texts are not lines of speech; a page is cut. */
-const MOST_CHARS = 4_000;
+const MAX_CHARS = 4_000;
 
 /** Each of these has broken something somewhere; every run includes them. */
 const CLASSICS = [
@@ -98,7 +98,7 @@ function textsOfCorpora(prefix: string): string[] {
   const found = new Set<string>();
   for (const { path, bytes } of filesOf(prefix, /./)) {
     for (const text of textsOf(path, new TextDecoder().decode(bytes))) {
-      if (text.trim() !== '') found.add(text.slice(0, MOST_CHARS));
+      if (text.trim() !== '') found.add(text.slice(0, MAX_CHARS));
     }
   }
   return [...found];

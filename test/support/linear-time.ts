@@ -52,7 +52,7 @@ const LONGER = 4;
  * Four times the text should take four times as long; quadratic would be sixteen. Garbage collection
  * sometimes hits one of the two: for twice the text, 3.1 times the time was measured.
  */
-const MOST_TIMES = 9;
+const MAX_TIMES = 9;
 const ATTEMPTS = 8;
 
 /**
@@ -73,12 +73,12 @@ class Times {
 
   get areLinear(): boolean {
     if (this.#long < QUICK_MS) return true;
-    return Number.isFinite(this.#short) && this.#long <= MOST_TIMES * this.#short;
+    return Number.isFinite(this.#short) && this.#long <= MAX_TIMES * this.#short;
   }
 
   expectLinear(): void {
     const times = this.areLinear ? 0 : this.#long / this.#short;
-    expect(times, 'CPU time of four times as much').toBeLessThanOrEqual(MOST_TIMES);
+    expect(times, 'CPU time of four times as much').toBeLessThanOrEqual(MAX_TIMES);
   }
 }
 

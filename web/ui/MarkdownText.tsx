@@ -15,7 +15,7 @@ const REHYPE_PLUGINS = [rehypeSanitize, rehypeCitations];
  * micromark is quadratic in the number of marks; a text of nothing but marks would freeze the page for
  * minutes.
  */
-const MOST_MARKS = 3_000;
+const MAX_MARKS = 3_000;
 const MARKS = /[*_~`[\]<>|]/g;
 
 /** Memoised: in a long conversation only the growing message is parsed again. */
@@ -80,7 +80,7 @@ export const MarkdownText = memo(function MarkdownText({
     }),
     [ask, onCitation, onPlace, episodeId],
   );
-  if ((text.match(MARKS)?.length ?? 0) > MOST_MARKS) {
+  if ((text.match(MARKS)?.length ?? 0) > MAX_MARKS) {
     return <p className="whitespace-pre-wrap">{text}</p>;
   }
   return (

@@ -7,10 +7,10 @@ import { TicketLock } from '../platform/ticket-lock.ts';
 
 /** How long other requests get the thread after each round, as a multiple of the round's duration. */
 const GIVE_WAY_TIMES = 2;
-const MOST_GIVE_WAY_MS = 1_000;
+const MAX_GIVE_WAY_MS = 1_000;
 /** Longer than any round takes. */
 const GONE_AFTER_MS = 10_000;
-const MOST_WAITING = 60;
+const MAX_WAITING = 60;
 
 const lock = new TicketLock(GONE_AFTER_MS);
 
@@ -21,7 +21,7 @@ const lock = new TicketLock(GONE_AFTER_MS);
  * @throws AppError 503 if too many are waiting
  */
 export async function inHashQueue<T>(hash: (giveWay: () => Promise<void>) => Promise<T>) {
-  if (lock.length >= MOST_WAITING) {
+  if (lock.length >= MAX_WAITING) {
     throw new AppError('unavailable', 'Many people are logging in. Please try again in a moment.');
   }
   const ticket = await lock.acquire();
@@ -35,7 +35,7 @@ export async function inHashQueue<T>(hash: (giveWay: () => Promise<void>) => Pro
     // On Cloudflare's network the clock only advances when nothing is being computed.
     await wait(0);
     const tookMs = Date.now() - roundBegan;
-    if (lock.length > 1) await wait(Math.min(GIVE_WAY_TIMES * tookMs, MOST_GIVE_WAY_MS));
+    if (lock.length > 1) await wait(Math.min(GIVE_WAY_TIMES * tookMs, MAX_GIVE_WAY_MS));
     roundBegan = Date.now();
   };
   try {

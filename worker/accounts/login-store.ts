@@ -8,7 +8,7 @@ import { type Database, isAmong } from '../platform/database.ts';
 export const FREE_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 1_000;
 /** The delay doubles at most this often: from one second to about eight minutes. */
-const MOST_DOUBLINGS = 9;
+const MAX_DOUBLINGS = 9;
 const FORGOTTEN_AFTER_DAYS = 1;
 
 const PLACES_PER_PERSON = 30;
@@ -79,7 +79,7 @@ export async function takeAttempt(db: Database, key: string, now: Date): Promise
   const { attempts, nextAt, attemptedAt } = loginAttempts;
   const isFresh = sql`${attemptedAt} >= ${subDays(now, FORGOTTEN_AFTER_DAYS).getTime()}`;
   const count = sql<number>`CASE WHEN ${isFresh} THEN ${attempts} + 1 ELSE 1 END`;
-  const doublings = sql`min(${attempts} - ${FREE_ATTEMPTS}, ${MOST_DOUBLINGS})`;
+  const doublings = sql`min(${attempts} - ${FREE_ATTEMPTS}, ${MAX_DOUBLINGS})`;
   const taken = await db
     .insert(loginAttempts)
     .values({ key, attempts: 1, nextAt: now, attemptedAt: now })

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 
 /** Starting another one ends the least recently used. */
-const MOST_SESSIONS = 50;
+const MAX_SESSIONS = 50;
 const USER_AGENT_MAX_CHARS = 400;
 
 export async function findSession(db: Database, id: string) {
@@ -65,7 +65,7 @@ export async function insertSession(
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.signedInAt))
-    .limit(MOST_SESSIONS);
+    .limit(MAX_SESSIONS);
   const [inserted] = await db.batch([
     db
       .insert(sessions)

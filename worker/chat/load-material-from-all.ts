@@ -20,9 +20,9 @@ import type { AnswerMaterial } from './write-answer.ts';
 const NOTHING_TO_ASK =
   "You don't follow any podcasts yet. Subscribe to one or add a source, then ask again. " +
   'This did not use up a question.';
-const MOST_EPISODES = 8;
+const MAX_EPISODES = 8;
 /** The assistant's analysis of a transcript takes a hundred times its text, and an isolate has 128 MB. */
-const MOST_CHARS = 400_000;
+const MAX_CHARS = 400_000;
 
 interface AllDeps extends SearchDeps {
   bucket: R2Bucket;
@@ -51,8 +51,8 @@ export async function loadMaterialFromAll(
   const [reader, ids] = await Promise.all([
     findReader(db, userId),
     readRequestOfAll(question, earlier)
-      ? findNewestEpisodes(deps, userId, MOST_EPISODES)
-      : findEpisodesAbout(deps, userId, withWhatItRefersTo(question, earlier), MOST_EPISODES),
+      ? findNewestEpisodes(deps, userId, MAX_EPISODES)
+      : findEpisodesAbout(deps, userId, withWhatItRefersTo(question, earlier), MAX_EPISODES),
   ]);
   if (ids.length === 0 && (await isScopeEmpty(db, userId))) {
     throw new AppError('conflict', NOTHING_TO_ASK);
@@ -77,6 +77,6 @@ function withinBounds(episodes: AssistantEpisode[]): AssistantEpisode[] {
   let chars = 0;
   return episodes.filter(({ lines }, index) => {
     chars += lines.reduce((sum, { text }) => sum + text.length, 0);
-    return index === 0 || chars <= MOST_CHARS;
+    return index === 0 || chars <= MAX_CHARS;
   });
 }

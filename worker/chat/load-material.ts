@@ -18,7 +18,7 @@ interface MaterialDeps {
 
 /** What D1 said at the latest questions of this isolate, by reader and episode, oldest first. */
 const recentSubjects = new Map<string, Subject>();
-const MOST_SUBJECTS = 500;
+const MAX_SUBJECTS = 500;
 
 /** Returns the material from memory if it is there, and then reads D1 in `newer`. */
 export async function loadMaterial(
@@ -50,7 +50,7 @@ async function readSubject(
   if (!subject) throw new Error('The episode of this conversation no longer exists');
   recentSubjects.set(key, subject);
   const [oldest] = recentSubjects.keys();
-  if (recentSubjects.size > MOST_SUBJECTS && oldest !== undefined) recentSubjects.delete(oldest);
+  if (recentSubjects.size > MAX_SUBJECTS && oldest !== undefined) recentSubjects.delete(oldest);
   return subject;
 }
 

@@ -5,7 +5,7 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 
 /** About five hours of speech. */
-const MOST_CHARS = 300_000;
+const MAX_CHARS = 300_000;
 
 /** Least recently used first. Holds values only, because one object must not await another's promise. */
 const recent = new Map<string, Remembered>();
@@ -45,6 +45,6 @@ export function rememberTranscript(
   for (const [id, { chars }] of [...recent].reverse()) {
     total += chars;
     // The newest one stays even if it exceeds the limit by itself.
-    if (total > MOST_CHARS && id !== episodeId) recent.delete(id);
+    if (total > MAX_CHARS && id !== episodeId) recent.delete(id);
   }
 }

@@ -19,14 +19,14 @@ export interface SocketOwner {
 }
 
 /** Tabs and devices in one conversation. Unread events are buffered for each. */
-const MOST_SOCKETS = 50;
+const MAX_SOCKETS = 50;
 
 /** Messages a socket may send at once, and how many more per second. People send one in several seconds. */
 const BURST = 30;
 const MESSAGES_PER_SECOND = 1;
 
 /** Messages that may still have been on their way when their socket was closed. */
-const MOST_AFTER_CLOSING = 30;
+const MAX_AFTER_CLOSING = 30;
 
 interface Budget {
   /** Below zero, how many messages came after the last one that was admitted. */
@@ -48,7 +48,7 @@ export class ChatSockets {
   }
 
   get areFull(): boolean {
-    return this.#all().length >= MOST_SOCKETS;
+    return this.#all().length >= MAX_SOCKETS;
   }
 
   get isEmpty(): boolean {
@@ -94,7 +94,7 @@ export class ChatSockets {
     const left = Math.min(BURST, before.left + seconds * MESSAGES_PER_SECOND) - count;
     this.#budgets.set(socket, { left, countedAt: now });
     if (!isOpen) {
-      if (left < -MOST_AFTER_CLOSING) this.#ctx.abort('A closed socket went on sending');
+      if (left < -MAX_AFTER_CLOSING) this.#ctx.abort('A closed socket went on sending');
       return false;
     }
     if (left >= 0) return true;

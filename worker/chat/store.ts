@@ -22,7 +22,7 @@ const NOTIFIED_SESSIONS = 5;
 const NOTIFIED_AT_ONCE = 50;
 
 /** More than the answers any screen shows for an episode. */
-const MOST_HASHES = 1_000;
+const MAX_HASHES = 1_000;
 
 /** Returns a session's user and episode; null if there is none with this id. */
 export async function findSessionOwner(db: Database, sessionId: string) {
@@ -228,7 +228,7 @@ export async function listSavedHashes(
       ),
     )
     .orderBy(desc(savedInsights.generatedAt))
-    .limit(MOST_HASHES);
+    .limit(MAX_HASHES);
   return rows.map(({ hash }) => hash);
 }
 

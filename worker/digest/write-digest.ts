@@ -14,7 +14,7 @@ import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { findCategories, insertDigest } from './store.ts';
 
 /** A week rarely has more. The digest says so if it does. */
-const EPISODES_AT_MOST = 20;
+const MAX_EPISODES = 20;
 const QUIET_WEEK = 'A quiet week: none of the podcasts you follow published a new episode.';
 const NOT_FOLLOWING =
   "You don't follow any podcasts yet. Once you do, their new episodes are summarised here.";
@@ -38,10 +38,10 @@ export async function writeDigest(
   const periodStart = subDays(periodEnd, days);
   const listed = await listSubscribedEpisodes(deps.db, user.id, {
     since: periodStart,
-    count: EPISODES_AT_MOST + 1,
+    count: MAX_EPISODES + 1,
   });
-  const hasMore = listed.length > EPISODES_AT_MOST;
-  const taken = listed.slice(0, EPISODES_AT_MOST);
+  const hasMore = listed.length > MAX_EPISODES;
+  const taken = listed.slice(0, MAX_EPISODES);
   const categories = await findCategories(deps.db, user.id, [
     ...new Set(taken.map((one) => one.podcastId)),
   ]);
@@ -96,7 +96,7 @@ export function composeDigest(
   });
   if (hasMore)
     sections.push(
-      `_This digest covers the newest ${EPISODES_AT_MOST} episodes of the week. There were more._`,
+      `_This digest covers the newest ${MAX_EPISODES} episodes of the week. There were more._`,
     );
   return sections.join('\n\n');
 }

@@ -28,9 +28,9 @@ const BATCH_MS = 1_000;
 const DEAD_QUEUE = 'dripcast-refresh-dead';
 const DEFERRAL_SECONDS = 20;
 /** Beyond this many postponements the feed is left to whoever asks next. */
-const MOST_DEFERRALS = 30;
+const MAX_DEFERRALS = 30;
 /** Beyond this many failures in a row the job is left to the operator. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /**
  * Settles each message on its own: done, sent again for later, or dropped after a permanent failure.
@@ -89,7 +89,7 @@ async function consumeOne(
     unlessReadSince: since === undefined ? undefined : new Date(since),
   });
   const next = nextTry(job, outcome);
-  const isGivenUp = (next?.job.failures ?? 0) >= MOST_FAILURES;
+  const isGivenUp = (next?.job.failures ?? 0) >= MAX_FAILURES;
   await holdQueued(deps.db, job.podcastId, isGivenUp ? null : (next?.delaySeconds ?? null));
   if (isGivenUp) {
     const body = { podcastId: job.podcastId };
@@ -109,7 +109,7 @@ function nextTry(
 ): { job: RefreshJob; delaySeconds: number } | null {
   if (outcome.status === 'being-read' || outcome.status === 'busy') {
     const deferrals = (job.deferrals ?? 0) + 1;
-    if (deferrals > MOST_DEFERRALS) return null;
+    if (deferrals > MAX_DEFERRALS) return null;
     const delaySeconds = outcome.status === 'busy' ? outcome.seconds : DEFERRAL_SECONDS;
     return { job: { ...job, deferrals }, delaySeconds };
   }

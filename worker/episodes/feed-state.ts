@@ -6,9 +6,9 @@ import type { FeedRow } from './store.ts';
 
 /** The pause after a failure. Doubles with every further one, up to a day. */
 const BACKOFF_MINUTES = 15;
-const BACKOFF_AT_MOST_HOURS = 24;
+const MAX_BACKOFF_HOURS = 24;
 /** Hosts may ask for longer; we retry after a week anyway. */
-const RETRY_AFTER_AT_MOST_HOURS = 7 * 24;
+const MAX_RETRY_AFTER_HOURS = 7 * 24;
 
 export type FeedState = Partial<FeedRow> & Pick<FeedRow, 'url'>;
 
@@ -47,7 +47,7 @@ export function stateAfterFailure(
     lastError: error.message,
     readingUntil: null,
     retryAt: askedSeconds
-      ? min([addSeconds(now, askedSeconds), addHours(now, RETRY_AFTER_AT_MOST_HOURS)])
+      ? min([addSeconds(now, askedSeconds), addHours(now, MAX_RETRY_AFTER_HOURS)])
       : ownPause,
   };
   // The feed was not requested, because another feed made its host pause.
@@ -74,5 +74,5 @@ function backoffUntil(failedAt: Date, failures: number): Date | null {
   // A first failure may be a glitch, so the next caller may retry at once.
   if (failures < 2) return null;
   const pauseUntil = addMinutes(failedAt, BACKOFF_MINUTES * 2 ** Math.min(failures - 1, 10));
-  return min([pauseUntil, addHours(failedAt, BACKOFF_AT_MOST_HOURS)]);
+  return min([pauseUntil, addHours(failedAt, MAX_BACKOFF_HOURS)]);
 }

@@ -41,7 +41,7 @@ const PAGE_MAX_BYTES = 2 * 1024 * 1024;
 const LOOKUP_MAX_BYTES = 256 * 1024;
 const DESCRIBED_EPISODES = 5;
 /** Feeds tried per page. */
-const MOST_TRIED = 3;
+const MAX_TRIED = 3;
 
 /**
  * Reads the address of a feed, of a page that names one, of a YouTube channel, or of a podcast at
@@ -75,7 +75,7 @@ async function readNamed(
 ): Promise<DescribedFeed> {
   const page = await fetchPage(pageUrl, deps);
   let failure: FeedError | OutboundError = notAFeed;
-  for (const feedUrl of feedsNamedIn(page.html, page.url).slice(0, MOST_TRIED)) {
+  for (const feedUrl of feedsNamedIn(page.html, page.url).slice(0, MAX_TRIED)) {
     try {
       return await readDescribed(feedUrl, deps, null);
     } catch (error) {

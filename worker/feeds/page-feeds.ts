@@ -9,7 +9,7 @@ const FEED_TYPES = new Set([
   'application/x-rss+xml',
 ]);
 /** Real pages have a handful; the rest is ignored. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 const OF_COMMENTS = /comment/i;
 
 /**
@@ -22,7 +22,7 @@ export function feedsNamedIn(html: string, pageUrl: string): string[] {
   readHtml(html, {
     onopentag(name, { rel = '', type = '', href = '', title = '' }) {
       if (name === 'base' && href !== '') base = URL.parse(href, pageUrl)?.href ?? base;
-      if (name !== 'link' || named.length >= MOST_NAMED) return;
+      if (name !== 'link' || named.length >= MAX_NAMED) return;
       const isAlternate = rel.toLowerCase().split(/\s+/).includes('alternate');
       const [kind = ''] = type.toLowerCase().split(';', 1);
       const url = URL.parse(href.trim(), base)?.href;

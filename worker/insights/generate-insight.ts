@@ -30,7 +30,7 @@ export const NO_TRANSCRIPT =
 export const INSIGHT_FAILED = 'Sorry, there was an error generating insights. Please try again.';
 
 /** How many workers may die over an insight before it fails. */
-const MOST_DEATHS = 3;
+const MAX_DEATHS = 3;
 
 /** The assistant's progress, in percent, starts here. */
 const WRITING_FROM = 30;
@@ -86,7 +86,7 @@ async function attempt(
   key: InsightKey,
 ): Promise<Outcome> {
   const deaths = await beginAttempt(deps.db, work.id);
-  if (deaths >= MOST_DEATHS) {
+  if (deaths >= MAX_DEATHS) {
     await failSharing(deps, work.id, INSIGHT_FAILED);
     return 'settled';
   }

@@ -8,13 +8,13 @@ import { AppError } from './errors.ts';
 import { TicketLock } from './ticket-lock.ts';
 
 /** Far more than typing in several tabs: a browser drops the requests that it no longer needs. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 /** How often a request reports that it is still running. Dropped ones stop, and soon lose their place. */
 const RENEW_EVERY_MS = 50;
 const GONE_AFTER_MS = 250;
 /** How long others get the thread after a request, as a multiple of its duration, if more wait. */
 const GIVE_WAY_TIMES = 1;
-const MOST_GIVE_WAY_MS = 1_000;
+const MAX_GIVE_WAY_MS = 1_000;
 
 const TOO_MANY_AT_ONCE = 'Too many requests at once. Please try again in a moment.';
 
@@ -29,7 +29,7 @@ const locks = new Map<string, TicketLock>();
 export async function withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T> {
   removeLongGone();
   const lock = locks.get(key) ?? new TicketLock(GONE_AFTER_MS);
-  if (lock.lengthRenewed > MOST_WAITING) {
+  if (lock.lengthRenewed > MAX_WAITING) {
     throw new AppError('too_many_requests', TOO_MANY_AT_ONCE, { headers: { 'Retry-After': '1' } });
   }
   locks.set(key, lock);
@@ -41,7 +41,7 @@ export async function withKeyedLock<T>(key: string, work: () => Promise<T>): Pro
   } finally {
     const tookMs = Date.now() - began;
     if (lock.length > 1) {
-      await scheduler.wait(Math.min(GIVE_WAY_TIMES * tookMs, MOST_GIVE_WAY_MS));
+      await scheduler.wait(Math.min(GIVE_WAY_TIMES * tookMs, MAX_GIVE_WAY_MS));
     }
     clearInterval(heartbeat);
     ticket?.release();

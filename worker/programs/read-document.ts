@@ -9,7 +9,7 @@ import { htmlToText } from '../platform/plain-text.ts';
 import { ApiRefusal, type ReaderApi } from './reader-api.ts';
 
 /** Of one result; a longer transcript continues at `nextLine`. About 15,000 tokens. */
-const MOST_CHARS = 60_000;
+const MAX_CHARS = 60_000;
 /** Titles of documents without an episode. */
 export const EDITOR = 'Editor';
 export const ALL_PODCASTS = 'All podcasts';
@@ -63,7 +63,7 @@ const READERS: Record<string, Read> = {
     const text = [htmlToText(page.notes), ...chapters].join('\n');
     return {
       title: page.title,
-      text: text.slice(0, MOST_CHARS),
+      text: text.slice(0, MAX_CHARS),
       url: api.urlOf(placePath(id, 0)),
       metadata: { kind: 'episode', podcast: page.podcastTitle, publishedAt: page.publishedAt },
     };
@@ -73,7 +73,7 @@ const READERS: Record<string, Read> = {
     const notes = saved.userNotes === null ? '' : `\n\nNotes: ${saved.userNotes}`;
     return {
       title: saved.episodeTitle,
-      text: `${htmlToText(saved.insight)}${notes}`.slice(0, MOST_CHARS),
+      text: `${htmlToText(saved.insight)}${notes}`.slice(0, MAX_CHARS),
       url: api.urlOf('/library'),
       metadata: { kind: 'insight', savedAt: saved.generatedAt, tags: saved.tags.join(', ') },
     };
@@ -85,7 +85,7 @@ const READERS: Record<string, Read> = {
     );
     return {
       title: chat.episodeTitle ?? ALL_PODCASTS,
-      text: [chat.initialInsight, ...said].filter(Boolean).join('\n\n').slice(0, MOST_CHARS),
+      text: [chat.initialInsight, ...said].filter(Boolean).join('\n\n').slice(0, MAX_CHARS),
       url: api.urlOf('/library'),
       metadata: { kind: 'chat', startedAt: chat.createdAt },
     };
@@ -94,7 +94,7 @@ const READERS: Record<string, Read> = {
     const { content, updatedAt } = await api.get<Content>('/api/content');
     return {
       title: EDITOR,
-      text: htmlToText(content).slice(0, MOST_CHARS),
+      text: htmlToText(content).slice(0, MAX_CHARS),
       url: api.urlOf('/editor'),
       metadata: { kind: 'text', updatedAt },
     };
@@ -114,12 +114,12 @@ export function cut(lines: TranscriptLine[]) {
   let chars = 0;
   const end = lines.findIndex(({ text }) => {
     chars += text.length;
-    return chars > MOST_CHARS;
+    return chars > MAX_CHARS;
   });
   // A single line that is too long is shortened.
   const taken = (end < 0 ? lines : lines.slice(0, Math.max(1, end))).map((line) => ({
     ...line,
-    text: line.text.slice(0, MOST_CHARS),
+    text: line.text.slice(0, MAX_CHARS),
   }));
   const text = taken
     .map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`))

@@ -7,7 +7,7 @@ import { describe, log } from '../platform/logging.ts';
 
 /** A queue takes a hundred messages at once. */
 const PAGE = 100;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 /** A caller that hasn't sent its changes by then has died. */
 const TAKEN_FOR_MS = 60_000;
 
@@ -20,7 +20,7 @@ export async function sendSearchChanges(env: Pick<Env, 'DB' | 'SEARCH_QUEUE'>): 
   const db = createDatabase(env.DB);
   const queue: Queue<SearchJob> = env.SEARCH_QUEUE;
   try {
-    for (let page = 0; page < MOST_PAGES; page++) {
+    for (let page = 0; page < MAX_PAGES; page++) {
       const changes = await takeChanges(db);
       if (changes.length === 0) return;
       const ids = changes.map(({ id }) => id);

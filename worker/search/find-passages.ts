@@ -39,7 +39,7 @@ export interface FoundPassage extends PassageRow {
 }
 
 /** Passages of each index that are ranked further. */
-const MOST_RANKED_PASSAGES = 200;
+const MAX_RANKED_PASSAGES = 200;
 const SHARED_KINDS: readonly SearchKind[] = ['transcript', 'episode'];
 
 export interface Wanted {
@@ -241,7 +241,7 @@ function selectPassages(
     .prepare(
       `WITH hits AS MATERIALIZED (
          SELECT ${index}.rowid AS hit_id, ${score} AS score ${hitsOf(lookup)}
-         ORDER BY ${isCommon ? `${index}.rowid DESC` : order} LIMIT ${MOST_RANKED_PASSAGES}
+         ORDER BY ${isCommon ? `${index}.rowid DESC` : order} LIMIT ${MAX_RANKED_PASSAGES}
        )
        SELECT hit_id AS id, hit_id % ${PASSAGES_PER_DOCUMENT} AS place, kind, source_id AS sourceId,
          podcast_id AS podcastId, episode_id AS episodeId, published_at AS publishedAt, sentences,

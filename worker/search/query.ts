@@ -26,8 +26,8 @@ export interface ParsedQuery {
 }
 
 /** More than anyone asks for at once. */
-const MOST_TERMS = 24;
-const MOST_WORDS = 32;
+const MAX_TERMS = 24;
+const MAX_WORDS = 32;
 /** A shorter prefix matches too many words. */
 const SHORTEST_PREFIX = 2;
 
@@ -55,7 +55,7 @@ export function parseQuery(q: string): ParsedQuery {
     texts.push(whole);
     const words = wordsIn(quoted ?? whole.replace(POSSESSIVE, ''))
       .map(({ word }) => word)
-      .slice(0, MOST_WORDS);
+      .slice(0, MAX_WORDS);
     if (words.length === 0) continue;
     const isLast = index + whole.length === q.length;
     const isPrefix =
@@ -66,7 +66,7 @@ export function parseQuery(q: string): ParsedQuery {
   const distinct = new Map(
     (telling.length > 0 ? telling : terms).map((term) => [JSON.stringify(term), term]),
   );
-  return { ...parsed, terms: [...distinct.values()].slice(0, MOST_TERMS), text: texts.join(' ') };
+  return { ...parsed, terms: [...distinct.values()].slice(0, MAX_TERMS), text: texts.join(' ') };
 }
 
 const isOnlyStopWords = ({ words, isPrefix }: Term) =>

@@ -18,8 +18,8 @@ export interface Scope {
 }
 
 /** Above this, the newest count. */
-const MOST_PODCASTS = 500;
-const MOST_EPISODES = 1_000;
+const MAX_PODCASTS = 500;
+const MAX_EPISODES = 1_000;
 
 /** Whether there is anything that a reader may find. */
 export async function isScopeEmpty(db: Database, userId: string): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function readScope(
       .leftJoin(ownPodcasts, isOwn)
       .where(and(eq(subscriptions.userId, userId), isNull(podcasts.removedAt)))
       .orderBy(desc(subscriptions.createdAt), podcasts.id)
-      .limit(MOST_PODCASTS),
+      .limit(MAX_PODCASTS),
     // The user's own sources belong to no category.
     db
       .select({ podcastId: podcasts.id, title: podcasts.title, category: sql<string>`''` })
@@ -61,7 +61,7 @@ export async function readScope(
           UNION ALL SELECT episode_id, created_at FROM chat_sessions WHERE user_id = ${userId}
           UNION ALL SELECT episode_id, generated_at FROM saved_insights WHERE user_id = ${userId}
           UNION ALL SELECT episode_id, created_at FROM moments WHERE user_id = ${userId}
-        ) GROUP BY episode_id ORDER BY at DESC LIMIT ${MOST_EPISODES}
+        ) GROUP BY episode_id ORDER BY at DESC LIMIT ${MAX_EPISODES}
       ) AS had
       JOIN episodes ON episodes.id = had.episode_id
       JOIN podcasts ON podcasts.id = episodes.podcast_id

@@ -4,11 +4,11 @@ import type { ParsedQuery } from './query.ts';
 import { wordsIn } from './words.ts';
 
 /** How many words are compared with a misspelt one. */
-const MOST_CANDIDATES = 60;
+const MAX_CANDIDATES = 60;
 /** How many of the closest are tried. */
-const MOST_TRIED = 8;
+const MAX_TRIED = 8;
 /** The most words corrected per query. */
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 const SHORTEST = 4;
 const LONGEST = 24;
 
@@ -24,13 +24,13 @@ export async function completePrefix(
           `SELECT word FROM words WHERE word > ?1 AND word < ?1 || char(1114111)
            ORDER BY length(word), word LIMIT ?2`,
         )
-        .bind(prefix, MOST_COMPLETIONS)
+        .bind(prefix, MAX_COMPLETIONS)
         .all<{ word: string }>(),
     ),
   );
-  return found.flatMap(({ results }) => results.map(({ word }) => word)).slice(0, MOST_COMPLETIONS);
+  return found.flatMap(({ results }) => results.map(({ word }) => word)).slice(0, MAX_COMPLETIONS);
 }
-const MOST_COMPLETIONS = 24;
+const MAX_COMPLETIONS = 24;
 
 /** Returns the query with each unknown word replaced by the closest known one; null if nothing changes. */
 export async function correctQuery(
@@ -44,7 +44,7 @@ export async function correctQuery(
   const [prefix] = spelt.flatMap(({ words, isPrefix }) => (isPrefix ? words : []));
   const completions = prefix === undefined ? [] : await completePrefix(place.databases, prefix);
   const counts = await countPassages(place, spelt, completions);
-  const nowhere = spelt.filter((_, index) => counts[index] === 0).slice(0, MOST_WORDS);
+  const nowhere = spelt.filter((_, index) => counts[index] === 0).slice(0, MAX_WORDS);
   const replaced = new Map<string, string>();
   for (const {
     words: [word = ''],
@@ -70,7 +70,7 @@ async function nearestThere(place: Place, word: string): Promise<string | null> 
         Number(b.other[0] === word[0]) - Number(a.other[0] === word[0]) ||
         (a.other < b.other ? -1 : 1),
     )
-    .slice(0, MOST_TRIED);
+    .slice(0, MAX_TRIED);
   const counts = await countPassages(
     place,
     near.map(({ other }) => ({ words: [other], isPrefix: false, isQuoted: false })),
@@ -93,7 +93,7 @@ async function listCandidates(database: D1Database, word: string): Promise<strin
          SELECT rowid AS id FROM word_parts WHERE word_parts MATCH ?1 ORDER BY rank LIMIT ?2
        ) AS near JOIN words ON words.id = near.id`,
     )
-    .bind([...trigrams].map((part) => `"${part}"`).join(' OR '), MOST_CANDIDATES)
+    .bind([...trigrams].map((part) => `"${part}"`).join(' OR '), MAX_CANDIDATES)
     .all<{ word: string }>();
   return results.map((row) => row.word);
 }

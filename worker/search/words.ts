@@ -52,7 +52,7 @@ export function foldedWords(text: string): string {
 
 /** A cache, because the same words occur again and again and stemming dominates. */
 const stems = new Map<string, string>();
-const MOST_STEMS = 50_000;
+const MAX_STEMS = 50_000;
 
 /** As FTS5's porter stemmer does for the letters it knows; other words stay unchanged. */
 export function porterStem(word: string): string {
@@ -60,7 +60,7 @@ export function porterStem(word: string): string {
   let stem = stems.get(word);
   if (stem === undefined) {
     stem = stemmer(word);
-    if (stems.size >= MOST_STEMS) stems.clear();
+    if (stems.size >= MAX_STEMS) stems.clear();
     stems.set(word, stem);
   }
   return stem;

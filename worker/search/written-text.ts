@@ -12,7 +12,7 @@ const LINK = /!?\[([^\][]{0,1000})\]\([^\s()]{0,2048}\)/g;
 const MARKS = /\*{1,3}|(?<![\p{L}\p{N}])_{1,2}|_{1,2}(?![\p{L}\p{N}])|`+|~~/gu;
 const ESCAPED = /\\([\\`*_[\]<>~|#+.)-])/g;
 /** More than anyone writes in one text; the rest is not indexed. */
-const MOST_SENTENCES = 5_000;
+const MAX_SENTENCES = 5_000;
 
 /** A sentence with a citation gets its place. */
 export function readWritten(text: string): IndexedSentence[] {
@@ -22,7 +22,7 @@ export function readWritten(text: string): IndexedSentence[] {
     .flatMap((line) => withTheirPlaces(sentencesOfText(line)))
     .map(asSentence)
     .filter((sentence) => sentence.text !== '')
-    .slice(0, MOST_SENTENCES);
+    .slice(0, MAX_SENTENCES);
 }
 
 /** Leaves the texts of links: an address may contain what looks like the end of a sentence. */

@@ -8,7 +8,7 @@ const TIMES = { short: 5, long: 25 };
 /** For so long the feed keeps whoever reads it waiting. */
 const HANGS_MS = { short: 3_000, long: 12_000 };
 /** One queued refresh a podcast, however many subscribe; and it may be tried again. */
-const MOST_ASKED = 3;
+const MAX_ASKED = 3;
 
 /** 400 subscribes to a feed that never comes kept all other refreshes waiting for 197 seconds. */
 export default {
@@ -43,7 +43,7 @@ export default {
         await Promise.all(attackers.map(subscribe));
         await delay(HANGS_MS[form]);
         const times = asked[round] ?? 0;
-        if (times > MOST_ASKED) throw new Error(`the feed was asked for ${times} times`);
+        if (times > MAX_ASKED) throw new Error(`the feed was asked for ${times} times`);
       },
       read: await makeFeedReaders(context, 80 * rounds, 5),
     };

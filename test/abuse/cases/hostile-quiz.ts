@@ -10,7 +10,7 @@ const KINDS = [
   'of long words, each many times',
 ];
 /** Of a quiz, or of a refusal in words. */
-const MOST_CHARS = 40_000;
+const MAX_CHARS = 40_000;
 
 /** A transcript of 660 kB kept a quiz, and everybody beside it, busy for 28 seconds. */
 export default {
@@ -45,7 +45,7 @@ export default {
       if (reply.status !== 200 && reply.status !== 422) {
         throw new Error(`a quiz answered ${reply.status}: ${said.slice(0, 200)}`);
       }
-      if (said.length > MOST_CHARS) throw new Error(`a quiz has ${said.length} characters`);
+      if (said.length > MAX_CHARS) throw new Error(`a quiz has ${said.length} characters`);
     };
     for (const id of ids) await reader.call('POST', `/api/podcasts/${id}/subscribe`);
     await reader.call('POST', '/api/podcasts/fetch-recent');

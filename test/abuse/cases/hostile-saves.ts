@@ -16,7 +16,7 @@ const repeating = (piece: string) => (index: number) =>
 const SLOW = ['a@b.c ', '\n# a', '_*', 'a\r', '['].map(repeating);
 
 /** What is saved at most for what was sent. */
-const MOST_TIMES = 4;
+const MAX_TIMES = 4;
 
 export default {
   name: 'saving what is slow to render',
@@ -34,7 +34,7 @@ export default {
             insight: text,
           });
           const times = html.length / text.length;
-          if (times > MOST_TIMES) throw new Error(`a text became ${times} times as long`);
+          if (times > MAX_TIMES) throw new Error(`a text became ${times} times as long`);
         }
       },
     };

@@ -13,7 +13,7 @@ const LENGTH = process.env.HOSTILE === 'all' ? 165_000 : 10_000;
 /** As in the attack that kept a quiz busy for half a minute. */
 const ATTACK_LENGTH = 660_000;
 /** What is written about the longest transcript; what they need for an ordinary one is a tenth of it. */
-const MOST_CHARS = 40_000;
+const MAX_CHARS = 40_000;
 
 /** A new array: what is known about one is kept. */
 const about = (lines: TranscriptLine[]): AssistantEpisode => ({
@@ -65,7 +65,7 @@ describe.each(Object.entries(WORK))('%s of a transcript', (_, work) => {
     { timeout: 600_000 },
     async (_kind, make) => {
       await expectLinearWork(work, make, LENGTH);
-      expect((await work(make(LENGTH))).length).toBeLessThanOrEqual(MOST_CHARS);
+      expect((await work(make(LENGTH))).length).toBeLessThanOrEqual(MAX_CHARS);
     },
   );
 
@@ -74,7 +74,7 @@ describe.each(Object.entries(WORK))('%s of a transcript', (_, work) => {
     { timeout: 600_000 },
     async (kind) => {
       const lines = HOSTILE_TRANSCRIPTS[kind]?.(ATTACK_LENGTH) ?? [];
-      expect((await work(lines)).length).toBeLessThanOrEqual(MOST_CHARS);
+      expect((await work(lines)).length).toBeLessThanOrEqual(MAX_CHARS);
     },
   );
 });

@@ -78,7 +78,7 @@ export const run = (change: () => unknown) =>
   });
 
 /** Half a minute of `run`s. */
-const MOST_RUNS = 6_000;
+const MAX_RUNS = 6_000;
 
 /** Waits until a reply has been rendered. */
 export async function until(isSo: () => void): Promise<void> {
@@ -87,7 +87,7 @@ export async function until(isSo: () => void): Promise<void> {
     try {
       return isSo();
     } catch (error) {
-      if (runs === MOST_RUNS) throw error;
+      if (runs === MAX_RUNS) throw error;
     }
   }
 }

@@ -4,7 +4,7 @@ import { withKeyedLock } from '../../../worker/platform/keyed-lock.ts';
 import { post, someAddress, someName } from '../../support/accounts.ts';
 import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 /** Keeps a person's lock busy until it is told to end. */
 function keepBusy(userId: string) {
@@ -115,8 +115,8 @@ test('many at once run one at a time, in order, and too many are refused', async
       running -= 1;
       return index;
     });
-  const reads = Array.from({ length: MOST_WAITING }, (_, index) => read(index));
-  await expect(read(MOST_WAITING)).rejects.toMatchObject({
+  const reads = Array.from({ length: MAX_WAITING }, (_, index) => read(index));
+  await expect(read(MAX_WAITING)).rejects.toMatchObject({
     code: 'too_many_requests',
     message: 'Too many requests at once. Please try again in a moment.',
   });

@@ -76,8 +76,8 @@ function usualDistance(lines: readonly LaidOutLine[]): number {
 }
 
 function paragraphsOfBlock(block: Block, page: { left: number; right: number }): string[] {
-  const left = Math.min(...block.slice(0, MOST_LOOKED_AT).map((line) => line.left));
-  const right = Math.max(...block.slice(0, MOST_LOOKED_AT).map((line) => line.right));
+  const left = Math.min(...block.slice(0, MAX_LOOKED_AT).map((line) => line.left));
+  const right = Math.max(...block.slice(0, MAX_LOOKED_AT).map((line) => line.right));
   const paragraphs: LaidOutLine[][] = [];
   let previous: LaidOutLine | undefined;
   for (const line of block) {
@@ -90,7 +90,7 @@ function paragraphsOfBlock(block: Block, page: { left: number; right: number }):
 }
 
 /** As many arguments as a call takes everywhere. */
-const MOST_LOOKED_AT = 10_000;
+const MAX_LOOKED_AT = 10_000;
 
 function startsParagraph(
   previous: LaidOutLine,

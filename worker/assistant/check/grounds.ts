@@ -20,7 +20,7 @@ export interface Grounds {
 const NEAR_WORDS = 60;
 const BEFORE_WORDS = 80;
 /** Only this much of a turn is considered. */
-const MOST_CHARS = 6_000;
+const MAX_CHARS = 6_000;
 
 const speakersIn = cachedBy((lines: AssistantEpisode['lines']) => [
   ...new Set(lines.flatMap(({ speaker }) => speaker ?? [])),
@@ -72,18 +72,18 @@ function nearQuotation(
   const to = isShort ? words.length : i + length + NEAR_WORDS;
   const near = words.slice(from, to).join(' ');
   // Text without spaces can't be narrowed down.
-  return near.length > MOST_CHARS ? quotation : near;
+  return near.length > MAX_CHARS ? quotation : near;
 }
 
 /** Returns the last words before a line. */
 function before(lines: AssistantEpisode['lines'], lineId: number): string {
   const texts: string[] = [];
   let chars = 0;
-  for (let index = lineId - 1; index >= 0 && chars < MOST_CHARS / 4; index--) {
+  for (let index = lineId - 1; index >= 0 && chars < MAX_CHARS / 4; index--) {
     const text = lines[index]?.text ?? '';
     texts.unshift(text);
     chars += text.length;
   }
-  const words = texts.join(' ').slice(-MOST_CHARS).split(/\s+/);
+  const words = texts.join(' ').slice(-MAX_CHARS).split(/\s+/);
   return words.slice(-BEFORE_WORDS).join(' ');
 }

@@ -114,7 +114,7 @@ function namesIn(text: string): Set<string> {
 function isThing({ postings, sentences }: TranscriptIndex, stem: string): boolean {
   let deeds = 0;
   let all = 0;
-  for (const index of (postings.get(stem) ?? []).slice(0, MOST_LOOKED_AT)) {
+  for (const index of (postings.get(stem) ?? []).slice(0, MAX_LOOKED_AT)) {
     const words = wordsOf(sentences[index]?.text ?? '');
     words.forEach((word, place) => {
       if (stemOf(word) !== stem) return;
@@ -124,7 +124,7 @@ function isThing({ postings, sentences }: TranscriptIndex, stem: string): boolea
   }
   return deeds * 3 <= all;
 }
-const MOST_LOOKED_AT = 40;
+const MAX_LOOKED_AT = 40;
 const BEFORE_DEED =
   /^(?:i|you|we|they|he|she|it|who|that|which|to|not|never|always|often|can|will|should|must|would|could|may|might|do|does|did|has|have|had|was|were|is|are|be|been|being|\w+n't|\w+'(?:ll|ve|d|re))$/;
 

@@ -10,9 +10,9 @@ import { advertised, isAsking, type Known, standsAlone } from './what-matters.ts
 /** Sentences after and before a quotation that may belong to the same thought. */
 const AFTER = 12;
 const BEFORE = 3;
-const MOST_WORDS = 80;
+const MAX_WORDS = 80;
 const FEWEST_WORDS = 4;
-const MOST_CUED = 2;
+const MAX_CUED = 2;
 
 export const noMore = (episode: AssistantEpisode) =>
   `I found nothing more about that in this ${nounOf(episode)}.`;
@@ -66,7 +66,7 @@ export function answerFollowUp(
         .map((at) => ({ at, turns: Math.abs(turnsOn(place, at)) })),
     )
     .sort((a, b) => a.turns - b.turns)
-    .slice(0, MOST_CUED);
+    .slice(0, MAX_CUED);
   if (cued.length > 0) {
     const turn = (at: number) => known.index.sentences[at]?.turn;
     const withNext = cued.flatMap(({ at }) => (turn(at) === turn(at + 1) ? [at, at + 1] : [at]));
@@ -170,6 +170,6 @@ function withinWords({ index }: Known, places: number[]): number[] {
   let words = 0;
   return places.filter((at, i) => {
     words += index.sentences[at]?.words ?? 0;
-    return i === 0 || words <= MOST_WORDS;
+    return i === 0 || words <= MAX_WORDS;
   });
 }

@@ -33,13 +33,13 @@ const NO_MORE = 'I found nothing more about that in your podcasts.';
 const FOUND = 0.6;
 /** Others have to say nearly as much of it as the best. */
 const AMONG_BEST = 0.75;
-const MOST_EPISODES = 5;
+const MAX_EPISODES = 5;
 /** Of one episode: the reader wants several. */
 const EPISODE_WORDS = 45;
 /** Sentences of an episode that may be one side of a disagreement, and how good they have to be. */
 const SIDES = 4;
 const GOOD_SIDE = 0.6;
-const MOST_DISAGREEMENTS = 2;
+const MAX_DISAGREEMENTS = 2;
 
 interface Looked extends FoundPlaces, ResolvedQuestion {
   known: Known;
@@ -82,7 +82,7 @@ export function answerFromAll(
   ]);
   const chosen = answering
     .filter(({ evidence }) => evidence >= best * AMONG_BEST)
-    .slice(0, MOST_EPISODES);
+    .slice(0, MAX_EPISODES);
   for (const { known, question, held } of chosen) {
     const episodeId = known.episode.id;
     const sentences = chosenFrom(known, question, held, EPISODE_WORDS).filter(
@@ -100,7 +100,7 @@ function aboutPeople(looked: Looked[], reader: Reader): AnswerPart[] {
   const named = looked.filter(({ question }) => question.speakers.length > 0);
   if (named.length === 0) return [text(NO_TOPIC)];
   const parts = named
-    .slice(0, MOST_EPISODES)
+    .slice(0, MAX_EPISODES)
     .flatMap((one) => partsOf(one.known, placesAbout(one.known, one, reader)));
   if (parts.length > 0) return parts;
   return [text(named.some(({ told }) => told.size > 0) ? NO_MORE : NONE_SAYS)];
@@ -156,7 +156,7 @@ function findDisagreements(answering: Looked[]): [Side, Side][] {
   const pairs: [Side, Side][] = [];
   const taken = new Set<Side>();
   for (const [at, one] of sides.entries()) {
-    if (pairs.length === MOST_DISAGREEMENTS) break;
+    if (pairs.length === MAX_DISAGREEMENTS) break;
     if (taken.has(one)) continue;
     const other = sides
       .slice(at + 1)

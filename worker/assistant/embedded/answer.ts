@@ -143,7 +143,7 @@ function withoutTopic(known: Known, resolved: ResolvedQuestion, reader: Reader):
 /** The share of the question's words that a question in the episode must have. */
 const SAME_QUESTION = 0.85;
 const REACH = 8;
-const MOST_REPLIES = 3;
+const MAX_REPLIES = 3;
 
 /** Returns the reply to this very question in the episode, if somebody asks it there. */
 function repliesTo({ index }: Known, question: Question): number[] {
@@ -167,6 +167,6 @@ function repliesTo({ index }: Known, question: Question): number[] {
       ({ speaker, text: said, words: length }) =>
         speaker !== asker.speaker && length > 2 && !isAsking(said),
     )
-    .slice(0, MOST_REPLIES)
+    .slice(0, MAX_REPLIES)
     .map(({ index: at }) => at);
 }

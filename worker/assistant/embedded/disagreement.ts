@@ -16,7 +16,7 @@ export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(messag
 
 /** Sentences before a disagreement that say what it is about. */
 const BEFORE = 3;
-const MOST_SHOWN = 4;
+const MAX_SHOWN = 4;
 
 /** Answers who disagrees with somebody or about something. */
 export function disagreementsAbout(known: Known, resolved: ResolvedQuestion): AnswerPart[] {
@@ -43,7 +43,7 @@ export function disagreementsAbout(known: Known, resolved: ResolvedQuestion): An
     .map((worth, at) => ({ at, worth }))
     .filter(({ at, worth }) => worth > 0 && isAbout(at) && isBy(at))
     .sort((a, b) => b.worth - a.worth)
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
   if (found.length > 0) {
     return partsFrom(
       index,

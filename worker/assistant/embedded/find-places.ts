@@ -33,7 +33,7 @@ const HALF_AS_NEAR = 6;
 /** The factors for sentences that say nothing of the subject. */
 const ADVERTISES = 0.25;
 const ANNOUNCED = 0.4;
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 /** How many places are searched for the requested kind of fact. */
 const LOOKED_AT = 12;
 const WORTH_LOOKING = 0.5;
@@ -148,7 +148,7 @@ export function chosenFrom(
   let places = 0;
   for (const { sentence: at, score } of found.slice(0, LOOKED_AT)) {
     const sentence = index.sentences[at];
-    if (places === MOST_PLACES || score < best * AMONG_BEST || sentence === undefined) break;
+    if (places === MAX_PLACES || score < best * AMONG_BEST || sentence === undefined) break;
     if (places > 0 && (sentence.words < FEWEST_WORDS || isAsking(sentence.text))) continue;
     places++;
     add(at);

@@ -47,9 +47,9 @@ const VERY_CLEAR = 0.7;
 /** What is less clear is no sentence. */
 const WHOLE = 0.1;
 const FEWEST_WORDS = 8;
-const MOST_WORDS = 30;
+const MAX_WORDS = 30;
 /** Four different sentences should not be long. */
-const MOST_AMONG_OTHERS = 24;
+const MAX_AMONG_OTHERS = 24;
 const FEWEST_AMONG_OTHERS = 6;
 /** What matters least is no good wrong answer either. */
 const BEST_SAYINGS = { share: 0.6, fewest: 40 };
@@ -102,7 +102,7 @@ const varied = (worth: number, chance: Chance) => worth * (0.6 + 0.4 * chance.ne
 function aboutOne(known: Known, saying: Saying, best: Saying[], chance: Chance): Candidate[] {
   const { sentence, text, words, worth, clarity } = saying;
   const halves = halvesOf(text) ?? answerOf(known.index, sentence, text);
-  const copied = words <= MOST_WORDS ? amongCopies(known, saying, chance) : null;
+  const copied = words <= MAX_WORDS ? amongCopies(known, saying, chance) : null;
   const askings = [...(halves ? [forHalf(known, saying, halves, best, chance)] : []), copied];
   return askings.flatMap((asking): Candidate[] => {
     const [main] = asking?.topics ?? [];
@@ -239,7 +239,7 @@ interface Alterable {
 
 function alterableOf({ index }: Known, saying: Saying, chance: Chance): Alterable[] {
   const { text, words } = saying;
-  if (words > MOST_AMONG_OTHERS || DENIES.test(text)) return [];
+  if (words > MAX_AMONG_OTHERS || DENIES.test(text)) return [];
   const slots = slotsIn(text, chance, isTermIn(index)).filter(({ kind }) => kind !== 'negation');
   const [slot] = chance.shuffle(slots);
   const [topic] = slot ? topicsOf(index, text, [slot]) : [];

@@ -168,7 +168,7 @@ export const advertised = cachedBy((index: TranscriptIndex): ReadonlySet<number>
 const TITLED = 1.3;
 /** In an episode of so many sentences, a word that is said once names no subject. */
 const LONG = 400;
-const MOST_CUES = 4;
+const MAX_CUES = 4;
 
 const OPENING = 12;
 const OPENS_ARGUMENT = 1.2;
@@ -231,7 +231,7 @@ export function* weighing(known: Known): Generator<void, Weighed> {
     for (const stem of own) topical += stems.get(stem) ?? 0;
     let cues = 1;
     for (const [cue, weight] of MATTERS[kind]) {
-      cues += weight * Math.min(MOST_CUES, text.match(cue)?.length ?? 0);
+      cues += weight * Math.min(MAX_CUES, text.match(cue)?.length ?? 0);
     }
     if (opening.has(sentence)) cues += OPENS_ARGUMENT;
     const speakers = SPEAKERS[kind];

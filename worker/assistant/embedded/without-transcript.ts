@@ -9,7 +9,7 @@ import { text } from './statements.ts';
 
 const LIMITED =
   'This episode has no transcript, so this comes from its title and description only.';
-const MOST_SENTENCES = 4;
+const MAX_SENTENCES = 4;
 const FOUND = 0.5;
 
 /** Answers from the description, and says so. */
@@ -23,14 +23,14 @@ export function answerWithoutTranscript(episode: AssistantEpisode, message: stri
     return [text(`_${LIMITED}_\n\n`), { type: 'statement', form: 'paragraph', statement: title }];
   }
   const found = inDescription(episode.description, message);
-  const said = (found.length > 0 ? found : sentences).slice(0, MOST_SENTENCES);
+  const said = (found.length > 0 ? found : sentences).slice(0, MAX_SENTENCES);
   const statement: Statement = { text: `“${said.join(' ')}”`, evidence: [] };
   return [text(`_${LIMITED}_\n\n`), { type: 'statement', form: 'paragraph', statement }];
 }
 
 /** An insight as short as what is known. */
 export function insightWithoutTranscript(episode: AssistantEpisode): Insight {
-  const sentences = sentencesOfText(episode.description).slice(0, MOST_SENTENCES);
+  const sentences = sentencesOfText(episode.description).slice(0, MAX_SENTENCES);
   const said =
     sentences.length > 0 ? sentences.map((one) => `“${one}”`) : ['No description is given.'];
   return {

@@ -18,7 +18,7 @@ import { linesOf, parseStatementLine, type StatementLine } from './statement-lin
 
 /** Of all episodes together: with what stands around them they fit into 8,000. */
 const PASSAGE_TOKENS = 4_800;
-const MOST_STATEMENTS = 12;
+const MAX_STATEMENTS = 12;
 /** How the model marks each of two sides. */
 const SIDE = /^<>\s*/;
 
@@ -58,7 +58,7 @@ export async function* writeAnswerAcross(
   for await (const line of linesOf(streamReply(context.access, prompt, options))) {
     if (line.replace(/\W/g, '') === NOTHING) saysNothing = true;
     const parsed = parseStatementLine(line);
-    if (!parsed || saysNothing || said.size >= MOST_STATEMENTS) continue;
+    if (!parsed || saysNothing || said.size >= MAX_STATEMENTS) continue;
     const isSide = SIDE.test(parsed.text);
     const text = parsed.text.replace(SIDE, '');
     const part = checked(numbered, { ...parsed, text }, await loading);

@@ -29,9 +29,9 @@ import { linesOf, parseStatementLine, type StatementLine } from './statement-lin
 
 export const foundNothing = (episode: AssistantEpisode) =>
   `I found nothing about that in this ${nounOf(episode)}.`;
-const MOST_STATEMENTS = 12;
+const MAX_STATEMENTS = 12;
 /** With more failures than this, the model is not up to it. */
-const MOST_MENDED = 8;
+const MAX_MENDED = 8;
 
 /** Returns a line's evidence; null if it doesn't contain the quoted words. */
 type FindEvidence = (line: StatementLine) => Evidence[] | null;
@@ -75,7 +75,7 @@ export async function* writeAnswer(
       const evidence = evidenceFrom(entries, line.numbers, line.quotation);
       return evidence ? [evidence] : null;
     });
-    if (run.failed.length > 0 && run.failed.length <= MOST_MENDED) {
+    if (run.failed.length > 0 && run.failed.length <= MAX_MENDED) {
       const near = entriesNear(
         entries,
         run.failed.flatMap(({ numbers }) => numbers),
@@ -122,7 +122,7 @@ class CheckedAnswer {
       if (isNothing) this.saysNothing = true;
       const parsed = isNothing ? null : parseStatementLine(line);
       // Polite phrases and headings say nothing about the episode.
-      if (!parsed || this.passed >= MOST_STATEMENTS) continue;
+      if (!parsed || this.passed >= MAX_STATEMENTS) continue;
       const checked = this.#check(parsed, find, await this.#vectors);
       if (checked) yield checked;
     }

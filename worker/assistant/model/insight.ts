@@ -23,7 +23,7 @@ import { insightPrompt, PROMPT_VERSION, readerPrompt } from './prompts.ts';
 const READ = 75;
 const MOST = { gist: 2, takeaways: 8, actions: 4, quotations: 4, topics: 12 };
 /** How many notes a reader's own choice is made from. */
-const MOST_CANDIDATES = 36;
+const MAX_CANDIDATES = 36;
 
 const number = z.number();
 const choiceSchema = z.object({
@@ -140,7 +140,7 @@ async function forReader(
   const candidates = notes
     .filter(({ kind, statement }) => kind === 'advice' || best.has(statement))
     .concat(notes.filter(({ kind, statement }) => kind !== 'advice' && !best.has(statement)))
-    .slice(0, MOST_CANDIDATES);
+    .slice(0, MAX_CANDIDATES);
   const shape = { name: 'reader', schema: readerSchema };
   try {
     const prompt = readerPrompt(episode, candidates, reader);

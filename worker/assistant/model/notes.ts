@@ -38,8 +38,8 @@ export interface NotesStore {
 
 /** Parts of one episode read in parallel. */
 const PARTS_AT_ONCE = 4;
-const MOST_NOTES_A_PART = 16;
-const MOST_TOPICS_A_PART = 4;
+const MAX_NOTES_A_PART = 16;
+const MAX_TOPICS_A_PART = 4;
 
 const replySchema = z.object({
   notes: z.array(
@@ -153,7 +153,7 @@ async function takeNotes(
   const first = checkNotes(episode, entries, reply, vectors);
   const mended = await mend(context, episode, first, signal);
   const notes = [...first.notes, ...mended];
-  return { notes: notes.slice(0, MOST_NOTES_A_PART), topics: topicsOf(reply, part) };
+  return { notes: notes.slice(0, MAX_NOTES_A_PART), topics: topicsOf(reply, part) };
 }
 
 interface Checked {
@@ -220,17 +220,17 @@ async function mend(
   }
 }
 
-const MOST_NEAR = 24;
+const MAX_NEAR = 24;
 
 /** Returns these entries and their neighbours. */
 export function entriesNear(entries: Entry[], numbers: number[]): Entry[] {
   const ids = new Set(numbers.flatMap((id) => [id - 1, id, id + 1]));
-  return entries.filter(({ id }) => ids.has(id)).slice(0, MOST_NEAR);
+  return entries.filter(({ id }) => ids.has(id)).slice(0, MAX_NEAR);
 }
 
 function topicsOf({ topics }: Reply, part: Entry[]): Topic[] {
   const inPart = new Map(part.map((entry) => [entry.id, entry.firstLine]));
-  return topics.slice(0, MOST_TOPICS_A_PART).flatMap(({ title, line }) => {
+  return topics.slice(0, MAX_TOPICS_A_PART).flatMap(({ title, line }) => {
     const lineId = inPart.get(line);
     const plain = title.replace(/\s+/g, ' ').trim();
     return lineId === undefined || !isTopic(plain, part) ? [] : [{ title: plain, lineId }];
@@ -239,12 +239,12 @@ function topicsOf({ topics }: Reply, part: Entry[]): Topic[] {
 
 /** Returns as many notes as fit into a prompt, from all over the episode. */
 export function fitting(notes: Note[], contextTokens: number): Note[] {
-  const room = Math.min(MOST_NOTES_TOKENS, contextTokens - BESIDE_NOTES_TOKENS);
+  const room = Math.min(MAX_NOTES_TOKENS, contextTokens - BESIDE_NOTES_TOKENS);
   const tokens = notes.reduce((sum, { statement }) => sum + estimateTokens(statement.text) + 5, 0);
   return tokens <= room ? notes : someOf(notes, Math.floor((notes.length * room) / tokens));
 }
 /** Four hours have about this many. With more, a model loses track of the middle. */
-const MOST_NOTES_TOKENS = 8_000;
+const MAX_NOTES_TOKENS = 8_000;
 const BESIDE_NOTES_TOKENS = 4_000;
 
 /** Returns this many notes from all over an episode. */
@@ -255,12 +255,12 @@ export function someOf(notes: Note[], most: number): Note[] {
   return places.flatMap((index) => notes[index] ?? []);
 }
 
-const MOST_TOPIC_WORDS = 7;
+const MAX_TOPIC_WORDS = 7;
 
 /** Whether a topic's words occur in its part, so that a model can't insert anything else. */
 export function isTopic(title: string, part: Pick<Entry, 'letters'>[]): boolean {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0 || words.length > MOST_TOPIC_WORDS || /[:/@<>[\]]/.test(title))
+  if (words.length === 0 || words.length > MAX_TOPIC_WORDS || /[:/@<>[\]]/.test(title))
     return false;
   const long = words.filter((word) => word.length > 3);
   const said = long.filter((word) =>

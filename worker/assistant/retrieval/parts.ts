@@ -8,12 +8,12 @@ import type { TranscriptIndex } from './transcript-index.ts';
 const LEAST_WORDS_BEFORE_TURN = 40;
 const LEAST_WORDS_WITHIN_TURN = 90;
 /** Of a long transcript fewer places are tried. */
-const PLACES_MOST = 400;
+const MAX_PLACES = 400;
 /** Shorter parts aren't chapters. */
 const LEAST_WORDS = 200;
 /** No part has more of a transcript, unless that is short. */
-const MOST_SHARE = 0.4;
-const MOST_WORDS = 4_000;
+const MAX_SHARE = 0.4;
+const MAX_WORDS = 4_000;
 
 /** In nats, tuned on half of the transcripts with headings: what each part costs, as a multiple of the log of all words. */
 const PART_COST = 2;
@@ -33,7 +33,7 @@ export async function partsWithPauses(index: TranscriptIndex, most: number): Pro
   const wordsBefore = [0];
   for (const { words } of sentences) wordsBefore.push((wordsBefore.at(-1) ?? 0) + words);
   const all = wordsBefore.at(-1) ?? 0;
-  const longest = Math.max(MOST_WORDS, all * MOST_SHARE);
+  const longest = Math.max(MAX_WORDS, all * MAX_SHARE);
   const { tokens, tokensBefore, distinct } = tokensOf(index);
   /** The cost of a part by its first place, then by its number of places. */
   const costs: Float64Array[] = [];
@@ -78,7 +78,7 @@ const xLogOneMore = (count: number) => count * Math.log(count + 1);
 /** The sentences that a part may begin with, and the end. */
 function placesIn({ sentences }: TranscriptIndex): number[] {
   const all = sentences.reduce((sum, { words }) => sum + words, 0);
-  const scale = Math.max(1, all / PLACES_MOST / LEAST_WORDS_BEFORE_TURN);
+  const scale = Math.max(1, all / MAX_PLACES / LEAST_WORDS_BEFORE_TURN);
   const places = [0];
   let words = 0;
   for (let index = 1; index < sentences.length; index++) {

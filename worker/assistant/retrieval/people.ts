@@ -18,7 +18,7 @@ export interface Person {
 /** People are introduced early, and introduce themselves when they start to speak. */
 export const OPENING_SENTENCES = 80;
 const OWN_OPENING = 20;
-const MOST_PEOPLE = 12;
+const MAX_PEOPLE = 12;
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
 const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|teacher|lecturer|researcher|scientist|engineer|developer|designer|architect|maintainer|contributor|author|writer|journalist|editor|host|doctor|physician|nurse|surgeon|psychologist|therapist|lawyer|attorney|counsel|judge|solicitor|analyst|economist|investor|consultant|coach|adviser|advisor|planner|accountant|entrepreneur|owner|baker|chef|farmer|artist|musician|student|specialist|expert|historian|philosopher)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
 const PRESENTS = new RegExp(
@@ -111,7 +111,7 @@ export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpis
   const opening = index.sentences.slice(0, OPENING_SENTENCES);
   const described = sentencesOfText(episode.description);
   return index.speakers.length > 0
-    ? index.speakers.slice(0, MOST_PEOPLE).map((name) => personOf(index, name, opening, described))
+    ? index.speakers.slice(0, MAX_PEOPLE).map((name) => personOf(index, name, opening, described))
     : presented(opening, described);
 });
 
@@ -236,5 +236,5 @@ function presented(opening: Sentence[], described: string[]): Person[] {
       }
     }
   }
-  return [...people.values()].slice(0, MOST_PEOPLE);
+  return [...people.values()].slice(0, MAX_PEOPLE);
 }

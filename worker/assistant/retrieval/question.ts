@@ -31,9 +31,9 @@ const FRAME_STEMS = new Set([...FRAME_WORDS, ...JUDGES].map(stemOf));
 const FRAME_WEIGHT = 0.3;
 export const NAME_WEIGHT = 1.4;
 /** More than anyone asks at once; a message of 2,000 characters may have 500. */
-const MOST_TERMS = 24;
+const MAX_TERMS = 24;
 /** An adjective may come before the noun: 'how many different languages'. */
-const MOST_COUNTED = 2;
+const MAX_COUNTED = 2;
 /**
  * Below this cosine, two words are unrelated. With 0.45, 41 % instead of 43 % of the questions in other
  * words (tuning half) have their place among the first three.
@@ -42,7 +42,7 @@ export const SIMILAR_FROM = 0.35;
 /** Only closer words are searched for in the place of a requested one. */
 const NEAR_FROM = 0.5;
 const NEAR_BASE = 0.3;
-const MOST_NEAR = 12;
+const MAX_NEAR = 12;
 
 /** Returns the stems of a question that describe its topic. */
 export function tellingTerms({ terms }: Pick<Question, 'terms'>): string[] {
@@ -66,7 +66,7 @@ export function readQuestion(
   const names = namesIn(text);
   const terms = new Map(
     topicStems(text)
-      .slice(0, MOST_TERMS)
+      .slice(0, MAX_TERMS)
       .map((stem) => {
         // A named speaker is found by who speaks; others mentioning the name says little.
         const isFrame = FRAME_STEMS.has(stem) || ofSpeakers.has(stem);
@@ -75,7 +75,7 @@ export function readQuestion(
       }),
   );
   const [, after = ''] = text.split(ASKS_COUNT, 2);
-  const counted = topicStems(after).slice(0, MOST_COUNTED);
+  const counted = topicStems(after).slice(0, MAX_COUNTED);
   return withNear({ text, asks: kindOf(text), counted, terms, speakers }, index, vectors);
 }
 
@@ -136,7 +136,7 @@ const waysToName = cachedBy((speakers: string[]) => {
 function nearIn(index: TranscriptIndex, vectors: WordVectors, stem: string): Near[] {
   return similarIn(index, vectors, stem)
     .filter(([, cosine]) => cosine > NEAR_FROM)
-    .slice(0, MOST_NEAR)
+    .slice(0, MAX_NEAR)
     .map(([other, cosine]): Near => [other, cosine - NEAR_BASE]);
 }
 
