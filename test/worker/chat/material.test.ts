@@ -91,14 +91,17 @@ describe('an answer about all podcasts', () => {
     return material;
   }
 
-  test('has the profile of its reader, and nothing of somebody who is gone', async () => {
+  test('has the profile of its reader; who has nothing to ask is told what to do first', async () => {
     const reader = await makeReader({ goals: 'Save time' });
     const { podcastId, episodeId } = await makeSpoken([SAID]);
     await subscribe(reader.id, podcastId);
     const material = await materialFor(reader.id);
     expect(material.reader).toEqual({ industry: null, role: null, goals: 'Save time' });
     expect(material.episodes.map(({ id }) => id)).toEqual([episodeId]);
-    expect(await materialFor(NOBODYS)).toEqual({ reader: NOBODY, episodes: [] });
+    await expect(materialFor(NOBODYS)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Subscribe to one or add a source'),
+    });
   });
 
   test('passes over an episode that is found by its title but has no transcript', async () => {
