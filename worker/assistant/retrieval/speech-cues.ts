@@ -67,9 +67,6 @@ export const GIVES_REASON =
   /\b(?:because|since (?:it|that|they|we|you|the)|so that|due to|(?:the|one|another) reasons?|that['’]s why|which is why|therefore|otherwise|in order to|which means|the problem (?:is|was|with))\b/i;
 export const GIVES_EXAMPLE =
   /\b(?:for (?:example|instance)|an example|examples (?:of|are|include)|such as|let['’]s say|imagine|suppose|like when|one time|there was (?:an?|this|one)|if you have (?:an?|two|three))\b/i;
-/** Tells of the other side's position, as in court. */
-export const OPPOSES =
-  /\b(?:i disagree|i don't (?:agree|think (?:so|that's))|that's not (?:true|right|how|what|quite)|on the contrary|the other side|they (?:argue|say|claim)|you're wrong|that's wrong|with (?:all due )?respect)\b/i;
 
 export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
 
