@@ -46,7 +46,7 @@ describe('an answer from several episodes', () => {
     );
     expect((await ask('One sentence, please: what matters?')).quotations).toHaveLength(1);
     const disagreements = await ask('Where do they disagree?');
-    expect(disagreements.text).toMatch(/^Nobody openly disagrees\. Of your newest episodes/);
+    expect(disagreements.text).toMatch(/^No open disagreement was found\. Of your newest episodes/);
     expect(disagreements.quotations).toHaveLength(2);
     expect((await ask('key takeaways', [], [spoken('Ann Lee: Hi.')])).text).toBe(NONE_SAYS);
     expect((await ask('Which topics are covered?')).text).toMatch(/^Ask about something/);

@@ -36,7 +36,7 @@ describe('a request about the whole episode', () => {
     ['I missed it, fill me in', /^In the episode's own words:/],
     ["Who's speaking?", /^On this episode:/],
     ['Give me timestamps', /^The topics, and where each begins:/],
-    ['Anything the speakers clash over?', /^Nobody openly disagrees\./],
+    ['Anything the speakers clash over?', /^No open disagreement was found\./],
     ['hard numbers only, no fluff', /^The figures:/],
     ['How does it end?', /^How it ends, in the episode's own words:/],
   ])('%s: is recognised', async (request, lead) => {
@@ -226,7 +226,7 @@ Ann Lee: We paint the ships in the winter, and the harbour repairs the sails of 
     ['a subject', 'With respect to the budget, everybody was pleased with the outcome.'],
   ])('for disagreements takes %s for none', async (_, said) => {
     const text = await ask('What do they disagree about?', spoken(`${MILL}\nAnn Lee: ${said}`));
-    expect(text).toMatch(/^Nobody openly disagrees\./);
+    expect(text).toMatch(/^No open disagreement was found\./);
   });
 
   it('for disagreements takes a brief one if there is no other, but no answer for one', async () => {
@@ -239,7 +239,7 @@ Ann Lee: We paint the ships in the winter, and the harbour repairs the sails of 
     );
     const asked = `${MILL}\nAnn Lee: Is it loud at night?\nBen Ruiz: No, it is not.`;
     expect(await ask('What do they disagree about?', spoken(asked))).toMatch(
-      /^Nobody openly disagrees\. What matters most:\n\n- /,
+      /^No open disagreement was found\. What matters most:\n\n- /,
     );
   });
 

@@ -131,7 +131,7 @@ const PART_LEADS = { whole: 'In', start: 'How it begins, in', end: 'How it ends,
 /** Says that an episode has nothing of what is asked for. */
 function noneOf({ wanted, aspects }: Request): string {
   if (wanted === 'actions') return 'Nobody here gives advice in so many words.';
-  if (wanted === 'disagreements') return 'Nobody openly disagrees.';
+  if (wanted === 'disagreements') return 'No open disagreement was found.';
   if (wanted === 'questions') return 'I found hardly any questions.';
   if (wanted === 'figures') return 'I found hardly any figures.';
   if (wanted === 'quotations') return 'Nothing here is short and complete enough to quote.';
