@@ -36,6 +36,13 @@ describe('the name of a topic', () => {
     expect(name).not.toContain('Correct');
     expect(name).toContain('patent');
   });
+
+  it('is no sound that people make while they listen', () => {
+    const sounds = Array.from({ length: 12 }, () => 'It is the Mm-hmm, and the uh-huh.');
+    const name = nameOf('The statute is about the patent.', ...sounds);
+    expect(name.join(' ').toLowerCase()).not.toMatch(/hmm|huh/);
+    expect(name).toContain('patent');
+  });
 });
 
 describe('the subjects of a sentence', () => {

@@ -87,7 +87,7 @@ const BALANCED: [RegExp, RegExp][] = [
   [/[([]/g, /[)\]]/g],
 ];
 const WORDS = /[\p{L}\p{N}'’]+/gu;
-const STUTTERS = /\b(\p{L}+)(?:,? --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /iu;
+const STUTTERS = /\b(\p{L}+),?(?: --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /iu;
 const HAS_VERB =
   /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|may|might|must|cannot|let|\p{L}+n['’]t|\p{L}+['’](?:re|ve|ll|d|m|s)|\p{L}{2,}(?:ed|es|ts|ks|ns|ls|rs|ds|ps)|[Ww]e|I|you|they|grew|rose|fell|came|went|made|took|got|gave|paid|said|cost)\b/u;
 

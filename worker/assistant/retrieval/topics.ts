@@ -267,7 +267,8 @@ function runsOf(text: string): Run[] {
     for (const raw of clause.split(/\s+/)) {
       const word = raw.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/['’]s$/, '');
       const lower = word.toLowerCase().replaceAll('’', "'");
-      if (word === '' || isStopWord(lower)) {
+      // 'Mm-hmm' is no topic either.
+      if (word === '' || lower.split('-').every(isStopWord)) {
         if (run.words.length > 0) runs.push(run);
         run = { words: [], before: lower, isFirst: isFirst && word === '' };
       } else run.words.push(word);
