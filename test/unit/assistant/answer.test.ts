@@ -27,6 +27,18 @@ describe('an answer', () => {
     );
   });
 
+  it('says what something is, if that is the question', async () => {
+    const mentions = ['pump', 'hose', 'plank', 'smell', 'light', 'paint', 'hatch', 'alarm'].map(
+      (part) =>
+        `Per Dahl: The bilge ${part} broke in the storm, so we have another bilge ${part} now.`,
+    );
+    const talk = [
+      ...mentions,
+      'Ida Holm: Every ship has room below, and a bilge is the lowest part of all that room, where water gathers.',
+    ].join('\n');
+    expect(await ask('What is a bilge?', spoken(talk))).toContain('the lowest part');
+  });
+
   it('says that it found none, and shows the closest places', async () => {
     const text = await ask('Did an oven explode in Madrid or Lisbon?');
     expect(text).toMatch(

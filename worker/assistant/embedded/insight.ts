@@ -13,6 +13,7 @@ import {
   type Known,
   openingsIn,
   standsAlone,
+  tellsWhoSomebodyIs,
   weighing,
   withoutOpening,
   worthOf,
@@ -198,23 +199,20 @@ export function quotationsOf(
 
 /** If no sentence stands alone, returns the best there are, because an insight is never refused. */
 function orAny(
-  { index }: Known,
+  known: Known,
   chosen: number[],
   count: number,
   leaveOut: ReadonlySet<number> = new Set(),
 ): number[] {
   if (chosen.length >= count) return chosen;
   const taken = new Set([...chosen, ...leaveOut]);
-  const isSmallTalk = (text: string) => (HOUSEKEEPING.test(text) ? 1 : 0);
-  const rest = index.sentences
+  const others = known.index.sentences
     .filter(({ index: at, words }) => !taken.has(at) && words > 2)
-    .sort(
-      (a, b) =>
-        isSmallTalk(a.text) - isSmallTalk(b.text) ||
-        Math.min(b.words, 30) - Math.min(a.words, 30) ||
-        a.index - b.index,
-    )
-    .slice(0, count - chosen.length)
-    .map(({ index: at }) => at);
-  return [...chosen, ...rest].sort((a, b) => a - b);
+    .sort((a, b) => Math.min(b.words, 30) - Math.min(a.words, 30) || a.index - b.index);
+  const telling = others.filter(
+    (one) => !HOUSEKEEPING.test(one.text) && !tellsWhoSomebodyIs(known, one),
+  );
+  const isNothingElse = chosen.length + telling.length === 0;
+  const rest = (isNothingElse ? others : telling).slice(0, count - chosen.length);
+  return [...chosen, ...rest.map(({ index: at }) => at)].sort((a, b) => a - b);
 }

@@ -62,13 +62,11 @@ export function candidatesIn(known: Known, chance: Chance): Candidate[] {
       clarity >= VERY_CLEAR && worth > 0 && words >= FEWEST_AMONG_OTHERS && /[.!]$/.test(text),
   );
   const best = clear.slice(0, Math.max(BEST_SAYINGS.fewest, clear.length * BEST_SAYINGS.share));
-  const asClear = new Set(best);
   const whole = all.filter(({ clarity, worth }) => clarity >= WHOLE && worth > 0);
-  const others = whole.filter((saying) => !asClear.has(saying));
   return [
     ...all.flatMap((saying) => aboutOne(known, saying, best, chance)),
     ...amongOthers(known, best, best, ['several', 'whose'], chance),
-    ...amongOthers(known, others, whole, ['unclear', 'unclear'], chance),
+    ...amongOthers(known, whole, whole, ['unclear', 'unclear'], chance),
   ]
     .filter(({ topics }) => topics.length > 0)
     .sort((a, b) => b.worth - a.worth);
@@ -83,8 +81,8 @@ function amongOthers(
 ): Candidate[] {
   const alterable = all.flatMap((saying) => alterableOf(known, saying, chance));
   return sayings.flatMap((saying) => [
-    { ...amongSeveral(known, saying, alterable, chance), rank: several },
-    { ...amongSpeakers(known, saying, all, chance), rank: whose },
+    { ...amongSeveral(known, saying, alterable, threeFor(several), chance), rank: several },
+    { ...amongSpeakers(known, saying, all, threeFor(whose), chance), rank: whose },
   ]);
 }
 
@@ -251,6 +249,7 @@ function amongSeveral(
   known: Known,
   { sentence, text, worth }: Saying,
   alterable: Alterable[],
+  threeOf: Three,
   chance: Chance,
 ): Omit<Candidate, 'rank'> {
   const { index } = known;
@@ -271,7 +270,7 @@ function amongSeveral(
         const copy = filled(other.saying.text, [[other.slot, other.slot.others[0] ?? '']]);
         return [{ ...other, text: copy }];
       });
-      const three = threeAsLong(text, others, chance);
+      const three = threeOf(text, others, chance);
       if (!three || three.some((one) => mayBeSaid(index, one.text, one.saying.sentence)))
         return null;
       const sentences = three.map(({ saying }) => saying.sentence);
@@ -308,6 +307,7 @@ function amongSpeakers(
   { index, ...known }: Known,
   { sentence, text, worth }: Saying,
   best: Saying[],
+  threeOf: Three,
   chance: Chance,
 ): Omit<Candidate, 'rank'> {
   const who = nameOf(sentence.speaker);
@@ -322,8 +322,8 @@ function amongSpeakers(
         .filter((one) => one.sentence.speaker !== sentence.speaker && !shown.has(one.sentence))
         .map((one) => ({ ...one, topic: topicsOf(index, one.text, [])[0]?.phrase }));
       const onTopic = others.filter((one) => isAbout(topic, one.text));
-      const alike = threeAsLong(text, onTopic, chance);
-      const three = alike ?? threeAsLong(text, others, chance);
+      const alike = threeOf(text, onTopic, chance);
+      const three = alike ?? threeOf(text, others, chance);
       const about = alike
         ? []
         : (three ?? []).flatMap((one): [string, string][] =>
@@ -377,11 +377,20 @@ function threeLike<One extends Other>(right: string, others: One[], chance: Chan
   return null;
 }
 
+type Three = <One extends { text: string }>(
+  right: string,
+  others: One[],
+  chance: Chance,
+) => One[] | null;
+
+/** In a short episode, there may be too few sentences to hide the right one among. */
+const threeFor = (rank: Rank): Three => (rank === 'unclear' ? threeNearest : threeAroundIt);
+
 /**
  * Returns three of these, about as long as the right option; chance decides how many are longer. Null if it
  * is among the shortest or longest of all.
  */
-function threeAsLong<One extends { text: string }>(
+function threeAroundIt<One extends { text: string }>(
   right: string,
   others: One[],
   chance: Chance,
@@ -393,6 +402,13 @@ function threeAsLong<One extends { text: string }>(
   const counts = [0, 1, 2, 3].filter((n) => n <= longer.length && 3 - n <= shorter.length);
   const [count = 0] = chance.shuffle(counts);
   return [...longer.slice(0, count), ...shorter.slice(0, 3 - count)];
+}
+
+/** Returns the three of these that are most nearly as long as the right option. */
+function threeNearest<One extends { text: string }>(right: string, others: One[]): One[] | null {
+  const distance = ({ text }: One) => Math.abs(text.length - right.length);
+  const three = others.toSorted((a, b) => distance(a) - distance(b)).slice(0, 3);
+  return three.length === 3 ? three : null;
 }
 
 /** A speaker's name without an office in brackets. */

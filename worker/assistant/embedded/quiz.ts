@@ -70,15 +70,16 @@ function questionsOn(
   const asked: Candidate[] = [];
   const topicsAsked = new Set<string>();
   const shownBefore = new Set<Sentence>();
-  // What is shown once is only shown again, altered or not, if there is nothing else.
+  // A sentence or topic is only shown again, or asked about beside another, if there is nothing else.
   const passes = [shownBefore, NONE].flatMap((shown) => RANKS.map((rank) => ({ rank, shown })));
   for (const { rank, shown } of passes) {
     const sources = candidates.map((all) => all.filter((one) => one.rank === rank));
+    const isShort = shown === NONE;
+    const isTooNear = (one: Candidate) =>
+      asked.some((other) => areNear(one, other, isShort ? 0 : 1));
     for (let idle = 0; made.length < count && idle < sources.length; ) {
       const source = sources[(made.length + idle) % sources.length] ?? [];
-      const next = source.findIndex(
-        (one) => !shown.has(one.sentence) && !asked.some((other) => areNeighbours(one, other)),
-      );
+      const next = source.findIndex((one) => !shown.has(one.sentence) && !isTooNear(one));
       const [candidate] = next < 0 ? [] : source.splice(0, next + 1).slice(-1);
       if (candidate === undefined) {
         idle++;
@@ -86,7 +87,7 @@ function questionsOn(
       }
       const keyOf = (topic: string) =>
         `${candidate.known.episode.id} ${topicStems(topic).join(' ')}`;
-      const topic = candidate.topics.find((one) => !topicsAsked.has(keyOf(one)));
+      const topic = candidate.topics.find((one) => isShort || !topicsAsked.has(keyOf(one)));
       const written = topic === undefined ? null : candidate.write(topic, shown);
       if (topic === undefined || written === null || !sayDifferentThings(written.texts)) continue;
       const options = chance.shuffle(written.texts);
@@ -109,9 +110,10 @@ function questionsOn(
   return made;
 }
 
-function areNeighbours(one: Candidate, other: Candidate): boolean {
+/** Whether two questions are about sentences at most `distance` apart. */
+function areNear(one: Candidate, other: Candidate, distance: number): boolean {
   if (one.known !== other.known) return false;
-  return Math.abs(one.sentence.index - other.sentence.index) <= 1;
+  return Math.abs(one.sentence.index - other.sentence.index) <= distance;
 }
 
 /**

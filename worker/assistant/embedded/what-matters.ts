@@ -286,7 +286,7 @@ function centralityIn({ index, vectors }: Known): (at: number) => number {
 }
 
 /** Which teaches nothing about the subject, except in a visit at a doctor's. */
-function tellsWhoSomebodyIs({ index, kind }: Known, sentence: Sentence): boolean {
+export function tellsWhoSomebodyIs({ index, kind }: Known, sentence: Sentence): boolean {
   if (kind === 'clinic') return false;
   const isEarly = sentence.index < OPENING_SENTENCES;
   return isIntroduction(sentence.text, index.speakers, { isEarly });

@@ -22,9 +22,18 @@ const MAX_PEOPLE = 12;
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
 const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|teacher|lecturer|researcher|scientist|engineer|developer|designer|architect|maintainer|contributor|author|writer|journalist|editor|host|doctor|physician|nurse|surgeon|psychologist|therapist|lawyer|attorney|counsel|judge|solicitor|analyst|economist|investor|consultant|coach|adviser|advisor|planner|accountant|entrepreneur|owner|baker|chef|farmer|artist|musician|student|specialist|expert|historian|philosopher)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
 const PRESENTS = new RegExp(
-  String.raw`\b(?:my (?:guest|name)(?: today)? is|guests? (?:today )?(?:is|are)|joined (?:again |today |once again )?by|with (?:me|us)(?: today)?(?:,| (?:is|are))|welcome(?: back)?,?|introduce|i am|i'm|i’m|this is|here(?:'s| is)|speaking (?:to|with)|talking (?:to|with)|on the call are|participating are|joining (?:me|us) (?:today )?(?:is|are)) (?:(?:dr|prof|professor|mr|ms|mrs)\.? )?(${NAME})`,
+  String.raw`\b(?:my (?:guest|name)(?: today)? is|guests? (?:today )?(?:is|are)|joined (?:again |today |once again )?by|with (?:me|us)(?: today)?(?:,| (?:is|are))|welcome(?: back)?,?|introduce|i am|i'm|i’m|this is(?: (?:your|my|our) (?:co-?)?hosts?,?)?|here(?:'s| is)|speaking (?:to|with)|talking (?:to|with)|on the call are|participating are|joining (?:me|us) (?:today )?(?:is|are)) (?:(?:dr|prof|professor|mr|ms|mrs)\.? )?(${NAME})`,
   'giu',
 );
+/** 'This week, Ana Ruiz is here', 'Ana Ruiz joins us'. */
+const ARRIVES = new RegExp(
+  String.raw`(${NAME}) (?:(?:is|are) (?:here(?! to stay)|back|joining (?:me|us)|with (?:me|us)|on the (?:line|phone|show))|joins? (?:me|us))\b`,
+  'gu',
+);
+const presentedIn = (text: string): string[] =>
+  [PRESENTS, ARRIVES].flatMap((form) =>
+    [...text.matchAll(form)].map(([, name = '']) => withoutFullStop(name)),
+  );
 const DESCRIBES_SELF = new RegExp(
   String.raw`\bI(?:'m|’m| am) (?:\p{L}+ )?(?:an?|the|one of the) ${ROLE}|\bI (?:\p{L}+ )?(?:work (?:at|as|for|in|on)|lead|run|founded|co-?founded|head|teach|manage)\b|\bI(?:'ve|’ve| have) (?:\p{L}+ )?(?:been|spent|worked|run)\b.{0,60}\byears?\b`,
   'iu',
@@ -189,7 +198,7 @@ export function isIntroduction(
   const isPerson = (name: string) =>
     /^\p{Lu}\p{Ll}/u.test(name) &&
     (wordsOf(name).length > 1 || names.some((known) => known.split(' ').includes(name)));
-  if ([...text.matchAll(PRESENTS)].some(([, name = '']) => isPerson(name))) return true;
+  if (presentedIn(text).some(isPerson)) return true;
   if (isPerson(LIFE_OF_NAMED.exec(text)?.[1] ?? '')) return true;
   return isEarly && (LIFE_OF_SOMEBODY.test(text) || DESCRIBES_SELF.test(text));
 }
@@ -215,8 +224,7 @@ const withoutFullStop = (name: string) => name.replace(/(?<=\p{L}\p{L})\.$/u, ''
 function presented(opening: Sentence[], described: string[]): Person[] {
   const people = new Map<string, Person>();
   const add = (text: string, by: Sentence | null) => {
-    for (const [, found = ''] of text.matchAll(PRESENTS)) {
-      const name = withoutFullStop(found);
+    for (const name of presentedIn(text)) {
       // Case-insensitive expressions also accept lower-case letters.
       if (!/^\p{Lu}\p{Ll}/u.test(name) || wordsOf(name).length < 2) continue;
       const person = people.get(name) ?? { name, role: null, presentedBy: [], share: null };

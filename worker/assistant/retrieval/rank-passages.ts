@@ -5,7 +5,7 @@
  */
 import { ASKS_CONDITION, CONDITION, COUNT, HOLDS, REFERENCES } from './language.ts';
 import { meaningsIn } from './meanings.ts';
-import { NAME_WEIGHT, type Question, SIMILAR_FROM, similarIn } from './question.ts';
+import { NAME_WEIGHT, type Question, SIMILAR_FROM, similarIn, tellingTerms } from './question.ts';
 import {
   type PassageTerms,
   rarity,
@@ -40,6 +40,8 @@ const WEIGHTS = {
    * 71 % of answers to 'how many' hold the right one instead of 66; 74 % instead of 71 in the other half.
    */
   counts: 1.6,
+  /** The factor for 'X is …' if the question is what X is. */
+  defines: 1.6,
 };
 /** How many words after a number the counted noun may stand. */
 const COUNT_WINDOW = 3;
@@ -357,6 +359,22 @@ function hasCount({ counted }: Question, text: string): boolean {
   );
 }
 
+const BEING = new Set(['is', 'are', 'was', 'were', 'means', 'refers', 'stands']);
+const CALLING = new Set(['called', 'named', 'term', 'word']);
+
+/** Whether a text says what the topic of the question is: 'a fork is …', '… is called a fork'. */
+function defines(question: Question, text: string): boolean {
+  if (question.asks !== 'definition') return false;
+  const topic = new Set(tellingTerms(question));
+  const words = wordsOf(text);
+  return words.some(
+    (word, i) =>
+      topic.has(stemOf(word)) &&
+      (BEING.has(words[i + 1] ?? '') ||
+        words.slice(Math.max(0, i - 3), i).some((w) => CALLING.has(w))),
+  );
+}
+
 /** How well a sentence is suited as an answer, whatever its topic. */
 function fitOf(index: TranscriptIndex, question: Question, i: number): number {
   const { speakers } = question;
@@ -364,6 +382,7 @@ function fitOf(index: TranscriptIndex, question: Question, i: number): number {
   if (sentence === undefined) return 0;
   let fit = 1;
   if (hasCount(question, sentence.text)) fit *= WEIGHTS.counts;
+  if (defines(question, sentence.text)) fit *= WEIGHTS.defines;
   if (ASKS_ITSELF.test(sentence.text)) fit *= 0.35;
   if (speakers.length > 0 && !speakers.includes(sentence.speaker ?? '')) fit *= 0.65;
   return fit;
