@@ -5,7 +5,7 @@ import { ADVISES, COMMANDS } from '../retrieval/speech-cues.ts';
 import { subjectsOf } from '../retrieval/topics.ts';
 import { sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { frequencyOf, meaningOf, type WordVectors } from '../retrieval/word-vectors.ts';
-import { countWords, isStopWord, stemOf, topicStems } from '../retrieval/words.ts';
+import { countWords, isStopWord, topicStems } from '../retrieval/words.ts';
 import { chosenSlots, copies, DENIES, filled, type Slot, slotsIn } from './altered-copies.ts';
 import { answerOf, type Halves, halvesOf } from './given-halves.ts';
 import { isTermIn, mayBeSaid, pointsBefore, type Saying, sayingsIn } from './quiz-material.ts';
@@ -157,7 +157,7 @@ function forHalf(
     rank: 'one',
     topics: subjectsOf(index, given),
     quality: 1,
-    weight: 2,
+    weight: 6,
   };
 }
 
@@ -201,11 +201,14 @@ function amongCopies(known: Known, saying: Saying, chance: Chance): Asking | nul
       return { question, texts, sentences: [] };
     },
     isNegated: slots.find(({ kind }) => kind === 'negation')?.isNegated ?? null,
-    // 'All' and 'most' say less than a figure or an opposite.
-    rank: slots.some(({ kind }) => kind === 'extent') ? 'several' : 'one',
+    // 'All' and 'most' say less than a figure or an opposite, and the commonest words are a good guess.
+    rank:
+      slots.some(({ kind }) => kind === 'extent') || isCommonest(text, slots, known)
+        ? 'several'
+        : 'one',
     topics: topicsOf(index, text, slots),
     quality: qualityOf(text, slots),
-    weight: weightOf(slots, known.vectors),
+    weight: 1,
   };
 }
 
@@ -218,16 +221,14 @@ function qualityOf(text: string, slots: Slot[]): number {
   return isDenied && slots.some(({ kind }) => kind !== 'figure') ? 0.6 : 1;
 }
 
-/** The shorter and commoner of two opposites is said more often. Asked for less often, it is no clue. */
-function weightOf(slots: Slot[], vectors: WordVectors | null): number {
-  const { said, others } = slots.find(({ kind }) => kind === 'contrary') ?? {};
-  const [other] = others ?? [];
-  if (said === undefined || other === undefined) return 1;
-  const isCommon = vectors && commonness(vectors, said) > commonness(vectors, other);
-  return (said.length < other.length ? 0.6 : 1) * (isCommon ? 0.6 : 1);
+/** Whether the original has commoner words than its altered copies. */
+function isCommonest(text: string, slots: Slot[], { vectors }: Known): boolean {
+  if (vectors === null) return false;
+  const [own = 0, ...others] = copies(text, slots).map((copy) =>
+    topicStems(copy).reduce((sum, stem) => sum + Math.log(frequencyOf(vectors, stem)), 0),
+  );
+  return others.every((other) => other < own);
 }
-
-const commonness = (vectors: WordVectors, word: string) => frequencyOf(vectors, stemOf(word));
 
 interface Alterable {
   saying: Saying;
