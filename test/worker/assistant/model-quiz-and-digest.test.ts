@@ -46,6 +46,18 @@ describe('a quiz of a model', () => {
     expect([about(first.id), about(second.id)].sort()).toEqual([2, 3]);
   });
 
+  /** The embedded assistant fills the quiz up, and needs something to ask about. */
+  const MORE = [
+    'The second product cost 900 euros, and thirty clinics bought it in the spring.',
+    'A clinic pays its software from the budget for the building.',
+    'The nurses trained for six days before the tool went live.',
+  ].map((text, index) => ({
+    start: 160 + index * 20,
+    end: 179 + index * 20,
+    speaker: 'Ben',
+    text,
+  }));
+
   test('leaves out a question of which two options say the same in another spelling', async () => {
     const said = [1, 3].map((line) => LINES[line]?.text ?? '');
     const notes = said.map((text, index) => ({
@@ -66,7 +78,9 @@ describe('a quiz of a model', () => {
       const doubtful = askAbout(1, [one, other, '1,300'].map(raised));
       const replies = [{ notes, topics: [] }, { questions: [fine, doubtful] }];
       const { assistant } = await reciting(replies.map((reply) => JSON.stringify(reply)));
-      const { result } = await assistant.writeQuiz([episodeOf()], 5, { seed: 'a' });
+      const { result } = await assistant.writeQuiz([episodeOf([...LINES, ...MORE])], 5, {
+        seed: 'a',
+      });
       const options = result.map((question) => question.options.toSorted());
       expect(options).toContainEqual(fine.options.toSorted());
       expect(options, other).not.toContainEqual(doubtful.options.toSorted());

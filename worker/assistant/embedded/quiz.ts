@@ -99,7 +99,8 @@ function questionsOn(
         explanation: statementOf([candidate.sentence]),
         episodeId: candidate.known.episode.id,
       };
-      if (wasAsked(question, [...avoid, ...made.map(asAsked)])) continue;
+      // Where sentences are alike, questions are.
+      if (wasAsked(question, isShort ? avoid : [...avoid, ...made.map(asAsked)])) continue;
       topicsAsked.add(keyOf(topic));
       for (const sentence of [candidate.sentence, ...written.sentences]) shownBefore.add(sentence);
       asked.push(candidate);
