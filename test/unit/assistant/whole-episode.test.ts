@@ -39,8 +39,17 @@ describe('a request about the whole episode', () => {
     ['Anything the speakers clash over?', /^No open disagreement was found\./],
     ['hard numbers only, no fluff', /^The figures:/],
     ['How does it end?', /^How it ends, in the episode's own words:/],
+    ['What is this about in one sentence?', /^Otto Brenner: “[^“]+$/],
   ])('%s: is recognised', async (request, lead) => {
     expect(await ask(request)).toMatch(lead);
+  });
+
+  it.each([
+    ['What should I do differently after this?', /^What is advised:/],
+    ['Who is on it?', /^On this episode:/],
+  ])('%s: is recognised in a conversation', async (request, lead) => {
+    const earlier = [{ question: 'What is rye?', answer: 'Rye is a grain.' }];
+    expect(await ask(request, BREAD, earlier)).toMatch(lead);
   });
 
   it('in another language gets quotations, and why they stay as they are', async () => {

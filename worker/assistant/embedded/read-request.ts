@@ -51,6 +51,7 @@ const IN_FORM = new RegExp(
   String.raw`\b(?:in|as|with|of|using) (?:just |only )?${COUNTED.source}`,
   'iu',
 );
+const IN_ONE = /\bin an? (?:\w+ )?(?:sentence|line|word|paragraph|nutshell|tweet)\b/iu;
 /** 'in German', unless it goes on: 'in German schools'. */
 const IN_LANGUAGE = new RegExp(
   String.raw`\b(?:in|into|to) (${[...LANGUAGES].join('|')})\b(?=[.,;?!]|,? (?:please|pls|for|in|with)\b|$)`,
@@ -104,7 +105,7 @@ const REFERS =
 /** In a conversation, 'Why does that matter?' and 'What should we do about it?' mean what was said last. */
 const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
 const POINTS =
-  /\b(?:it|that|those|these|them|this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
+  /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
 /** 'And for a freelancer?' asks what was asked before, for somebody else. */
 const GOES_ON = /^(?:and|but|or|what about|how about)\b/;
@@ -167,8 +168,9 @@ export function readRequest(
 
 const simplified = (text: string) => wordsOf(text.replaceAll('-', ' ')).join(' ');
 
+/** The form is no subject: 'What is this about in one sentence?' */
 const namesSubject = (rest: string) =>
-  [...rest.matchAll(SUBJECTS)].some(([, subject = '']) =>
+  [...rest.replace(IN_FORM, ' ').replace(IN_ONE, ' ').matchAll(SUBJECTS)].some(([, subject = '']) =>
     wordsOf(subject).some((word) => !isStopWord(word) && !EPISODE_WORDS.has(word)),
   );
 
