@@ -68,9 +68,12 @@ export function meaningOf(
   return any ? toLengthOne(sum) : null;
 }
 
+/** In a loop: `Float32Array.from` with a function took a third of the time of an answer. */
 export function toLengthOne(vector: Float32Array): Float32Array<ArrayBuffer> {
-  const length = Math.sqrt(vector.reduce((squares, value) => squares + value * value, 0)) || 1;
-  return Float32Array.from(vector, (value) => value / length);
+  const unit = new Float32Array(vector);
+  const length = Math.sqrt(likeness(vector, vector)) || 1;
+  for (let index = 0; index < unit.length; index++) unit[index] = (unit[index] ?? 0) / length;
+  return unit;
 }
 
 /** Estimates the share of English words that a stem makes up, by its rank (Zipf); rare if unknown. */
