@@ -257,6 +257,14 @@ Ida Holm: “The harbour of Bergen is closed on Sundays.” [1:00]`;
       expect(await next('What about the third point?')).toBe('My last answer quotes 2 places.');
     });
 
+    it('knows a sentence that was quoted without its opening', async () => {
+      const trimmed = `- Per Dahl: “The cook kept a parrot that could whistle.” [0:30]`;
+      const after = [{ question: 'Three takeaways', answer: trimmed }];
+      expect(await ask('Tell me more about the first point.', episode, after)).toMatch(
+        /^Ida Holm: “The night watch slept in the church/,
+      );
+    });
+
     it('is a reason, an example or a speaker near what was quoted', async () => {
       expect(await next('Why is the first one true?')).toMatch(/^Per Dahl: “It is closed because/);
       expect(await next('Can you give me an example of the first point?')).toMatch(

@@ -204,7 +204,7 @@ Otto Brenner: Salt tightens the gluten and slows the yeast, and without salt a l
     const quoted = async (said: string) =>
       /“(.+)”/.exec(await ask('One takeaway, please', spoken(`Otto Brenner: ${said}`)))?.[1];
     const bread =
-      'bakers and millers know that flour and salt decide whether bread keeps for a week.';
+      'Bakers and millers know that flour and salt decide whether bread keeps for a week.';
     expect(await quoted(`And so, you know, ${bread}`)).toBe(bread);
     expect(await quoted(`Because ${bread}`)).toBe(bread);
     for (const whole of [

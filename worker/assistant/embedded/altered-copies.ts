@@ -17,7 +17,7 @@ export interface Slot {
   isNegated?: boolean;
 }
 
-const UNIT = String.raw`(?:\s?(?:%|percent|basis points|percentage points|points?|million|billion|trillion|thousand|k\b|dollars|euros|pounds|cents|years?|months?|weeks?|days?|hours?|minutes?|seconds?|people|employees|customers|patients|users|members|countries|stores|plants|miles|degrees|grams|milligrams|mg|times|megabytes|gigabytes|lines|loaves|square feet|barrels))`;
+const UNIT = String.raw`(?:\s?(?:%|percent|basis points|percentage points|points?|million|billion|trillion|thousand|k\b|dollars|euros|pounds|cents|years?|months?|weeks?|days?|hours?|minutes?|seconds?|people|employees|customers|patients|users|members|countries|stores|plants|miles|degrees|grams|milligrams|mg|times|megabytes|gigabytes|lines|square feet))`;
 const FIGURE = new RegExp(
   String.raw`(?<![\p{L}\d.,:/#-])(?<!\b(?:page|pages|section|article|chapter|episode|case|number|no\.|version|title|rule|part|slide|line|form|python|amendment|room|footnote|of|in|on|since|by) )([$€£]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[$€£]?\d+(?:\.\d+)?)(?=${UNIT}|[$€£]|\b)(?![\d:/-]|(?:st|nd|rd|th)\b|\.\d)`,
   'giu',

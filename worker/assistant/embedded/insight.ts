@@ -1,7 +1,7 @@
 /** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics. */
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
-import { HOUSEKEEPING } from '../retrieval/speech-cues.ts';
+import { HOUSEKEEPING, withoutOpening } from '../retrieval/speech-cues.ts';
 import { findingTopics, titleOf } from '../retrieval/topics.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
@@ -15,7 +15,6 @@ import {
   standsAlone,
   tellsWhoSomebodyIs,
   weighing,
-  withoutOpening,
   worthOf,
 } from './what-matters.ts';
 
@@ -84,10 +83,12 @@ export function statements({ index }: Known, places: number[], fit?: Fit): State
   return places.map((i) => {
     const said = index.sentences
       .slice(i, i + 1)
-      .map((sentence) => ({ ...sentence, text: withoutOpening(sentence.text) }));
+      .map((sentence) => ({ ...sentence, text: capitalised(withoutOpening(sentence.text)) }));
     return statementOf(said, fit?.because(i));
   });
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function takeawaysFor({ index, kind }: Known): number {
   if (kind === 'earnings') return TAKEAWAYS_OF_RESULTS;

@@ -9,7 +9,6 @@ import {
   ABOUT_SHOW,
   ADVISES,
   COMMANDS,
-  CONNECTS,
   type EpisodeKind,
   FILLER,
   HESITATIONS,
@@ -25,6 +24,7 @@ import {
   REJECTS,
   REPORTED_ADVICE,
   SPONSORED_BY,
+  withoutOpening,
 } from '../retrieval/speech-cues.ts';
 import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { frequencyOf, likeness, type WordVectors } from '../retrieval/word-vectors.ts';
@@ -96,10 +96,6 @@ const BECAUSE = /^because\b/i;
 
 /** Factors for what a reader of the sentence alone misses. */
 const MISSES = { reference: 0.6, subject: 0.6, opening: 0.85, fluency: 0.8, form: 0.4, cut: 0.6 };
-
-/** What a sentence says, without the form of address and the connectives before it. */
-export const withoutOpening = (text: string): string =>
-  text.replace(OPENS_SPEECH, '').replace(CONNECTS, '');
 
 /** How well a sentence is understood on its own, 0 to 1; 0 if it has no content. */
 export const standsAlone = cachedBy((sentence: Sentence): number => {

@@ -3,6 +3,7 @@ import type { Exchange } from '../assistant.ts';
 import { words } from './language.ts';
 import { type Question, readQuestion, speakersNamed, topicSize, withNear } from './question.ts';
 import type { Sentence } from './sentences.ts';
+import { withoutOpening } from './speech-cues.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
 import { isStopWord, topicStems, wordsOf } from './words.ts';
@@ -201,8 +202,9 @@ function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
 export function toldSentences(earlier: Exchange[], index: TranscriptIndex): Set<number> {
   const said = earlier.map(({ answer }) => plain(answer)).join(' ');
   const repeated = new Set<number>();
-  for (const { index: at, text, words } of index.sentences) {
-    if (words >= FEWEST_QUOTED && said.includes(plain(text))) repeated.add(at);
+  for (const sentence of index.sentences) {
+    const quoted = asQuoted(sentence);
+    if (quoted !== null && said.includes(quoted)) repeated.add(sentence.index);
   }
   return repeated;
 }
@@ -215,10 +217,9 @@ export function pointsOf(answer: string, index: TranscriptIndex): number[][] {
   const lines = answer.split('\n').map(plain);
   const quoted = lines.map((): Sentence[] => []);
   for (const sentence of index.sentences) {
-    if (sentence.words < FEWEST_QUOTED) continue;
-    const said = plain(sentence.text);
+    const said = asQuoted(sentence);
     lines.forEach((line, i) => {
-      if (line.includes(said)) quoted[i]?.push(sentence);
+      if (said !== null && line.includes(said)) quoted[i]?.push(sentence);
     });
   }
   return quoted.map((sentences) => {
@@ -229,4 +230,10 @@ export function pointsOf(answer: string, index: TranscriptIndex): number[][] {
 
 function plain(text: string): string {
   return wordsOf(text).join(' ');
+}
+
+/** A sentence as answers quote it, perhaps without its opening; null if it is too short to be told by. */
+function asQuoted({ text }: Sentence): string | null {
+  const said = wordsOf(withoutOpening(text));
+  return said.length < FEWEST_QUOTED ? null : said.join(' ');
 }

@@ -44,6 +44,10 @@ export const OPENS_SPEECH = /^.*?\bmay it please the court[.:,]? */i;
 /** Connectives and interjections before a sentence, which says the same without them. */
 export const CONNECTS =
   /^(?:(?:(?:and|but|then|yeah|yep|um|uh|oh|i mean|you know)\b,?|so\b,?(?! (?:much|many|far|long|that)\b)|because\b(?! of\b)(?=[^,]*$)|(?:or|yes|no|well|right|okay|ok|now|also|again|exactly|sure|absolutely|like|actually|basically|obviously|however|plus),) )+/i;
+/** What a sentence says, without the form of address and the connectives before it. */
+export const withoutOpening = (text: string): string =>
+  text.replace(OPENS_SPEECH, '').replace(CONNECTS, '');
+
 /** Refers to something the reader hasn't read. */
 export const LEANS =
   /^(?:(?:and|but|so|or|yes|yeah|no|well|right|okay|because|then|also|now|plus|i mean|you know|like|um|uh|oh)[ ,—-]+)*(?:he|she|it|its|it's|they|they're|them|this|that|that's|these|those|his|her|their|there|there's|both|either|such|same|which|who)\b/i;
