@@ -46,8 +46,9 @@ test('is answered from the episode that says it, shown beside it, saved under it
   await expect(conversation(page)).toContainText('9 follow-up questions remaining');
 
   await answer
+    .getByRole('paragraph')
+    .filter({ hasText: SENTENCE })
     .getByRole('button', { name: /^Open the transcript at/ })
-    .first()
     .click();
   const cited = conversation(page).locator('[data-cited]').first();
   await expect(cited).toContainText('5,100 orders');

@@ -135,7 +135,7 @@ test('the first insight is never shown as raw Markdown: its renderer loads while
   const chat = await readyChat(page);
   const insight = messagesBy(chat, 'assistant').first();
   await expect(insight).toBeVisible();
-  await expect(insight.getByText('_Made of')).toBeHidden();
+  await expect(insight.getByText('_Selected from')).toBeHidden();
   renderer();
-  await expect(insight.getByText(/^Made of/)).toBeVisible();
+  await expect(insight.getByText(/^Selected from/)).toBeVisible();
 });
