@@ -68,8 +68,8 @@ export async function startSession(
 }
 
 /**
- * Makes a new token for the request's session, in case somebody else knows the old one. It works once
- * `newId` has replaced `id` in the session's row. Null if the request has no session.
+ * Makes a new token for the request's session, in case somebody else knows the old one. The token is valid
+ * once the session's row has `newId` instead of `id`. Null if the request has no session.
  */
 export async function renewToken(request: CookieSource, options: { url: string; days: number }) {
   const id = await sessionIdOf(request);

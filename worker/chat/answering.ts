@@ -64,7 +64,7 @@ export class Answering {
   /**
    * Writes the answer to a question that is already in `begun`. Failures of the answer don't throw.
    *
-   * @param ready the answer's pieces wait for it
+   * @param ready resolves once the answer may be shown
    */
   async write(
     begun: rules.Conversation,

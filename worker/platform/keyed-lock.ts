@@ -21,7 +21,7 @@ const TOO_MANY_AT_ONCE = 'Too many requests at once. Please try again in a momen
 const locks = new Map<string, TicketLock>();
 
 /**
- * Runs some work once the earlier work under the same key is done.
+ * Waits for all earlier work under the same key, then runs this work.
  *
  * @param key a user's id, with a prefix if other work of theirs must not wait for it
  * @throws AppError 429 if too many are waiting

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { QUIZ_PROGRESS_PERCENT } from '../../../schema/limits.ts';
 import type { OpenPlace, QuestionAction } from './Explanation.tsx';
 import { QuizQuestionView } from './QuizQuestionView.tsx';
-import { type MissedNote, QuizResults } from './QuizResults.tsx';
+import { QuizResults, type RenderMissedNote } from './QuizResults.tsx';
 import { QuizSetup } from './QuizSetup.tsx';
 import './quiz.css';
 import { useQuiz } from './use-quiz.ts';
@@ -20,7 +20,7 @@ export function QuizCard({
   /** How often another part of the page has requested a quiz. An increase starts one. */
   startCount?: number;
   action: QuestionAction;
-  missedNote: MissedNote;
+  missedNote: RenderMissedNote;
   onPlace: OpenPlace;
 }) {
   const quiz = useQuiz(userId);
@@ -57,7 +57,7 @@ function Quiz({
 }: {
   quiz: ReturnType<typeof useQuiz>;
   action: QuestionAction;
-  missedNote: MissedNote;
+  missedNote: RenderMissedNote;
   onPlace: OpenPlace;
 }) {
   const { state, generate, select, submit, next, restart } = quiz;

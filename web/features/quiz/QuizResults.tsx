@@ -4,7 +4,7 @@ import { Explanation, type OpenPlace, type QuestionAction } from './Explanation.
 import { performanceMessage, type QuizMistake, scorePercent } from './quiz-state.ts';
 
 /** What becomes of the missed questions, given their ids. */
-export type MissedNote = (questionIds: readonly string[]) => ReactNode;
+export type RenderMissedNote = (questionIds: readonly string[]) => ReactNode;
 
 export function QuizResults({
   score,
@@ -22,7 +22,7 @@ export function QuizResults({
   /** False if the results were restored after a reload; the reader may be elsewhere. */
   takesFocus: boolean;
   action: QuestionAction;
-  missedNote: MissedNote;
+  missedNote: RenderMissedNote;
   onRestart: () => void;
   onPlace: OpenPlace;
 }) {
@@ -63,7 +63,7 @@ function Mistakes({
 }: {
   mistakes: QuizMistake[];
   action: QuestionAction;
-  missedNote: MissedNote;
+  missedNote: RenderMissedNote;
   onPlace: OpenPlace;
 }) {
   return (

@@ -2,7 +2,7 @@
  * Alters a sentence so that it says something else: a figure, how many or how often, a word with
  * an opposite, a negation, or cause and effect. Every altered copy reads as well as the original.
  */
-import { isStopWord } from '../retrieval/words.ts';
+import { capitalised, isStopWord } from '../retrieval/words.ts';
 import { CONTRARIES } from './contraries.ts';
 import type { Chance } from './seeded-random.ts';
 
@@ -366,10 +366,6 @@ function exchangeSlot(text: string): Slot[] {
   return other === null
     ? []
     : [{ kind: 'exchange', from: 0, to: text.length, said: text, others: [other] }];
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function uncapitalised(text: string): string {

@@ -151,7 +151,7 @@ function nearby(point: Point, told: ReadonlySet<number>): number[] {
   });
 }
 
-/** Whether a sentence is of the same turn as a point, replies to it or shares a word with it. */
+/** Whether a sentence belongs to a point's turn, replies to it or shares a word with it. */
 const isOnSubject = (point: Point, at: number) =>
   [0, 1].includes(turnsOn(point, at)) || sharesWord(point, at);
 

@@ -1,4 +1,5 @@
 /** Finds the sentences that answer a question, and chooses those to quote. */
+import { cachedBy } from '../../platform/cached-by.ts';
 import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
 import type { Question } from '../retrieval/question.ts';
 import {
@@ -9,6 +10,7 @@ import {
   holdsAnswer,
   shareSaid,
 } from '../retrieval/rank-passages.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
 import { ABOUT_SHOW, LEANS, PITCH } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { advertised, isAsking, type Known } from './what-matters.ts';
@@ -89,9 +91,13 @@ function quotability({ index }: Known, at: number): number {
   const adverts = advertised(index);
   // A single mention of sponsors may be the subject.
   if (adverts.has(at) && (adverts.has(at - 1) || adverts.has(at + 1))) return ADVERTISES;
-  const said = index.sentences[at]?.text ?? '';
-  return [ABOUT_SHOW, PITCH].some((cue) => cue.test(said)) ? ANNOUNCED : 1;
+  const sentence = index.sentences[at];
+  return sentence && isAnnouncement(sentence) ? ANNOUNCED : 1;
 }
+
+const isAnnouncement = cachedBy(
+  ({ text }: Sentence): boolean => ABOUT_SHOW.test(text) || PITCH.test(text),
+);
 
 /** Returns the closest sentences if none answers. */
 export function closestOf({ index }: Known, { found }: FoundPlaces, most: number): number[] {
@@ -125,7 +131,7 @@ function holding({ index }: Known, question: Question, found: FoundSentence[]): 
     });
 }
 
-/** The best place with its context, and others that score nearly as well. */
+/** Returns the best place with its context, and others that score nearly as well. */
 export function chosenFrom(
   { index }: Known,
   question: Question,

@@ -2,7 +2,7 @@
 import type { Sentence } from '../retrieval/sentences.ts';
 import { LEANS, OPENS_LOOSE } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { countWords, topicStems } from '../retrieval/words.ts';
+import { capitalised, countWords, topicStems } from '../retrieval/words.ts';
 import { isClause } from './altered-copies.ts';
 import { plainSpeech } from './plain-speech.ts';
 
@@ -85,5 +85,3 @@ function isLong(text: string, { fewest, most }: { fewest: number; most: number }
   const words = countWords(text);
   return words >= fewest && words <= most;
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

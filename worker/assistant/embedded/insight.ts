@@ -3,7 +3,7 @@ import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
 import { HOUSEKEEPING, withoutOpening } from '../retrieval/speech-cues.ts';
 import { findingTopics, titleOf } from '../retrieval/topics.ts';
-import { topicStems } from '../retrieval/words.ts';
+import { capitalised, topicStems } from '../retrieval/words.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { statementOf } from './statements.ts';
 import {
@@ -87,8 +87,6 @@ export function statements({ index }: Known, places: number[], fit?: Fit): State
     return statementOf(said, fit?.because(i));
   });
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function takeawaysFor({ index, kind }: Known): number {
   if (kind === 'earnings') return TAKEAWAYS_OF_RESULTS;

@@ -1,10 +1,10 @@
 /** Removes from a spoken sentence what people say while they think. Only ever leaves words out. */
 import { HESITATIONS } from '../retrieval/speech-cues.ts';
-import { isStopWord } from '../retrieval/words.ts';
+import { capitalised, isStopWord } from '../retrieval/words.ts';
 
 /** What a sentence says as well without: 'Honestly, I think hiring is hard' says that hiring is hard. */
 const OPENERS =
-  /^(?:(?:(?:and|but|or|yeah|yes|because)(?! (?:yet|of|so on)\b),?|so(?! (?:far|that|many|much|long|few|little)\b),?|(?:well|no|now|okay|ok|right|then|also|again|look|see|like|remember|clearly|of course|honestly|frankly|actually|basically|obviously|you know|i mean|first|second|third|firstly|secondly|finally|in fact|indeed|for (?:example|instance)|of course|as we (?:all )?know|by the way|again|as (?:i|you|we) (?:just )?(?:said|stated|mentioned)),|(?:then|well|now)(?= (?:the|an?|we|you|they|i|it|people|our|if|when|that|there)\b)|actually|basically|obviously|honestly|i (?:do )?(?:think|believe|guess|feel like|would say|mean)(?: that)?(?! (?:about|of|so|to|in|it)\b),?|i'd say(?: that)?|it turns out(?: that)?,?|(?:the|my) (?:thing|point|fact|problem|truth|reality|idea|answer)(?: here)? is(?: that| is)?,?(?= (?:the|an?|we|you|they|i|it|people|our|if|when)\b)|what (?:i|we) (?:\w+ ){1,4}is that|you know) )+(?=\S+ \S+)/iu;
+  /^(?:(?:(?:and|but|or|yeah|yes|because)(?! (?:yet|of|so on)\b),?|so(?! (?:far|that|many|much|long|few|little)\b),?|(?:well|no|now|okay|ok|right|then|also|again|look|see|like|remember|clearly|of course|honestly|frankly|actually|basically|obviously|you know|i mean|first|second|third|firstly|secondly|finally|in fact|indeed|for (?:example|instance)|as we (?:all )?know|by the way|as (?:i|you|we) (?:just )?(?:said|stated|mentioned)),|(?:then|well|now)(?= (?:the|an?|we|you|they|i|it|people|our|if|when|that|there)\b)|actually|basically|obviously|honestly|i (?:do )?(?:think|believe|guess|feel like|would say|mean)(?: that)?(?! (?:about|of|so|to|in|it)\b),?|i'd say(?: that)?|it turns out(?: that)?,?|(?:the|my) (?:thing|point|fact|problem|truth|reality|idea|answer)(?: here)? is(?: that| is)?,?(?= (?:the|an?|we|you|they|i|it|people|our|if|when)\b)|what (?:i|we) (?:\w+ ){1,4}is that|you know) )+(?=\S+ \S+)/iu;
 const CLOSERS =
   /,? (?:right|you know|i think|i guess|i mean|okay|you see|or something(?: like that)?|and (?:stuff|things)(?: like that)?|or whatever|and so on|and so forth)(?=[.!]?$)/i;
 /** Between commas. */
@@ -41,5 +41,5 @@ export function plainSpeech(text: string): string {
     .replace(OPENING_ADDRESS, '')
     .replace(OPENERS, '')
     .replace(CLOSERS, '');
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
+  return capitalised(plain);
 }

@@ -16,7 +16,7 @@ export interface Saying {
   words: number;
   /** How much it matters. */
   worth: number;
-  /** How well it is understood by somebody who reads nothing else, 0 to 1. */
+  /** How clear it is to somebody who reads nothing else, 0 to 1. */
   clarity: number;
 }
 

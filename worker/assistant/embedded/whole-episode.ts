@@ -8,7 +8,7 @@ import { peopleOn } from '../retrieval/people.ts';
 import { similarIn } from '../retrieval/question.ts';
 import { DISAGREES } from '../retrieval/speech-cues.ts';
 import { findTopics, titleOf } from '../retrieval/topics.ts';
-import { stemOf, topicStems } from '../retrieval/words.ts';
+import { capitalised, stemOf, topicStems } from '../retrieval/words.ts';
 import {
   actionsOf,
   gistOf,
@@ -36,8 +36,6 @@ export function answerRequest(known: Known, request: Request, reader: Reader): A
 
 const stays = ({ episode }: Known, language: string) =>
   `I quote word for word, so I can't write this in ${capitalised(language)}: quotations stay in the ${nounOf(episode)}'s own language.`;
-
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[] {
   const { audience, wanted, aspects } = request;

@@ -57,3 +57,6 @@ export function topicStemsAmong(words: string[]): string[] {
 export function countWords(text: string): number {
   return UNSPACED.test(text) ? wordsOf(text).length : (text.match(/\S+/g)?.length ?? 0);
 }
+
+/** Returns a text with a capital at its beginning. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
