@@ -173,6 +173,26 @@ Jingle: La la la, the mill song.`),
     );
   });
 
+  it('for people uses whom the host thanks at the end, but not the name of the show', async () => {
+    const lines = captions(
+      `X: This is The Long Workshop. ${'The mill turns when the wind blows. '.repeat(90)}Our guest today was Lena Vermeulen.`,
+    ).map((line) => ({ ...line, speaker: null }));
+    const episode = { ...BREAD, podcastTitle: 'The Long Workshop', description: '', lines };
+    const text = await ask('Who is on this episode?', episode);
+    expect(text).toMatch(/^On this episode:\n\n- Lena Vermeulen [^\n]*$/);
+  });
+
+  it('for people names a role as it is, without its article', async () => {
+    const text = await ask(
+      'Who is on this episode?',
+      spoken(`Maya Okafor: With me are Lena Vermeulen, who is an advanced milling engineer at Fastmill, and Ida Holm, an advanced baker.
+Lena Vermeulen: The mill turns when the wind blows, and it stops at night.
+Ida Holm: The oven is hot before the sun rises over the town.`),
+    );
+    expect(text).toContain('Lena Vermeulen, advanced milling engineer at Fastmill');
+    expect(text).toContain('Ida Holm, advanced baker');
+  });
+
   it('for people says so if there are none', async () => {
     const lines = captions(MILL).map((line) => ({ ...line, speaker: null }));
     expect(await ask('Who speaks?', { ...BREAD, description: '', lines })).toBe(

@@ -17,12 +17,14 @@ export interface Person {
 
 /** People are introduced early, and introduce themselves when they start to speak. */
 export const OPENING_SENTENCES = 80;
+/** Some are only thanked by their whole name. */
+const CLOSING_SENTENCES = 40;
 const OWN_OPENING = 20;
 const MAX_PEOPLE = 12;
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
 const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|teacher|lecturer|researcher|scientist|engineer|developer|designer|architect|maintainer|contributor|author|writer|journalist|editor|host|doctor|physician|nurse|surgeon|psychologist|therapist|lawyer|attorney|counsel|judge|solicitor|analyst|economist|investor|consultant|coach|adviser|advisor|planner|accountant|entrepreneur|owner|baker|chef|farmer|artist|musician|student|specialist|expert|historian|philosopher)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
 const PRESENTS = new RegExp(
-  String.raw`\b(?:my (?:guest|name)(?: today)? is|guests? (?:today )?(?:is|are)|joined (?:again |today |once again )?by|with (?:me|us)(?: today)?(?:,| (?:is|are))|welcome(?: back)?,?|introduce|i am|i'm|i’m|this is(?: (?:your|my|our) (?:co-?)?hosts?,?)?|here(?:'s| is)|speaking (?:to|with)|talking (?:to|with)|on the call are|participating are|joining (?:me|us) (?:today )?(?:is|are)) (?:(?:dr|prof|professor|mr|ms|mrs)\.? )?(${NAME})`,
+  String.raw`\b(?:my (?:guest|name)(?: today)? is|guests? (?:today )?(?:is|are|was|were|has been|have been)|joined (?:again |today |once again )?by|with (?:me|us)(?: today)?(?:,| (?:is|are))|welcome(?: back)?,?|introduce|i am|i'm|i’m|this is(?: (?:your|my|our) (?:co-?)?hosts?,?)?|here(?:'s| is)|speaking (?:to|with)|talking (?:to|with)|on the call are|participating are|joining (?:me|us) (?:today )?(?:is|are)) (?:(?:dr|prof|professor|mr|ms|mrs)\.? )?(${NAME})`,
   'giu',
 );
 /** 'This week, Ana Ruiz is here', 'Ana Ruiz joins us'. */
@@ -119,10 +121,20 @@ export function speakersByRole(text: string, index: TranscriptIndex): string[] {
 export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpisode): Person[] => {
   const opening = index.sentences.slice(0, OPENING_SENTENCES);
   const described = sentencesOfText(episode.description);
-  return index.speakers.length > 0
-    ? index.speakers.slice(0, MAX_PEOPLE).map((name) => personOf(index, name, opening, described))
-    : presented(opening, described);
+  if (index.speakers.length > 0) {
+    return index.speakers
+      .slice(0, MAX_PEOPLE)
+      .map((name) => personOf(index, name, opening, described));
+  }
+  const closing = index.sentences.slice(OPENING_SENTENCES).slice(-CLOSING_SENTENCES);
+  const show = withoutArticle(episode.podcastTitle);
+  // 'This is The Workshop' introduces nobody.
+  return presented([...opening, ...closing], described).filter(
+    ({ name }) => withoutArticle(name) !== show,
+  );
 });
+
+const withoutArticle = (name: string) => wordsOf(name).join(' ').replace(/^the /, '');
 
 function personOf(
   index: TranscriptIndex,
@@ -209,7 +221,7 @@ function roleIn(text: string, name: string): string | null {
   if (index < 0) return null;
   const after = text.slice(index + name.length);
   const role = new RegExp(
-    `^(?:,| is| was|, who is)? (?:an?|the|our|your|my|also|currently|now)?(?: (?:an?|the))? ?(${ROLE})`,
+    `^(?:, who(?: is|'s|’s)|,| is| was)? (?:(?:an?|the|our|your|my|also|currently|now) ){0,2}(${ROLE})`,
     'iu',
   ).exec(after)?.[1];
   if (role !== undefined) return role;
@@ -220,8 +232,8 @@ function roleIn(text: string, name: string): string | null {
 /** An initial keeps its full stop, but that of a sentence is no part of a name. */
 const withoutFullStop = (name: string) => name.replace(/(?<=\p{L}\p{L})\.$/u, '');
 
-/** Without named speakers: those who are introduced, or introduce themselves. */
-function presented(opening: Sentence[], described: string[]): Person[] {
+/** Without named speakers: those who are introduced or thanked, or introduce themselves. */
+function presented(sentences: Sentence[], described: string[]): Person[] {
   const people = new Map<string, Person>();
   const add = (text: string, by: Sentence | null) => {
     for (const name of presentedIn(text)) {
@@ -233,7 +245,7 @@ function presented(opening: Sentence[], described: string[]): Person[] {
       people.set(name, person);
     }
   };
-  for (const sentence of opening) if (sentence.words <= 70) add(sentence.text, sentence);
+  for (const sentence of sentences) if (sentence.words <= 70) add(sentence.text, sentence);
   for (const text of described) {
     add(text, null);
     for (const [found] of text.matchAll(new RegExp(NAME, 'gu'))) {
