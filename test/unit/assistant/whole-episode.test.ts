@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
+import { evidenceOf } from '../../../worker/assistant/embedded/statements.ts';
+import { indexWithPauses } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { ask, BREAD, captions, spoken } from './fixtures.ts';
 
@@ -39,7 +41,7 @@ describe('a request about the whole episode', () => {
     ['Anything the speakers clash over?', /^No open disagreement was found\./],
     ['hard numbers only, no fluff', /^The figures:/],
     ['How does it end?', /^How it ends, in the episode's own words:/],
-    ['What is this about in one sentence?', /^Otto Brenner: “[^“]+$/],
+    ['What is this about in one sentence?', /^Maya Okafor: “Today we talk about bread[^“]+$/],
   ])('%s: is recognised', async (request, lead) => {
     expect(await ask(request)).toMatch(lead);
   });
@@ -90,6 +92,55 @@ describe('a request about the whole episode', () => {
     expect(await ask('What predictions do they make?')).toMatch(
       /^Nobody here speaks of predictions in so many words\. What matters most:\n\n- /,
     );
+  });
+
+  it('about a feeling gets what is said of it', async () => {
+    const talk = `${MILL}\nBen Ruiz: It surprised the whole town that the mill still earned 4,000 euros a year.`;
+    expect(await ask('What surprised them?', spoken(talk))).toMatch(
+      /^On surprises, in the episode's own words:\n\n- Ben Ruiz: “It surprised the whole town/,
+    );
+  });
+
+  it('for a summary begins with what the show says that it is about', async () => {
+    expect(await ask('Summarise the episode')).toMatch(
+      /^In the episode's own words:\n\n- Maya Okafor: “Today we talk about bread/,
+    );
+  });
+
+  it('for a summary names what is spoken of most, if the show does not say what it is about', async () => {
+    const talk = `Ann Lee: The mill grinds rye because the farmers bring rye, and the mill stops without wind.
+Ben Ruiz: The mill needs a new sail, since the old sail of the mill broke in the storm.
+Ann Lee: A sail costs 900 euros, so the farmers pay for the sail with rye.`;
+    expect(await ask('Summarise the episode', spoken(talk))).toMatch(
+      /^Mostly about \w+(, \w+)* and \w+, in the episode's own words:\n\n- /,
+    );
+    expect(await ask('Sum it up in one sentence', spoken(talk))).toMatch(
+      /^Mostly about \w+(, \w+)* and \w+: (Ann Lee|Ben Ruiz): “[^“]+$/,
+    );
+  });
+
+  it('for figures prefers what is counted to the numbers of names', async () => {
+    const text = await ask(
+      'Give me the figures, please',
+      spoken(`Ann Lee: The library computers still run Windows 11, because nobody has time for an update.
+Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, because the engine never stops.`),
+    );
+    expect(text).toContain('40 litres');
+    expect(text).not.toContain('Windows');
+  });
+
+  it('leaves out a quotation mark whose other half is not quoted', async () => {
+    const talk = 'Ann Lee: He wrote "We love winter. The old mill stops when nobody is there."';
+    const { sentences } = await indexWithPauses(spoken(talk).lines);
+    expect(evidenceOf(sentences.slice(1)).quotation).toBe(
+      'The old mill stops when nobody is there.',
+    );
+    expect(evidenceOf(sentences).quotation.match(/"/g)).toHaveLength(2);
+  });
+
+  it('what happened is no request for advice', async () => {
+    const talk = `${MILL}\nBen Ruiz: You should oil the wheel of a mill before the winter, because the cold wood breaks.\nAnn Lee: We got started with a loan from the town in 1990.`;
+    expect(await ask('How did they get started?', spoken(talk))).toContain('a loan from the town');
   });
 
   it.each(['key takeaways', 'three quotes', 'Sum it up in one sentence', 'What is the advice?'])(

@@ -1,7 +1,8 @@
 /** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics. */
+import { cachedBy } from '../../platform/cached-by.ts';
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
-import { HOUSEKEEPING, withoutOpening } from '../retrieval/speech-cues.ts';
+import { ANNOUNCES, HOUSEKEEPING, withoutOpening } from '../retrieval/speech-cues.ts';
 import { findingTopics, titleOf } from '../retrieval/topics.ts';
 import { capitalised, topicStems } from '../retrieval/words.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
@@ -10,6 +11,7 @@ import {
   adviceIn,
   areAlike,
   chooseSpread,
+  isAsking,
   type Known,
   openingsIn,
   standsAlone,
@@ -21,7 +23,8 @@ import {
 const madeOf = (episode: AssistantEpisode) =>
   `Selected from the ${nounOf(episode)}'s own sentences without an AI model; quotations are verbatim.`;
 
-const GIST = 2;
+/** How many sentences sum up an episode. */
+export const GIST = 2;
 const TAKEAWAYS = { fewest: 5, most: 8 };
 /** People listen to earnings calls for the figures. */
 const TAKEAWAYS_OF_RESULTS = 12;
@@ -111,16 +114,39 @@ export function gistOf(
     const named = new Set((index.stems[i] ?? []).filter((stem) => about.has(stem))).size;
     return value * standsAlone(sentence) * (1 + NAMED * Math.min(named, 4));
   });
-  const positions = hasSides(known) ? sidesIn(known, worth).slice(0, count) : [];
-  const rest = chooseSpread(
-    known,
-    worth,
-    count - positions.length,
-    new Set([...leaveOut, ...positions]),
-  );
-  const chosen = [...positions, ...rest].sort((a, b) => a - b);
+  const own = hasSides(known) ? sidesIn(known, worth).slice(0, count) : announcementIn(known);
+  const rest = chooseSpread(known, worth, count - own.length, new Set([...leaveOut, ...own]));
+  const chosen = [...own, ...rest].sort((a, b) => a - b);
   return orAny(known, chosen, count);
 }
+
+/** How early a show says what it is about, in sentences, and in how many words. */
+const ANNOUNCED_WITHIN = 40;
+const ANNOUNCED_IN = { fewest: 6, most: 50 };
+/** How many of the episode's main words an announcement has at least, each counted by how often it is said. */
+const NAMES_SUBJECT = 2.5;
+
+/** Returns the sentence in which a show says what it is about, if there is one. */
+export const announcementIn = cachedBy(({ index, kind }: Known): number[] => {
+  if (kind !== 'talk') return [];
+  const timesSaid = (stem: string) => index.postings.get(stem)?.length ?? 1;
+  let most = 2;
+  for (const { length } of index.postings.values()) most = Math.max(most, length);
+  const announcing = index.sentences
+    .slice(0, ANNOUNCED_WITHIN)
+    .filter(({ words }) => words >= ANNOUNCED_IN.fewest && words <= ANNOUNCED_IN.most)
+    .filter(({ text }) => !isAsking(text) && ANNOUNCES.test(text))
+    .map(({ index: at, words }) => {
+      let named = 0;
+      for (const stem of new Set(index.stems[at])) {
+        named += Math.log(timesSaid(stem)) / Math.log(most);
+      }
+      return { at, named, worth: named / Math.sqrt(words) };
+    })
+    .filter(({ named }) => named >= NAMES_SUBJECT)
+    .sort((a, b) => b.worth - a.worth);
+  return announcing.slice(0, 1).map(({ at }) => at);
+});
 
 /** Whether the sides of an argument in court are known by how they open. */
 export const hasSides = ({ kind, index }: Known): boolean =>

@@ -2,6 +2,7 @@
 import type { Exchange } from '../assistant.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import {
+  ASPECT_OF,
   ASPECTS,
   COMMAND_STEMS,
   EPISODE_WORDS,
@@ -107,6 +108,8 @@ const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
+const HAPPENED = /^(?:and |so |but )?(?:how|where|when|why) (?:did|was|were)\b/;
+
 /** 'And for a freelancer?' asks what was asked before, for somebody else. */
 const GOES_ON = /^(?:and|but|or|what about|how about)\b/;
 
@@ -150,6 +153,8 @@ export function readRequest(
     const before = readRequest(last.question, timesSaid, earlier.slice(0, -1));
     return before && { ...before, audience };
   }
+  // 'How did they get started?' asks what happened.
+  if (wanted === 'actions' && HAPPENED.test(lower)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
   if (wanted === 'summary' && part === null && REFERS.test(lower)) return null;
   const mayReferBack = wanted === 'actions' || (wanted !== 'disagreements' && ASKS.test(lower));
@@ -161,9 +166,17 @@ export function readRequest(
     form: /^sentence|^line/i.test(unit) ? 'sentences' : 'items',
     audience,
     part,
-    aspects: lower.split(' ').filter((word) => ASPECTS.has(word)),
+    aspects: aspectsIn(rest),
     language,
   };
+}
+
+function aspectsIn(rest: string): string[] {
+  const [request] = withoutListener(withoutUse(rest));
+  const aspects = simplified(request)
+    .split(' ')
+    .map((word) => ASPECT_OF.get(word) ?? word);
+  return [...new Set(aspects)].filter((word) => ASPECTS.has(word));
 }
 
 const simplified = (text: string) => wordsOf(text.replaceAll('-', ' ')).join(' ');

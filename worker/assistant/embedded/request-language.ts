@@ -244,7 +244,19 @@ export const ASPECTS = words(`
   predictions forecasts opportunities risks warnings dangers threats benefits advantages drawbacks downsides
   limitations weaknesses strengths concerns worries fears hopes reasons secrets trends principles beliefs failures
   successes regrets goals solutions tools books apps techniques exercises experiments habits rules promises
-  deadlines diagnoses treatments rulings costs changes results`);
+  deadlines diagnoses treatments rulings costs changes results surprises`);
+/** Their verbs and adjectives: 'What surprised them?' */
+export const ASPECT_OF: ReadonlyMap<string, string> = new Map(
+  [
+    ['surprises', 'surprise surprised surprising'],
+    ['worries', 'worry worried worrying'],
+    ['predictions', 'predict predicted'],
+    ['hopes', 'hope hoped'],
+    ['fears', 'fear feared'],
+  ].flatMap(([aspect = '', forms = '']) =>
+    [...words(forms)].map((form) => [form, aspect] as const),
+  ),
+);
 
 /** The languages with the most speakers and readers. */
 export const LANGUAGES = words(`

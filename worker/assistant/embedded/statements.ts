@@ -16,8 +16,14 @@ export function evidenceOf(sentences: Sentence[]): Evidence {
   const last = sentences.at(-1)?.lastLine ?? first;
   return {
     lineIds: Array.from({ length: last - first + 1 }, (_, index) => first + index),
-    quotation: sentences.map(({ text }) => text).join(' '),
+    quotation: withoutLoneMark(sentences.map(({ text }) => text).join(' ')),
   };
+}
+
+/** Leaves out a quotation mark whose other half isn't quoted. */
+function withoutLoneMark(text: string): string {
+  const isPaired = (text.match(/"/g)?.length ?? 0) % 2 === 0;
+  return isPaired ? text : text.replace(/^"|"$/, '');
 }
 
 export function statementOf(sentences: Sentence[], because?: string | null): Statement {

@@ -111,7 +111,10 @@ export const standsAlone = cachedBy((sentence: Sentence): number => {
   if (STUTTERS.test(text)) worth *= MISSES.fluency;
   worth *= MISSES.fluency ** count(FILLER);
   if (words > LONGEST || !whole || !/[.!"”’)。！]$/.test(text)) worth *= MISSES.cut;
-  const isCutOff = /(?:\.\.\.|…|--|[-–—])["”’]?$|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(text);
+  const isCutOff =
+    /(?:\.\.\.|…|--|[-–—])["”’]?$|\[(?:unintelligible|inaudible|crosstalk)|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(
+      text,
+    );
   const isUnbalanced =
     BALANCED.some(([open, close]) => count(open) !== count(close)) || count(/"/g) % 2 === 1;
   return isFragment || isCutOff || isUnbalanced ? worth * MISSES.form : worth;

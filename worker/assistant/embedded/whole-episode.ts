@@ -7,10 +7,12 @@ import { escapeText } from '../markdown.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { similarIn } from '../retrieval/question.ts';
 import { DISAGREES } from '../retrieval/speech-cues.ts';
-import { findTopics, titleOf } from '../retrieval/topics.ts';
+import { findTopics, phrasesOf, titleOf } from '../retrieval/topics.ts';
 import { capitalised, stemOf, topicStems } from '../retrieval/words.ts';
 import {
   actionsOf,
+  announcementIn,
+  GIST,
   gistOf,
   hasSides,
   positionsOf,
@@ -75,10 +77,7 @@ function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[
       if (aspects.length > 0) return shown(`On ${aspects.join(' and ')}, ${words}`, found);
       return shown(`What matters most${forWhom(audience)}, ${words}`, found);
     case 'summary':
-      return shown(
-        `${PART_LEADS[request.part ?? 'whole']} ${words.slice(3)}${forWhom(audience)}`,
-        found,
-      );
+      return summary(known, request, statements(known, found, fit));
   }
 }
 
@@ -124,8 +123,6 @@ export function answerRequestOfAll(
 const isOfSentences = ({ wanted }: Request) =>
   wanted !== 'people' && wanted !== 'topics' && wanted !== 'facts';
 
-const PART_LEADS = { whole: 'In', start: 'How it begins, in', end: 'How it ends, in' };
-
 /** Says that an episode has nothing of what is asked for. */
 function noneOf({ wanted, aspects }: Request): string {
   if (wanted === 'actions') return 'Nobody here gives advice in so many words.';
@@ -160,8 +157,7 @@ function placesFor(known: Known, request: Request, fit: Fit, count: number): num
       return figuresIn(known, count);
     default:
       if (aspects.length > 0) return ofAspects(known, aspects, count);
-      if ((wanted === 'summary' || form === 'sentences') && count <= 2)
-        return gistFor(known, count);
+      if (wanted === 'summary' || form === 'sentences') return summaryOf(known, fit, count, others);
       return takeawaysOf(known, fit, count, others);
   }
 }
@@ -217,8 +213,38 @@ function facts({ episode }: Known): AnswerPart[] {
   return [text(minutes > 0 ? `${of} It is about ${minutes} min long.` : of)];
 }
 
-function gistFor(known: Known, count: number): number[] {
-  return gistOf(known, count).slice(0, count);
+function summary(known: Known, request: Request, found: Statement[]): AnswerPart[] {
+  const { audience, part, form } = request;
+  const words = `the ${nounOf(known.episode)}'s own words${forWhom(audience)}`;
+  if (part !== null) {
+    return formed(request, `How it ${part === 'start' ? 'begins' : 'ends'}, in ${words}`, found);
+  }
+  const subjects = mainSubjects(known);
+  if (subjects === null) return formed(request, `In ${words}`, found);
+  const lead = `Mostly about ${subjects}`;
+  return form === 'items'
+    ? formed(request, `${lead}, in ${words}`, found)
+    : [text(`${lead}: `), ...formed(request, '', found)];
+}
+
+const SUBJECTS = 4;
+const LIST = new Intl.ListFormat('en-GB');
+
+/** Names what a talk speaks of most; null if it says itself what it is about. */
+function mainSubjects(known: Known): string | null {
+  const { index, episode, kind } = known;
+  if (kind !== 'talk' || announcementIn(known).length > 0) return null;
+  const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  const subjects = phrasesOf(index, 0, index.sentences.length, SUBJECTS, new Set(), about);
+  return subjects.length < 2 ? null : LIST.format(subjects.map(escapeText));
+}
+
+/** What the show says that it is about, and what matters most in it. */
+function summaryOf(known: Known, fit: Fit, count: number, others: ReadonlySet<number>): number[] {
+  if (count <= GIST) return gistOf(known, count);
+  const announced = announcementIn(known).filter((at) => !others.has(at));
+  const rest = takeawaysOf(known, fit, count - announced.length, others);
+  return [...new Set([...announced, ...rest])].sort((a, b) => a - b);
 }
 
 function forWhom(audience: string | null): string {
@@ -312,14 +338,22 @@ function questionsIn(known: Known, count: number): number[] {
   return chooseSpread(known, worth, count);
 }
 
+/** Not the number of a name: 'Python 3', 'GPT-4'. */
 const FIGURE =
-  /(?<![\p{L}-])[$€£]?\d[\d.,]*(?:\s?(?:%|percent|million|billion|thousand|people|years|hours|dollars|euros|points))?/giu;
+  /(?<![\p{L}\d.,-]|[\p{Ll},;] \p{Lu}[\p{L}-]* )([$€£]?)\d[\d.,]*(\s?(?:%|percent|[mb]illion|thousand|hundred|people|years?|months?|weeks?|days?|hours?|minutes?|dollars|euros|points|times))?/gu;
+const YEAR = /^(?:1[5-9]|20)\d\d[.,]?$/;
+/** How much a figure tells: a year says when, and a bare number not what it counts. */
+const TELLS = { unit: 2, bare: 1, year: 0.5 };
 
 function figuresIn(known: Known, count: number): number[] {
   const worth = worthOf(known).map((value, index) => {
     const sentence = known.index.sentences[index];
-    const figures = sentence?.text.match(FIGURE)?.length ?? 0;
-    return figures === 0 || !sentence || standsAlone(sentence) === 0 ? 0 : value * (1 + figures);
+    if (!sentence || value === 0 || standsAlone(sentence) === 0) return 0;
+    let told = 0;
+    for (const [figure, sign, unit] of sentence.text.matchAll(FIGURE)) {
+      told += sign || unit ? TELLS.unit : YEAR.test(figure) ? TELLS.year : TELLS.bare;
+    }
+    return told === 0 ? 0 : value * (1 + told);
   });
   return chooseSpread(known, worth, count);
 }

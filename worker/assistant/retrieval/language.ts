@@ -42,7 +42,8 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   told:tell took:take taken:take thought:think threw:throw thrown:throw understood:understand
   woke:wake won:win wore:wear worn:wear wrote:write written:write children:child kids:child kid:child
   men:man women:woman people:person feet:foot teeth:tooth mice:mouse lives:life wives:wife
-  better:good best:good worse:bad worst:bad older:old oldest:old larger:large largest:large bigger:big biggest:big went:go gone:go
+  better:good best:good worse:bad worst:bad older:old oldest:old larger:large largest:large bigger:big biggest:big harder:hard hardest:hard
+  went:go gone:go
   zero:0 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12
   thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 twenty:20
   thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90
@@ -152,7 +153,7 @@ export const FRAME_WORDS = words(`
   according regarding concerning introduction introduce mention mentioned mentions suggestion propose proposed agree
   disagree explain explained describe described believe decide decided decision conclude conclusion feel consider
   considered topic tell told give given answer question ask asked find matter involve happen happened example exactly
-  regard listen listeners hear heard host guest today long did said team presentation point points kind type sort called
+  regard listen listeners hear heard host guest today long did said team presentation point points part parts kind type sort called
   become became make made use used using does`);
 
 /** Words used about everything, which name no topic. */

@@ -2,7 +2,7 @@
 
 /** Advice: telling somebody what to do, or what one should do. */
 export const ADVISES =
-  /\b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b|\b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b|\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)|\bif (?:you (?:want|are|have|don't|can|need|work|run|lead|build)|your \w+ is)\b[^.;]*, (?:\w+ )?(?:you (?:need to|have to|should(?! be able\b)|want to)|make sure|try|start|use|get|go|do)\b|(?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b|\b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)|the (?:trick|key) is)\b/i;
+  /\b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b|\b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b|\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)|\bif (?:you (?:want|are|have|don't|can|need|work|run|lead|build)|your \w+ is)\b[^.;]*, (?:\w+ )?(?:you (?:need to|have to|should(?! be able\b)|want to)|make sure|try|start|use|get|go|do)\b|(?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b|\b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)(?! (?:put|say|describe|explain|phrase) (?:it|this|that)\b)|the (?:trick|key) is)\b/i;
 /** Advice in the imperative. */
 export const COMMANDS =
   /^(?:Please |Just |Never |Always )?(?:[Aa]sk|[Kk]eep|[Ww]rite|[Uu]se|[Ss]tart|[Ss]top|[Tt]ake|[Pp]ut|[Ss]et|[Cc]heck|[Mm]easure|[Pp]ick|[Cc]hoose|[Ff]ind|[Tt]est|[Tt]ry|[Bb]uild|[Ll]earn|[Pp]lan|[Aa]void|[Aa]im|[Ss]pend|[Ss]ave|[Pp]ay|[Cc]all|[Tt]reat|[Cc]ompare|[Bb]uy|[Tt]rack|[Rr]eview|[Hh]ire|[Bb]ring|[Rr]ead|[Ss]how) |^(?:Never|Always|Don't|Don’t|Do not) \p{L}+/u;
@@ -39,11 +39,21 @@ export const HOUSEKEEPING =
 /** What a show says about itself: its guests, its listeners, what it will talk about. It teaches nothing. */
 export const ABOUT_SHOW =
   /\blet(?:['’]s| me) (?:\w+ )?(?:start|begin|talk|move|go|jump|turn|get|dive|see|take|say|look|hear|ask|give)\b|\b(?:we|i|you)(?: (?:will|do|have)|['’](?:ll|ve)| ?(?:['’](?:re|m)|are|am) (?:going to|gon ?na)| (?:want(?:ed)?|get|have|would like) to|['’]d (?:like|love) to)? (?:\w+ ){0,2}?(?:talk|discuss|chat|meet|dive|cover|explore)(?:ed|ing)?\b(?! with (?:their|your|his|her))|\b(?:today|tonight|this week)(?: on [^,]+)?,? (?:we|i)(?:['’](?:re|m|ve)| (?:have|are|am))\b|\b(?:anyone|everyone|everybody|those|people|folks|you|you all) (?:who (?:\w+ )?)?(?:is |are |was |were )?(?:out there|listening|tuning in)\b|\b(?:before|as) we (?:move on|wrap up|go on|get (?:in)?to|close|continue)\b|\bthis (?:podcast|show|episode)\b|\b(?:in|on|over|during|throughout) (?:the course of )?(?:these|today's|the|our|their|last|next|two) (?:\w+ )?(?:episodes?|show|podcast|segments?|conversation)\b|\b(?:our|my|today's) (?:\w+ )?(?:guests?|co-?hosts?|listeners?|panelists?)\b|\b(?:i'm|i am|we're|we are) joined\b|\bkeep up the (?:good|great) work\b/i;
+/** Says what a show is going to be about: 'Today we talk about bread'. */
+export const ANNOUNCES = (() => {
+  const soon = `(?:today|tonight|this (?:week|episode|show|time)|(?:going|here|excited|happy|time|fun) to|gon ?na|(?:we|i|you)(?:['’]ll| will)|(?:we|i)(?:['’](?:re|m)| are| am)|joined|guests?)`;
+  const treats = String.raw`(?:(?:talk|speak|chat|hear|learn)(?:ing)?\b[^.]{0,90}\babout|discuss(?:ing)?|explor(?:e|ing)|cover(?:ing)?|div(?:e|ing) (?:\w+ )?into|dig(?:ging)? into)`;
+  const other = String.raw`(?:(?:was|were) (?:\w+ )?(?:talking|joined)|let us know|not here|later|each other)`;
+  return new RegExp(
+    String.raw`^(?!.*\b${other}\b).*(?:\b${soon}\b[^.]{0,60}\b${treats}\b|\b${treats}\b[^.]{0,60}\b(?:today|this (?:week|episode|show))\b)`,
+    'is',
+  );
+})();
 /** How a speech in court opens. */
 export const OPENS_SPEECH = /^.*?\bmay it please the court[.:,]? */i;
 /** Connectives and interjections before a sentence, which says the same without them. */
 export const CONNECTS =
-  /^(?:(?:(?:and|but|then|yeah|yep|um|uh|oh|i mean|you know)\b,?|so\b,?(?! (?:much|many|far|long|that)\b)|because\b(?! of\b)(?=[^,]*$)|(?:or|yes|no|well|right|okay|ok|now|also|again|exactly|sure|absolutely|like|actually|basically|obviously|however|plus),) )+/i;
+  /^(?:(?:(?:and|but|then|yeah|yep|um|uh|oh|i mean|you know)\b,?|so\b,?(?! (?:much|many|far|long|that)\b)|because\b(?! of\b)(?=[^,]*$| (?:if|when|once|unless)\b)|(?:or|yes|no|well|right|okay|ok|now|also|again|exactly|sure|absolutely|like|actually|basically|obviously|however|plus),) )+/i;
 /** What a sentence says, without the form of address and the connectives before it. */
 export const withoutOpening = (text: string): string =>
   text.replace(OPENS_SPEECH, '').replace(CONNECTS, '');
