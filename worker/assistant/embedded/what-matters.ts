@@ -91,8 +91,12 @@ const STUTTERS = /\b(\p{L}+),?(?: --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /
 const HAS_VERB =
   /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|may|might|must|cannot|let|\p{L}+n['’]t|\p{L}+['’](?:re|ve|ll|d|m|s)|\p{L}{2,}(?:ed|es|ts|ks|ns|ls|rs|ds|ps)|[Ww]e|I|you|they|grew|rose|fell|came|went|made|took|got|gave|paid|said|cost)\b/u;
 
-/** In speech it often answers a question, and no main clause follows. */
-const BECAUSE = /^because\b/i;
+/**
+ * In speech no main clause follows: 'Because it answers a question', 'Not just in Leeds', 'Are well placed to
+ * do so', 'Or a bunch of others'.
+ */
+const PART_OF_CLAUSE =
+  /^(?:because|whereas|not|just|or|am|are|is|was|were|has|have|had|does|did|will|would|could|should|(?:another|an?|one) (?:bunch|couple|set|lot|kind|sort|number) of)\b/i;
 
 /** Factors for what a reader of the sentence alone misses. */
 const MISSES = { reference: 0.6, subject: 0.6, opening: 0.85, fluency: 0.8, form: 0.4, cut: 0.6 };
@@ -106,7 +110,7 @@ export const standsAlone = cachedBy((sentence: Sentence): number => {
   if (HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
   const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
   let worth = MISSES.reference ** referencesIn(text);
-  if (LEANS.test(text) || BECAUSE.test(text)) worth *= MISSES.subject;
+  if (LEANS.test(text) || PART_OF_CLAUSE.test(text)) worth *= MISSES.subject;
   if (text !== sentence.text) worth *= MISSES.opening;
   if (STUTTERS.test(text)) worth *= MISSES.fluency;
   worth *= MISSES.fluency ** count(FILLER);
