@@ -94,6 +94,23 @@ Per Dahl: A fermentation vessel is tall, because the shape keeps the heat.`;
     );
   });
 
+  it('to how much something costs is a sum, and to how long it takes a time', async () => {
+    const episode =
+      spoken(`Ann Lee: The search for a baker had two parts, and the search began at the mill.
+Ben Ruiz: We looked in 14 towns, and the search took us nine months.
+Ann Lee: The search cost us 30,000 euros, which nobody in the town wanted to pay.
+Ben Ruiz: It ended well.`);
+    expect(await ask('How long did the search for a baker take?', episode)).toMatch(
+      /^Ben Ruiz: “We looked in 14 towns, and the search took us nine months\./,
+    );
+    expect(await ask('How much did the search for a baker cost?', episode)).toMatch(
+      /^Ann Lee: “The search cost us 30,000 euros/,
+    );
+    const bare = spoken(`Ann Lee: The search for a baker had two parts, and it began at the mill.
+Ben Ruiz: The price of the search was about forty.`);
+    expect(await ask('What was the price of the search?', bare)).toContain('about forty');
+  });
+
   it('to who did something is longer in captions without capitals, where no name can be told', async () => {
     const said = [
       'the lighthouse above the harbour was drawn in the summer of the great storm by a quiet painter from the north.',

@@ -1,6 +1,7 @@
 /** Finds the sentences that answer a question, and chooses those to quote. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
+import type { AskedFor } from '../retrieval/language.ts';
 import type { Question } from '../retrieval/question.ts';
 import {
   evidenceIn,
@@ -118,17 +119,19 @@ const isCheckable = ({ cased }: TranscriptIndex, { asks }: Question) =>
 function holding({ index }: Known, question: Question, found: FoundSentence[]): FoundSentence[] {
   if (!isCheckable(index, question)) return found;
   const best = found[0]?.score ?? 0;
-  const isHeld = (i: number) => {
-    const said = index.sentences[i]?.text ?? '';
-    return !isAsking(said) && holdsAnswer(question, said);
-  };
-  return found
-    .slice(0, LOOKED_AT)
-    .filter(({ score }) => score >= best * WORTH_LOOKING)
-    .flatMap(({ sentence: at, score }) => {
-      const place = [at, at + 1, at - 1].find(isHeld);
+  const near = found.slice(0, LOOKED_AT).filter(({ score }) => score >= best * WORTH_LOOKING);
+  const holdingA = (asks: AskedFor) =>
+    near.flatMap(({ sentence: at, score }) => {
+      const place = [at, at + 1, at - 1].find((i) => {
+        const said = index.sentences[i]?.text ?? '';
+        return !isAsking(said) && holdsAnswer({ ...question, asks }, said);
+      });
       return place === undefined ? [] : [{ sentence: place, score }];
     });
+  const held = holdingA(question.asks);
+  const isCounted = question.asks === 'money' || question.asks === 'span';
+  // People leave units out: 'It was forty'.
+  return held.length === 0 && isCounted ? holdingA('figure') : held;
 }
 
 /** Returns the best place with its context, and others that score nearly as well. */

@@ -108,7 +108,9 @@ const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
-const HAPPENED = /^(?:and |so |but )?(?:how|where|when|why) (?:did|was|were)\b/;
+/** Asks what others did or will do, for no advice: 'How did they get started?', 'What will she do now?' */
+const OF_OTHERS =
+  /^(?:and |so |but )?(?:(?:how|where|when|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they))\b/;
 
 /** 'And for a freelancer?' asks what was asked before, for somebody else. */
 const GOES_ON = /^(?:and|but|or|what about|how about)\b/;
@@ -153,8 +155,7 @@ export function readRequest(
     const before = readRequest(last.question, timesSaid, earlier.slice(0, -1));
     return before && { ...before, audience };
   }
-  // 'How did they get started?' asks what happened.
-  if (wanted === 'actions' && HAPPENED.test(lower)) return null;
+  if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
   if (wanted === 'summary' && part === null && REFERS.test(lower)) return null;
   const mayReferBack = wanted === 'actions' || (wanted !== 'disagreements' && ASKS.test(lower));

@@ -64,6 +64,8 @@ export type AskedFor =
   | 'person'
   | 'time'
   | 'place'
+  | 'money'
+  | 'span'
   | 'figure'
   | 'reason'
   | 'manner'
@@ -73,6 +75,11 @@ export type AskedFor =
 
 /** The forms of questions; the first match decides. */
 export const ASKS: [AskedFor, RegExp][] = [
+  ['span', /\bhow (?:long|much time)\b|\bhow many (?:years|months|weeks|days|hours|minutes)\b/],
+  [
+    'money',
+    /\bhow much (?:money|cash|funding|capital|(?:\w+ ){1,6}?(?:costs?|pay|paid|earn|earned|charged?|raised?|spen[dt]|worth|invest(?:ed)?|borrow(?:ed)?|owed?))\b|\bhow (?:expensive|cheap)\b|\b(?:what|which) (?:(?:is|was|were|are) the (?:\w+ )?)?(?:price|costs?|salary|budget|fee|rent|wage)\b/,
+  ],
   [
     'figure',
     /\bhow (?:many|much|old|far|big|large|tall|fast|high|low|long|often|deep|expensive|short|small|soon|late)\b|\b(?:what|which) (?:percentage|percent|share|number|amount|price|cost|size|rate|fraction|proportion|speed|temperature|dose|age|figures?)\b|\bwhat (?:is|was|were|are) the (?:\w+ )?(?:percentage|number|amount|price|cost|size|rate|salary|budget|margin|revenue)\b/,
@@ -119,6 +126,14 @@ export const REFERENCES =
 
 /** What answers each kind of question. */
 export const HOLDS: Record<AskedFor, RegExp> = {
+  money: new RegExp(
+    `[$€£]\\s?\\d|\\d ?(?:[$€£]|k\\b)|\\b(?:\\d[\\d.,]*|an?|${NUMBER_WORD})[ -](?:\\w+ ){0,2}?(?:dollars?|bucks?|euros?|pounds?|cents?|pence|francs?|yen|million|billion|grand)\\b|\\bfor free\\b`,
+    'i',
+  ),
+  span: new RegExp(
+    `\\b(?:\\d[\\d.,]*|an?|one|few|several|${NUMBER_WORD})[ -](?:\\w+ ){0,2}?(?:${SPAN}|metres?|meters?|feet|foot|inch(?:es)?|miles?|kilomet\\w+|centimet\\w+|pages?|words?|lines?)\\b`,
+    'i',
+  ),
   figure: new RegExp(
     `\\d|\\b(?:${NUMBER_WORD})\\b|\\b(?:an?|one|every|each|per|once an?) (?:\\w+ )?${SPAN}\\b|\\b(?:daily|weekly|monthly|yearly|hourly)\\b`,
     'i',

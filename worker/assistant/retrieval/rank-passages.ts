@@ -198,7 +198,7 @@ const BEFORE = [0.5, 0.3];
  */
 const ANYWHERE = 0.4;
 /** Questions for one of these need an answer that contains it. */
-export const FACTS = new Set(['figure', 'time', 'person']);
+export const FACTS = new Set(['money', 'span', 'figure', 'time', 'person']);
 const ASKS_ITSELF = /\?["'”’)\]]*$/;
 
 /** Returns all sentences near something relevant, best first. */
