@@ -89,7 +89,6 @@ const SUBJECTS =
 
 /** A word in more passages is one of the episode's own topics. */
 const OFTEN = 2;
-const NAMES_EPISODE = /\b(?:this|here|episode|podcast|show|conversation|discussion|talk)\b/i;
 /** What listeners will use the answer for: 'for my book club', 'so that I can decide'. */
 const USE = [
   String.raw`(?:^|[,;.] ?| )(?:so that|so|that|which|if|because|since|as|when|before|while|and) (?:i|we|i'm|i've|i'd|my \p{L}+) [^.;!?]*`,
@@ -98,10 +97,6 @@ const USE = [
 /** A clause in which listeners speak of themselves: 'I missed it, fill me in'. */
 const OF_LISTENER =
   /(?:^|(?<=[.;:!?,] ?))(?:i|we|i'm|i've|she|he|my \p{L}+)\b[^,.;:!?]*(?:[,.;:!?] ?|$)/giu;
-
-/** Refers to something said instead of the episode: 'Why is this?' */
-const REFERS =
-  /^(?:and |but |so )?(?:why|how|where|when|who)\b(?!.*\b(?:about|matters?|care|relevant|worth|listen|watch|bother)\b)/;
 
 /** In a conversation, 'Why does that matter?' and 'What should we do about it?' mean what was said last. */
 const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
@@ -145,7 +140,7 @@ export function readRequest(
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
   if (topicsIn(withoutUse(rest)).length > 0) {
     const [request, listener] = withoutListener(withoutUse(rest));
-    const isOfTheirs = (word: string) => timesSaid(word) > OFTEN && !NAMES_EPISODE.test(request);
+    const isOfTheirs = (word: string) => timesSaid(word) > OFTEN;
     if (topicsIn(request).length > 0 || topicsIn(listener).some(isOfTheirs)) return null;
   }
   // 'Who said that?' and 'Why is it?' aren't about the whole.
@@ -157,7 +152,6 @@ export function readRequest(
   }
   if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
-  if (wanted === 'summary' && part === null && REFERS.test(lower)) return null;
   const mayReferBack = wanted === 'actions' || (wanted !== 'disagreements' && ASKS.test(lower));
   if (last !== undefined && mayReferBack && POINTS.test(lower) && !PUBLISHED.test(lower))
     return null;
