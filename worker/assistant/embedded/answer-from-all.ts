@@ -1,12 +1,12 @@
 /** Answers a question with what several episodes say, or says that none does. */
 import { COMES_CLOSEST, NONE_SAYS, THEY_DIFFER } from '../across.ts';
 import type { Exchange, Reader } from '../assistant.ts';
+import { isOpposed } from '../check/reversal.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
 import { topicSize } from '../retrieval/question.ts';
 import { placesAbout } from './answer.ts';
 import { answerFollowUp } from './answer-follow-up.ts';
-import { isOpposed } from './disagreement.ts';
 import {
   CLOSEST,
   chosenFrom,

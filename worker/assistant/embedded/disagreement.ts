@@ -1,18 +1,46 @@
-/** Where people disagree: two say opposite things about the same, or one says so. */
-import { isReversed } from '../check/reversal.ts';
+/** Finds where people of an episode disagree, and says so. */
 import type { AnswerPart } from '../evidence.ts';
 import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
 import { tellingTerms } from '../retrieval/question.ts';
-import { topicStems, wordsOf } from '../retrieval/words.ts';
+import { DISAGREES } from '../retrieval/speech-cues.ts';
+import { wordsOf } from '../retrieval/words.ts';
 import { chosenFrom, findPlaces } from './find-places.ts';
 import { partsFrom, text } from './statements.ts';
-import type { Known } from './what-matters.ts';
-import { disagreements } from './whole-episode.ts';
+import { isAsking, type Known, worthOf } from './what-matters.ts';
 
 const ASKS =
   /^(?:and |so |but )*(?:who|whom|where|what|which|on what|does|do|did|is|are|was|were|has|have|anyone|anybody|anything)\b(?!.*\bwhy\b).*\b(?:disagree\w*|disput\w*|contradict\w*|objects?|objected|objections?|push(?:es|ed)? back|pushback|argue[sd]? (?:against|with)|at odds)\b/;
 
 export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(message).join(' '));
+
+/** A shorter disagreement doesn't say what it is about. */
+const FEWEST_WORDS = 6;
+
+/** Whoever disagrees says so at once. */
+const OPENING_SENTENCES = 2;
+
+/** A brief 'I disagree' counts if nobody says more. */
+export function disagreements(known: Known): number[] {
+  const worth = worthOf(known);
+  const { sentences } = known.index;
+  const all = sentences.filter(({ text: said, index }) => {
+    return !isAsking(said) && DISAGREES.test(said) && contradicts(known, index);
+  });
+  const long = all.filter(({ words }) => words >= FEWEST_WORDS);
+  const found = new Set(long.length > 0 ? long : all);
+  return sentences.map((one, at) => (found.has(one) ? 0.3 + (worth[at] ?? 0) : 0));
+}
+
+/** Whether a sentence opens a turn after a statement. 'I don't think so' may just answer a question. */
+function contradicts({ index: { sentences, speakers } }: Known, at: number): boolean {
+  const turn = sentences[at]?.turn;
+  let first = at;
+  while (first > 0 && sentences[first - 1]?.turn === turn) first--;
+  const isOpening = at - first < OPENING_SENTENCES;
+  // Captions may not tell turns apart.
+  const before = sentences[speakers.length === 0 ? at - 1 : first - 1];
+  return before !== undefined && !isAsking(before.text) && (isOpening || speakers.length === 0);
+}
 
 /** Sentences before a disagreement that say what it is about. */
 const BEFORE = 3;
@@ -62,30 +90,4 @@ function speakerBefore({ index: { sentences } }: Known, at: number): string | nu
   let first = at;
   while (first > 0 && sentences[first - 1]?.turn === sentences[at]?.turn) first--;
   return sentences[first - 1]?.speaker ?? null;
-}
-
-/**
- * The share of the shorter sentence's words that the other one must contain. With it, 47 of 50 planted
- * contradictions were recognised (`npm run bench:search`).
- */
-const ALIKE = 0.5;
-const FEWEST_COMMON = 2;
-
-/** Whether one sentence says of its subject what the other one denies. */
-export function isOpposed(one: string, other: string): boolean {
-  if (!isOnSameSubject(one, other)) return false;
-  const groundsOf = (text: string) => ({
-    quoted: text,
-    said: text,
-    around: text,
-    speakers: [],
-    allSpeakers: [],
-  });
-  return isReversed(one, groundsOf(other)) || isReversed(other, groundsOf(one));
-}
-
-function isOnSameSubject(one: string, other: string): boolean {
-  const [a, b] = [new Set(topicStems(one)), new Set(topicStems(other))];
-  const common = [...a].filter((stem) => b.has(stem)).length;
-  return common >= FEWEST_COMMON && common / Math.min(a.size, b.size) >= ALIKE;
 }

@@ -6,9 +6,9 @@ import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { similarIn } from '../retrieval/question.ts';
-import { DISAGREES } from '../retrieval/speech-cues.ts';
 import { findTopics, phrasesOf, titleOf } from '../retrieval/topics.ts';
 import { capitalised, stemOf, topicStems } from '../retrieval/words.ts';
+import { disagreements } from './disagreement.ts';
 import {
   actionsOf,
   announcementIn,
@@ -291,35 +291,6 @@ function topics({ index, episode }: Known): AnswerPart[] {
     evidence: [evidenceOf(index.sentences.slice(topic.from, topic.from + 1))],
   }));
   return [text('The topics, and where each begins:\n\n'), ...items(named)];
-}
-
-/** A shorter disagreement doesn't say what it is about. */
-const FEWEST_WORDS = 6;
-
-/** Whoever disagrees says so at once. */
-const OPENING_SENTENCES = 2;
-
-/** A brief 'I disagree' counts if nobody says more. */
-export function disagreements(known: Known): number[] {
-  const worth = worthOf(known);
-  const { sentences } = known.index;
-  const all = sentences.filter(({ text: said, index }) => {
-    return !isAsking(said) && DISAGREES.test(said) && contradicts(known, index);
-  });
-  const long = all.filter(({ words }) => words >= FEWEST_WORDS);
-  const found = new Set(long.length > 0 ? long : all);
-  return sentences.map((one, at) => (found.has(one) ? 0.3 + (worth[at] ?? 0) : 0));
-}
-
-/** Whether a sentence opens a turn after a statement. 'I don't think so' may just answer a question. */
-function contradicts({ index: { sentences, speakers } }: Known, at: number): boolean {
-  const turn = sentences[at]?.turn;
-  let first = at;
-  while (first > 0 && sentences[first - 1]?.turn === turn) first--;
-  const isOpening = at - first < OPENING_SENTENCES;
-  // Captions may not tell turns apart.
-  const before = sentences[speakers.length === 0 ? at - 1 : first - 1];
-  return before !== undefined && !isAsking(before.text) && (isOpening || speakers.length === 0);
 }
 
 /** Adds the following sentence of the same turn to each: what was said instead. */
