@@ -2,24 +2,19 @@
 import type { Sentence } from '../retrieval/sentences.ts';
 import { LEANS, OPENS_LOOSE } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { capitalised, countWords, topicStems } from '../retrieval/words.ts';
-import { isClause } from './altered-copies.ts';
+import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
 import { plainSpeech } from './plain-speech.ts';
 
 export interface Halves {
-  asks: 'reason' | 'consequence' | 'rest' | 'answer';
+  asks: 'reason' | 'rest' | 'answer';
   given: string;
   asked: string;
 }
 
 const [PART, PHRASE] = ['[^;:()“”"]', '[^,;:()“”"]'];
 const BECAUSE = new RegExp(`^(${PART}{12,130}?),? because (?!of\\b)(${PART}{15,130})[.!]$`, 'u');
-const SO = new RegExp(
-  `^(${PART}{15,130}?), (?:so|which means(?: that)?|(?:and )?therefore,?) (${PART}{15,130})[.!]$`,
-  'u',
-);
 const IF = new RegExp(
-  `^((?:If|When|Once|Unless|As soon as) ${PHRASE}{8,100}), (?:then )?(${PART}{15,130})[.!]$`,
+  `^(If|When|Once|Unless) (${PHRASE}{8,100}), (?:then )?(${PART}{15,130})[.!]$`,
   'u',
 );
 const LATE_IF = new RegExp(
@@ -29,38 +24,52 @@ const LATE_IF = new RegExp(
 /** Needs the other half to be understood. */
 const POINTS =
   /^(?:\d|(?:he|she|it|they|this|that|these|those|there|their|its|his|her|which|then|if|when|one)\b)|\b(?:he|she|him|her)\b/i;
-const WORDS = { fewest: 6, most: 20 };
-const GIVEN_WORDS = { fewest: 4, most: 24 };
+const isGiven = (text: string) => isLong(text, 4, 24);
+const isAsked = (text: string) => isLong(text, 6, 20) && !POINTS.test(text);
 
 /** Cuts a sentence in two; null if it can't be cut, or if a half isn't understood without the other. */
 export function halvesOf(text: string): Halves | null {
-  const found = cut(text);
-  if (found === null || /\bthe reason\b| -- /i.test(text)) return null;
-  const claim = found.given.replace(/^(?:If|When|Once|Unless|As soon as) /, '').replace(/ …$/, '');
-  if (LEANS.test(claim) || OPENS_LOOSE.test(claim) || !isClause(claim)) return null;
-  if (!isLong(found.given, GIVEN_WORDS) || !isLong(found.asked, WORDS)) return null;
-  if (POINTS.test(found.asked) || !isClause(found.asked)) return null;
-  return { ...found, asked: `${capitalised(found.asked)}.` };
+  const [, claim, reason] = BECAUSE.exec(text) ?? [];
+  if (claim && reason) return understood('reason', claim, `${claim}.`, reason);
+  const [, first, condition, then] = IF.exec(text) ?? [];
+  if (condition && then) return understood('rest', condition, `${first} ${condition} …`, then);
+  const [, rest, word = '', late] = LATE_IF.exec(text) ?? [];
+  if (rest && late) return understood('rest', late, `${capitalised(word)} ${late} …`, rest);
+  return null;
 }
 
-function cut(text: string): Halves | null {
-  const [, claim, reason] = BECAUSE.exec(text) ?? [];
-  if (claim && reason) return { asks: 'reason', given: `${claim}.`, asked: reason };
-  const [, cause, effect] = SO.exec(text) ?? [];
-  if (cause && effect) return { asks: 'consequence', given: `${cause}.`, asked: effect };
-  const [, condition, then] = IF.exec(text) ?? [];
-  if (condition && then) return { asks: 'rest', given: `${condition} …`, asked: then };
-  const [, first, word, second] = LATE_IF.exec(text) ?? [];
-  if (!first || !word || !second) return null;
-  return { asks: 'rest', given: `${capitalised(word)} ${second} …`, asked: first };
+function understood(
+  asks: Halves['asks'],
+  claim: string,
+  given: string,
+  asked: string,
+): Halves | null {
+  if (/\bthe reason\b| -- /i.test(given + asked) || LEANS.test(claim) || OPENS_LOOSE.test(claim))
+    return null;
+  const areWhole = isClause(claim) && isClause(asked) && isGiven(given) && isAsked(asked);
+  return areWhole ? { asks, given, asked: `${capitalised(asked)}.` } : null;
+}
+
+/** Stop words with which a subject begins. */
+const SUBJECT =
+  /^(?:the|an?|i|we|you|they|it|he|she|our|my|your|their|its|his|her|every|each|all|most|some|many|no|few|both|people|another|these|those|this|that)(?:['’]\p{L}+)? /iu;
+/** Ends that wait for more. */
+const UNFINISHED =
+  /\b(?:is|are|was|were|be|the|an?|of|to|and|or|but|that|in|on|at|for|with|from|by|because|so|if|like|as|than|i|we|say|says|said|saying)[.!]?$/i;
+
+/** Whether a text is a clause with a subject of its own. */
+function isClause(text: string): boolean {
+  const [first = ''] = /^[\p{L}\p{N}'’.-]+/u.exec(text) ?? [];
+  if (UNFINISHED.test(text) || /(?:ing|ed|ly)$/.test(first)) return false;
+  return (
+    SUBJECT.test(text) || (first !== '' && !isStopWord(first.toLowerCase().replaceAll('’', "'")))
+  );
 }
 
 /** An answer comes soon after its question. */
 const ANSWERED_WITHIN = 3;
 /** 'Yes' or 'no' would be the answer to another question. */
 const ASKS_OPENLY = /^(?:what|why|how|which|who|where|when|can you|could you)\b/i;
-/** Gives somebody else the word. */
-const MODERATES = /\b(?:answer|question|questions|answers)\b/i;
 const POINTS_BACK = /\b(?:he|she|him|her|it|they|them|this|that|these|those|there)\b| -- /i;
 
 /** Returns the question that a sentence answers and the sentence; null if it answers none that stands alone. */
@@ -69,19 +78,19 @@ export function answerOf(
   { index, turn }: Sentence,
   text: string,
 ): Halves | null {
-  if (!isLong(text, WORDS) || POINTS.test(text) || MODERATES.test(text)) return null;
+  if (!isAsked(text)) return null;
   const before = sentences.slice(Math.max(0, index - ANSWERED_WITHIN), index);
   const question = before.findLast((one) => one.text.endsWith('?'));
   if (question === undefined || turn - question.turn > 1) return null;
   if (question.speaker !== null && question.turn === turn) return null;
   const given = plainSpeech(question.text);
-  if (!isLong(given, GIVEN_WORDS) || topicStems(given).length < 2) return null;
-  return ASKS_OPENLY.test(given) && !POINTS_BACK.test(given)
+  const isOpen = ASKS_OPENLY.test(given) && !POINTS_BACK.test(given);
+  return isOpen && isGiven(given) && topicStems(given).length >= 2
     ? { asks: 'answer', given, asked: text }
     : null;
 }
 
-function isLong(text: string, { fewest, most }: { fewest: number; most: number }): boolean {
+function isLong(text: string, fewest: number, most: number): boolean {
   const words = countWords(text);
   return words >= fewest && words <= most;
 }

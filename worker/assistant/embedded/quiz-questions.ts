@@ -1,37 +1,42 @@
-/** The kinds of question of a quiz. */
+/** What can be asked about the sentences of an episode. */
 import { nounOf } from '../assistant.ts';
+import { meaningsIn } from '../retrieval/meanings.ts';
+import { nameOf } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { ADVISES, COMMANDS } from '../retrieval/speech-cues.ts';
 import { subjectsOf } from '../retrieval/topics.ts';
-import { sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { frequencyOf, meaningOf, type WordVectors } from '../retrieval/word-vectors.ts';
-import { isStopWord, topicStems } from '../retrieval/words.ts';
-import { chosenSlots, copies, DENIES, filled, type Slot, slotsIn } from './altered-copies.ts';
+import { likeness } from '../retrieval/word-vectors.ts';
+import { countWords, isStopWord, topicStems } from '../retrieval/words.ts';
+import { alteredCopies, filled, type Slot, slotsIn } from './altered-copies.ts';
 import { answerOf, type Halves, halvesOf } from './given-halves.ts';
 import { isTermIn, mayBeSaid, pointsBefore, type Saying, sayingsIn } from './quiz-material.ts';
 import type { Chance } from './seeded-random.ts';
 import type { Known } from './what-matters.ts';
-import { type ChooseThree, threeAroundIt, threeLike, threeNearest } from './wrong-options.ts';
 
 /**
- * What is asked about sentences that are understood by themselves: which copy was said, or which half; which
- * of several was said; who said which. Then the same about other sentences. A question of one kind is asked
- * only if there is none of those before it.
+ * First is asked about sentences that are understood by themselves: for a half of one, or which copy of it was
+ * said. Then which of several was said, and last about other sentences.
  */
-export const RANKS = ['one', 'several', 'whose', 'unclear'] as const;
+export const RANKS = ['alone', 'among others', 'unclear'] as const;
 type Rank = (typeof RANKS)[number];
 
-export interface Candidate {
+interface Asking {
+  rank: Rank;
+  /** What the question may name, the main one first. */
+  topics: Topic[];
+  /**
+   * Null if there are too few wrong options.
+   *
+   * @param shown sentences that no wrong option is made of
+   * @param isShort whether the right option may stand out, since there is nothing else to ask about
+   */
+  write: (topic: string, shown: ReadonlySet<Sentence>, isShort: boolean) => Written | null;
+}
+type Topic = ReturnType<typeof subjectsOf>[number];
+
+export interface Candidate extends Asking {
   known: Known;
   sentence: Sentence;
-  rank: Rank;
   worth: number;
-  /** The main one first. */
-  topics: string[];
-  /** Whether the original is a negation that is altered; null if none is. */
-  isNegated: boolean | null;
-  /** Null if a wrong option may be right, or if there are too few that weren't shown yet. */
-  write: (topic: string, shown: ReadonlySet<Sentence>) => Written | null;
 }
 
 export interface Written {
@@ -42,327 +47,246 @@ export interface Written {
   sentences: Sentence[];
 }
 
+/** A wrong option: what is said elsewhere, as it is or altered. */
+interface Other {
+  text: string;
+  sentence: Sentence;
+  topic: string;
+  isAltered: boolean;
+}
+
+/** How clear a sentence must be. */
 const CLEAR = 0.66;
-/** How clear a sentence must be to stand among others. */
-const VERY_CLEAR = 0.7;
 /** What is less clear is no sentence. */
 const WHOLE = 0.1;
-const FEWEST_WORDS = 8;
-const MAX_WORDS = 30;
+const WORDS = { fewest: 8, most: 30 };
 /** Four different sentences should not be long. */
-const MAX_AMONG_OTHERS = 24;
-const FEWEST_AMONG_OTHERS = 6;
-/** What matters least is no good wrong answer either. */
-const BEST_SAYINGS = { share: 0.6, fewest: 40 };
+const MOST_AMONG_OTHERS = 24;
+/** With fewer clear sentences, others are shown too. */
+const FEWEST_CLEAR = 40;
 
 /** Returns what can be asked about an episode, the most important first. */
 export function candidatesIn(known: Known, chance: Chance): Candidate[] {
-  const all = sayingsIn(known);
-  const clear = all.filter(
-    ({ text, words, clarity, worth }) =>
-      clarity >= VERY_CLEAR && worth > 0 && words >= FEWEST_AMONG_OTHERS && /[.!]$/.test(text),
+  const sayings = sayingsIn(known).filter(({ clarity, worth }) => clarity >= WHOLE && worth > 0);
+  const clear = sayings.filter(({ text, clarity }) => clarity >= CLEAR && /[.!]$/.test(text));
+  const others = (clear.length < FEWEST_CLEAR ? sayings : clear).flatMap((saying) =>
+    othersFrom(known, saying, chance),
   );
-  const best = clear.slice(0, Math.max(BEST_SAYINGS.fewest, clear.length * BEST_SAYINGS.share));
-  const whole = all.filter(({ clarity, worth }) => clarity >= WHOLE && worth > 0);
-  return [
-    ...all.flatMap((saying) => aboutOne(known, saying, best, chance)),
-    ...amongOthers(known, best, best, ['several', 'whose'], chance),
-    ...amongOthers(known, whole, whole, ['unclear', 'unclear'], chance),
-  ]
-    .filter(({ topics }) => topics.length > 0)
+  const askingsAbout = (saying: Saying) => [
+    forHalf(known, saying, others, chance),
+    amongCopies(known, saying, chance),
+    amongOthers(known, saying, others, chance),
+  ];
+  return sayings
+    .flatMap((saying) =>
+      askingsAbout(saying).flatMap((asking): Candidate[] => {
+        const { sentence, text, words } = saying;
+        const [main] = asking?.topics ?? [];
+        if (!asking || !main) return [];
+        const clarity = saying.clarity * (pointsBefore(main.phrase, text) ? 0.45 : 1);
+        const isClear = clarity >= CLEAR && words >= WORDS.fewest;
+        const worth = saying.worth * clarity * main.share ** 0.5 * (0.6 + 0.4 * chance.next());
+        return [{ ...asking, known, sentence, worth, rank: isClear ? asking.rank : 'unclear' }];
+      }),
+    )
     .sort((a, b) => b.worth - a.worth);
-}
-
-function amongOthers(
-  known: Known,
-  sayings: Saying[],
-  all: Saying[],
-  [several, whose]: [Rank, Rank],
-  chance: Chance,
-): Candidate[] {
-  const alterable = all.flatMap((saying) => alterableOf(known, saying, chance));
-  return sayings.flatMap((saying) => [
-    { ...amongSeveral(known, saying, alterable, threeFor(several), chance), rank: several },
-    { ...amongSpeakers(known, saying, all, threeFor(whose), chance), rank: whose },
-  ]);
-}
-
-type Asking = Pick<Candidate, 'write' | 'isNegated' | 'rank'> & {
-  topics: Topic[];
-  /** How well the options are understood, 0 to 1. */
-  quality: number;
-  /** How much it is preferred to others. */
-  weight: number;
-};
-type Topic = ReturnType<typeof subjectsOf>[number];
-
-const varied = (worth: number, chance: Chance) => worth * (0.6 + 0.4 * chance.next());
-
-function aboutOne(known: Known, saying: Saying, best: Saying[], chance: Chance): Candidate[] {
-  const { sentence, text, words, worth, clarity } = saying;
-  const halves = halvesOf(text) ?? answerOf(known.index, sentence, text);
-  const copied = words <= MAX_WORDS ? amongCopies(known, saying, chance) : null;
-  const askings = [...(halves ? [forHalf(known, saying, halves, best, chance)] : []), copied];
-  return askings.flatMap((asking): Candidate[] => {
-    const [main] = asking?.topics ?? [];
-    if (!asking || !main) return [];
-    const clearness = clarity * asking.quality * (pointsBefore(main.phrase, text) ? 0.45 : 1);
-    return [
-      {
-        ...asking,
-        known,
-        sentence,
-        topics: asking.topics.map(({ phrase }) => phrase),
-        rank: clearness >= CLEAR && words >= FEWEST_WORDS && worth > 0 ? asking.rank : 'unclear',
-        worth: varied(worth * main.share ** 0.5 * clearness * asking.weight, chance),
-      },
-    ];
-  });
 }
 
 /** Wrong answers from so near might be right. */
 const APART = 12;
-const SUPPOSES = /\b(?:would|could|might)\b/i;
 
-/** Asks for a reason, a consequence, an answer or the rest of a rule, among what else is said. */
+/** Asks for a reason, an answer or the rest of a rule, among what else is said. */
 function forHalf(
-  { index, vectors }: Known,
-  { sentence }: Saying,
-  { asks, given, asked }: Halves,
-  best: Saying[],
+  known: Known,
+  { sentence, text }: Saying,
+  others: Other[],
   chance: Chance,
-): Asking {
-  const who = nameOf(sentence.speaker) ?? 'the speaker';
-  const fitOf = fitTo(given, index, vectors);
+): Asking | null {
+  const { index } = known;
+  const halves = halvesOf(text) ?? answerOf(index, sentence, text);
+  if (halves === null) return null;
+  const { asks, given, asked } = halves;
   return {
-    write(_, shown) {
+    rank: 'alone',
+    topics: subjectsOf(index, given),
+    write(_, shown, isShort) {
+      const fitOf = fitTo(given, known);
       const fit = fitOf(asked);
-      const others = best.flatMap((other) => {
-        const text = halvesOf(other.text)?.asked ?? other.text;
-        const isFar = Math.abs(other.sentence.index - sentence.index) >= APART;
-        // 'What would follow?' is not answered by what is.
-        const isAlike = SUPPOSES.test(text) === SUPPOSES.test(asked);
-        if (!isFar || !isAlike || shown.has(other.sentence)) return [];
-        return [{ text, sentence: other.sentence, fits: fitOf(text) > fit }];
-      });
-      const three = threeLike(asked, others, chance);
+      const far = others
+        .filter((one) => !one.isAltered && !shown.has(one.sentence))
+        .filter((one) => Math.abs(one.sentence.index - sentence.index) >= APART)
+        .map((one) => ({ ...one, text: halvesOf(one.text)?.asked ?? one.text }));
+      const traits = [isLonger(asked), ({ text }: Other) => fitOf(text) > fit];
+      const three = chooseThree(asked, far, traits, chance, isShort);
       return (
-        three && {
-          question: `“${given}” ${ASKS_FOR[asks](who)}`,
-          texts: [asked, ...three.map(({ text }) => text)],
-          sentences: three.map((other) => other.sentence),
-        }
+        three &&
+        written(`“${given}” ${ASKS_FOR[asks](speakerOf(sentence) ?? 'the speaker')}`, asked, three)
       );
     },
-    isNegated: null,
-    rank: 'one',
-    topics: subjectsOf(index, given),
-    quality: 1,
-    weight: 6,
   };
 }
 
 const ASKS_FOR: Record<Halves['asks'], (who: string) => string> = {
   reason: (who) => `What reason does ${who} give?`,
-  consequence: (who) => `What does ${who} conclude from this?`,
   answer: (who) => `What does ${who} answer?`,
   rest: (who) => `How does ${who} go on?`,
 };
 
 /** Returns how well a text fits a given one: by the words they share and by their meaning. */
-function fitTo(given: string, index: TranscriptIndex, vectors: WordVectors | null) {
-  const stems = new Set(topicStems(given));
-  const meant = (text: string) =>
-    vectors &&
-    meaningOf(
-      vectors,
-      topicStems(text).map((stem) => [stem, sentenceRarity(index, stem)]),
-    );
-  const about = meant(given);
-  return (text: string): number => {
-    const shared = new Set(topicStems(text).filter((stem) => stems.has(stem))).size;
-    const meaning = meant(text);
-    if (meaning === null || about === null) return shared;
-    return shared + meaning.reduce((sum, value, at) => sum + value * (about[at] ?? 0), 0);
+function fitTo(given: string, { index, vectors }: Known): (text: string) => number {
+  const own = new Set(topicStems(given));
+  const meaningOf = (stems: string[]) =>
+    vectors && meaningsIn(index, vectors).of(stems.map((stem) => [stem, 1]));
+  const about = meaningOf([...own]);
+  return (text) => {
+    const stems = topicStems(text);
+    const meaning = meaningOf(stems);
+    const shared = new Set(stems.filter((stem) => own.has(stem))).size;
+    return shared + (about && meaning ? likeness(about, meaning) : 0);
   };
 }
 
 /** Asks which of four copies of a sentence was said. */
-function amongCopies(known: Known, saying: Saying, chance: Chance): Asking | null {
-  const { index } = known;
-  const { sentence, text } = saying;
-  const slots = chosenSlots(slotsIn(text, chance, isTermIn(index)), chance);
-  if (slots === null) return null;
-  return {
-    write(topic) {
-      const texts = copies(text, slots);
-      if (texts.slice(1).some((copy) => mayBeSaid(index, copy, sentence))) return null;
-      const deed = ADVISES.test(text) || COMMANDS.test(text) ? 'advise' : 'say';
-      const question = `What ${does(known, sentence.speaker, deed)} about ${asNamed(topic, text)}?`;
-      return { question, texts, sentences: [] };
-    },
-    isNegated: slots.find(({ kind }) => kind === 'negation')?.isNegated ?? null,
-    // 'All' and 'most' say less than a figure or an opposite, and the commonest words are a good guess.
-    rank:
-      slots.some(({ kind }) => kind === 'extent') || isCommonest(text, slots, known)
-        ? 'several'
-        : 'one',
-    topics: topicsOf(index, text, slots),
-    quality: qualityOf(text, slots),
-    weight: 1,
-  };
-}
-
-/** 'Never' may itself be altered. */
-const NEVER = /\bnever\b/i;
-
-function qualityOf(text: string, slots: Slot[]): number {
-  if (slots.some(({ kind }) => kind === 'negation')) return 0.45;
-  const isDenied = DENIES.test(text.replace(NEVER, ''));
-  return isDenied && slots.some(({ kind }) => kind !== 'figure') ? 0.6 : 1;
-}
-
-/** Whether the original has commoner words than its altered copies. */
-function isCommonest(text: string, slots: Slot[], { vectors }: Known): boolean {
-  if (vectors === null) return false;
-  const [own = 0, ...others] = copies(text, slots).map((copy) =>
-    topicStems(copy).reduce((sum, stem) => sum + Math.log(frequencyOf(vectors, stem)), 0),
-  );
-  return others.every((other) => other < own);
-}
-
-interface Alterable {
-  saying: Saying;
-  topic: string;
-  slot: Slot;
-}
-
-function alterableOf({ index }: Known, saying: Saying, chance: Chance): Alterable[] {
-  const { text, words } = saying;
-  if (words > MAX_AMONG_OTHERS || DENIES.test(text)) return [];
-  const slots = slotsIn(text, chance, isTermIn(index)).filter(({ kind }) => kind !== 'negation');
-  const [slot] = chance.shuffle(slots);
-  const [topic] = slot ? topicsOf(index, text, [slot]) : [];
-  return slot && topic ? [{ saying, topic: topic.phrase, slot }] : [];
-}
-
-/** Asks which of four sentences was said; one place of each of the others is altered. */
-function amongSeveral(
+function amongCopies(
   known: Known,
-  { sentence, text, worth }: Saying,
-  alterable: Alterable[],
-  threeOf: ChooseThree,
+  { sentence, text, words }: Saying,
   chance: Chance,
-): Omit<Candidate, 'rank'> {
+): Asking | null {
+  if (words > WORDS.most) return null;
   const { index } = known;
-  const topics = topicsOf(index, text, []);
+  const altered = alteredCopies(text, slotsIn(text, chance, isTermIn(index)), chance);
+  if (altered === null) return null;
+  const [copies, slots] = altered;
   return {
-    known,
-    sentence,
-    isNegated: null,
-    topics: topics.map(({ phrase }) => phrase),
-    write(topic, shown) {
-      const topicsTaken = new Set([keyOf(topic)]);
-      const others = chance.shuffle(alterable).flatMap((other) => {
-        const key = keyOf(other.topic);
-        if (topicsTaken.has(key) || shown.has(other.saying.sentence)) return [];
-        // Each option speaks of one of the topics that the question names.
-        if (isAbout(other.topic, text) || isAbout(topic, other.saying.text)) return [];
-        topicsTaken.add(key);
-        const copy = filled(other.saying.text, [[other.slot, other.slot.others[0] ?? '']]);
-        return [{ ...other, text: copy }];
-      });
-      const three = threeOf(text, others, chance);
-      if (!three || three.some((one) => mayBeSaid(index, one.text, one.saying.sentence)))
-        return null;
-      const sentences = three.map(({ saying }) => saying.sentence);
-      const isOfOne = sentences.every(({ speaker }) => speaker === sentence.speaker);
-      const about = three.map((one): [string, string] => [one.topic, one.saying.text]);
-      const say = does(known, isOfOne ? sentence.speaker : null, 'say');
+    rank: 'alone',
+    topics: topicsOf(known, text, slots),
+    write(topic) {
+      if (copies.some((copy) => mayBeSaid(index, copy, sentence))) return null;
+      const say = does(known, speakerOf(sentence));
       return {
-        question: `Which of these ${say} about ${anyOf([[topic, text], ...about], chance)}?`,
-        texts: [text, ...three.map((one) => one.text)],
-        sentences,
+        question: `What ${say} about ${asNamed(topic, text)}?`,
+        texts: [text, ...copies],
+        sentences: [],
       };
     },
-    worth: varied(worth * (topics[0]?.share ?? 0) ** 0.5, chance),
   };
 }
+
+/** Asks which of four sentences was said; the others are altered in one place, or said by somebody else. */
+function amongOthers(
+  known: Known,
+  { sentence, text, words }: Saying,
+  all: Other[],
+  chance: Chance,
+): Asking | null {
+  const who = speakerOf(sentence);
+  return {
+    rank: words > MOST_AMONG_OTHERS ? 'unclear' : 'among others',
+    topics: topicsOf(known, text, []),
+    write(topic, shown, isShort) {
+      const taken = new Set([keyOf(topic)]);
+      const others = chance.shuffle(all).filter((other) => {
+        const isWrong =
+          other.isAltered || (who !== null && nameOf(other.sentence.speaker ?? '') !== who);
+        if (!isWrong || other.sentence === sentence || shown.has(other.sentence)) return false;
+        if (isShort) return true;
+        // Each option speaks of one of the topics that the question names.
+        const key = keyOf(other.topic);
+        const isSame = taken.has(key) || isAbout(other.topic, text) || isAbout(topic, other.text);
+        taken.add(key);
+        return !isSame;
+      });
+      const three = chooseThree(text, others, [isLonger(text)], chance, isShort);
+      if (three === null) return null;
+      const topics = [{ topic, text }, ...three].map((one) => asNamed(one.topic, one.text));
+      const [last, ...rest] = chance.shuffle([...new Set(topics)]);
+      const about = rest.length > 0 ? `${rest.join(', ')} or ${last}` : last;
+      return written(`Which of these ${does(known, who)} about ${about}?`, text, three);
+    },
+  };
+}
+
+/** Returns a sentence as a wrong option: as it is, and altered in one place. */
+function othersFrom(known: Known, { sentence, text }: Saying, chance: Chance): Other[] {
+  const [slot] = chance.shuffle(slotsIn(text, chance, isTermIn(known.index)));
+  const copy = slot && filled(text, [[slot, slot.others[0] ?? '']]);
+  const [topic] = topicsOf(known, text, slot ? [slot] : []);
+  if (topic === undefined) return [];
+  const said = { text, sentence, topic: topic.phrase, isAltered: false };
+  const isWrong = copy !== undefined && !mayBeSaid(known.index, copy, sentence);
+  return isWrong ? [said, { ...said, text: copy, isAltered: true }] : [said];
+}
+
+const written = (question: string, right: string, wrong: Other[]): Written => ({
+  question,
+  texts: [right, ...wrong.map(({ text }) => text)],
+  sentences: wrong.map(({ sentence }) => sentence),
+});
+
+type Trait = (other: Other) => boolean;
+
+const isLonger =
+  (right: string): Trait =>
+  ({ text }) =>
+    text.length > right.length;
+
+const DRAWS = 200;
+
+/**
+ * Returns three of these, about as long as the right option. Chance decides how many have each trait that the
+ * right one hasn't, so that none gives it away. Null if it is among the longest, the best or so of all; in a
+ * short episode, those that are most nearly as long are good enough.
+ */
+function chooseThree(
+  right: string,
+  others: Other[],
+  traits: Trait[],
+  chance: Chance,
+  isShort: boolean,
+): Other[] | null {
+  const words = countWords(right);
+  const alike = others.filter(
+    ({ text }) => Math.abs(countWords(text) - words) <= Math.max(2, words * 0.35),
+  );
+  const having = traits.map((trait) => new Set(alike.filter(trait)));
+  if (having.every(({ size }) => size >= 3 && alike.length - size >= 3)) {
+    const wanted = having.map(() => Math.floor(chance.next() * 4));
+    for (let draw = 0; draw < DRAWS; draw++) {
+      const three = [0, 1, 2].flatMap(() => alike[Math.floor(chance.next() * alike.length)] ?? []);
+      const isWanted = having.every(
+        (some, at) => three.filter((one) => some.has(one)).length === wanted[at],
+      );
+      if (isWanted && new Set(three.map(({ sentence }) => sentence)).size === 3) return three;
+    }
+  }
+  if (!isShort) return null;
+  const distance = ({ text }: Other) => Math.abs(text.length - right.length);
+  const three = others.toSorted((a, b) => distance(a) - distance(b)).slice(0, 3);
+  return three.length === 3 ? three : null;
+}
+
+function speakerOf({ speaker }: Sentence): string | null {
+  return speaker === null ? null : nameOf(speaker);
+}
+
+/** 'Does Ana Ruiz say', as far as it is known who speaks. */
+function does({ episode }: Known, who: string | null): string {
+  if (who !== null) return `does ${who} say`;
+  return nounOf(episode) === 'source' ? 'does the text say' : 'do the speakers say';
+}
+
+const keyOf = (topic: string) => topicStems(topic).join(' ');
 
 function isAbout(topic: string, text: string): boolean {
   const said = topicStems(text);
   return topicStems(topic).every((stem) => said.includes(stem));
 }
 
-const keyOf = (topic: string) => topicStems(topic).join(' ');
-
-/** 'The registry, npm or a new CEO': the topics of options, as far as they have a name. */
-function anyOf(topics: [topic: string, text: string][], chance: Chance): string {
-  const named = topics.filter(([topic, text]) => isNamed(topic, text));
-  const those = (named.length > 1 ? named : topics).map(([topic, text]) => asNamed(topic, text));
-  const [last, ...others] = chance.shuffle([...new Set(those)]);
-  return others.length > 0 ? `${others.join(', ')} or ${last}` : `${last}`;
-}
-
-/** Asks which of four statements a speaker makes. */
-function amongSpeakers(
-  { index, ...known }: Known,
-  { sentence, text, worth }: Saying,
-  best: Saying[],
-  threeOf: ChooseThree,
-  chance: Chance,
-): Omit<Candidate, 'rank'> {
-  const who = nameOf(sentence.speaker);
-  const topics = who === null ? [] : topicsOf(index, text, []);
-  return {
-    known: { index, ...known },
-    sentence,
-    isNegated: null,
-    topics: topics.map(({ phrase }) => phrase),
-    write(topic, shown) {
-      const others = best
-        .filter((one) => one.sentence.speaker !== sentence.speaker && !shown.has(one.sentence))
-        .map((one) => ({ ...one, topic: topicsOf(index, one.text, [])[0]?.phrase }));
-      const onTopic = others.filter((one) => isAbout(topic, one.text));
-      const alike = threeOf(text, onTopic, chance);
-      const three = alike ?? threeOf(text, others, chance);
-      const about = alike
-        ? []
-        : (three ?? []).flatMap((one): [string, string][] =>
-            one.topic ? [[one.topic, one.text]] : [],
-          );
-      return (
-        three && {
-          question: `Which point does ${who} make about ${alike ? topic : anyOf([[topic, text], ...about], chance)}?`,
-          texts: [text, ...three.map((one) => one.text)],
-          sentences: three.map((one) => one.sentence),
-        }
-      );
-    },
-    // At a doctor's the role alone tells who says what.
-    worth: varied(worth, chance) * (known.kind === 'clinic' ? 0.01 : 1),
-  };
-}
-
-/** In a short episode, there may be too few sentences to hide the right one among. */
-const threeFor = (rank: Rank): ChooseThree => (rank === 'unclear' ? threeNearest : threeAroundIt);
-
-/** A speaker's name without an office in brackets. */
-const nameOf = (speaker: string | null) => speaker?.replace(/ *[([].*$/, '') || null;
-
-/** 'Does Ana Ruiz say', as far as it is known who speaks. */
-function does({ episode }: Known, speaker: string | null, deed: string): string {
-  const who = nameOf(speaker);
-  if (who) return `does ${who} ${deed}`;
-  return `${nounOf(episode) === 'source' ? 'does the text' : 'do the speakers'} ${deed}`;
-}
-
 /** A topic with what describes it, as far as its article: 'the wage subsidy'. */
 function asNamed(topic: string, text: string): string {
-  const at = text.indexOf(topic);
   const [, article = '', description = ''] =
     /\b(the|an?|our|your|my|their|its|his|her|this|these|those) ((?:[\p{L}\p{N}'’-]+ ){0,3})$/iu.exec(
-      text.slice(0, Math.max(0, at)),
+      text.slice(0, Math.max(0, text.indexOf(topic))),
     ) ?? [];
   const words = description.split(' ').filter(Boolean);
   if (article === '' || words.some((word) => isStopWord(word.toLowerCase()))) return topic;
@@ -374,12 +298,11 @@ const isNamed = (topic: string, text: string) =>
   /\p{Lu}|\d/u.test(topic) || /[^s]s$/.test(topic) || asNamed(topic, text) !== topic;
 
 /** What the unaltered part of a sentence is about. */
-function topicsOf(index: TranscriptIndex, text: string, slots: Slot[]): Topic[] {
-  const altered = slots.filter(({ kind }) => kind !== 'exchange');
+function topicsOf({ index }: Known, text: string, slots: Slot[]): Topic[] {
   // No phrase goes on over a full stop.
   const unaltered = filled(
     text,
-    altered.map((slot) => [slot, '.']),
+    slots.map((slot) => [slot, '.']),
   );
   return subjectsOf(index, unaltered)
     .map(({ phrase, share }) => ({ phrase, share: isNamed(phrase, text) ? share : share / 4 }))

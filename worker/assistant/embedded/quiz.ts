@@ -8,7 +8,7 @@ import type { Statement } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { type Candidate, candidatesIn, RANKS } from './quiz-questions.ts';
-import { type Chance, seededChance } from './seeded-random.ts';
+import { seededChance } from './seeded-random.ts';
 import { statementOf } from './statements.ts';
 import type { Known } from './what-matters.ts';
 
@@ -42,6 +42,67 @@ export function makeQuiz(
   return [...made, ...more].slice(0, count);
 }
 
+/** As many as possible, up to `count`; the better kinds of question, of any episode, come first. */
+function questionsOn(
+  episodes: Known[],
+  count: number,
+  seed: string,
+  avoid: Alikable[],
+): MadeQuestion[] {
+  const chance = seededChance(`${seed}/${episodes.map(({ episode }) => episode.id).join('/')}`);
+  const candidates = chance.shuffle(episodes).map((known) => candidatesIn(known, chance));
+  const made: MadeQuestion[] = [];
+  const asked: Candidate[] = [];
+  const topicsAsked = new Set<string>();
+  const shown = new Set<Sentence>();
+  const keyOf = ({ known }: Candidate, topic: string) =>
+    `${known.episode.id} ${topicStems(topic).join(' ')}`;
+  const ask = (candidate: Candidate, isShort: boolean) => {
+    const { known, sentence, topics } = candidate;
+    if (!isShort && shown.has(sentence)) return;
+    if (asked.some((other) => areNear(candidate, other, isShort ? 0 : 1))) return;
+    const topic = topics.find(
+      ({ phrase }) => isShort || !topicsAsked.has(keyOf(candidate, phrase)),
+    )?.phrase;
+    const written = topic && candidate.write(topic, isShort ? NONE : shown, isShort);
+    if (!written || !sayDifferentThings(written.texts)) return;
+    const options = chance.shuffle(written.texts);
+    const where = episodes.length > 1 ? `In “${known.episode.title}”: ` : '';
+    const question: MadeQuestion = {
+      question: where + (where ? written.question.replace(/^W/, 'w') : written.question),
+      options,
+      correctAnswerIndex: options.indexOf(written.texts[0] ?? ''),
+      explanation: statementOf([sentence]),
+      episodeId: known.episode.id,
+    };
+    // Where sentences are alike, questions are.
+    if (wasAsked(question, isShort ? avoid : [...avoid, ...made.map(asAsked)])) return;
+    topicsAsked.add(keyOf(candidate, topic));
+    for (const one of [sentence, ...written.sentences]) shown.add(one);
+    asked.push(candidate);
+    made.push(question);
+  };
+  // A sentence or topic is only shown again, or asked about beside another, if there is nothing else.
+  for (const isShort of [false, true]) {
+    for (const rank of RANKS) {
+      const queues = candidates.map((all) => all.filter((one) => one.rank === rank));
+      while (made.length < count) {
+        const countOf = ([next]: Candidate[]) =>
+          asked.filter((one) => one.known === next?.known).length;
+        const [queue] = queues
+          .filter(({ length }) => length > 0)
+          .sort((a, b) => countOf(a) - countOf(b));
+        const next = queue?.shift();
+        if (next === undefined) break;
+        ask(next, isShort);
+      }
+    }
+  }
+  return made;
+}
+
+const NONE: ReadonlySet<Sentence> = new Set();
+
 const asAsked = ({ question, explanation }: MadeQuestion): Alikable => ({
   question,
   explanation: explanation.evidence[0]?.quotation ?? '',
@@ -53,78 +114,8 @@ function wasAsked(made: MadeQuestion, asked: Alikable[]): boolean {
   );
 }
 
-const NONE: ReadonlySet<Sentence> = new Set();
-
-/** As many as possible, up to `count`; the better kinds of question, of any episode, come first. */
-function questionsOn(
-  episodes: Known[],
-  count: number,
-  seed: string,
-  avoid: Alikable[],
-): MadeQuestion[] {
-  const chance = seededChance(`${seed}/${episodes.map(({ episode }) => episode.id).join('/')}`);
-  const candidates = chance
-    .shuffle(episodes)
-    .map((known) => balanced(candidatesIn(known, chance), chance));
-  const made: MadeQuestion[] = [];
-  const asked: Candidate[] = [];
-  const topicsAsked = new Set<string>();
-  const shownBefore = new Set<Sentence>();
-  // A sentence or topic is only shown again, or asked about beside another, if there is nothing else.
-  const passes = [shownBefore, NONE].flatMap((shown) => RANKS.map((rank) => ({ rank, shown })));
-  for (const { rank, shown } of passes) {
-    const sources = candidates.map((all) => all.filter((one) => one.rank === rank));
-    const isShort = shown === NONE;
-    const isTooNear = (one: Candidate) =>
-      asked.some((other) => areNear(one, other, isShort ? 0 : 1));
-    for (let idle = 0; made.length < count && idle < sources.length; ) {
-      const source = sources[(made.length + idle) % sources.length] ?? [];
-      const next = source.findIndex((one) => !shown.has(one.sentence) && !isTooNear(one));
-      const [candidate] = next < 0 ? [] : source.splice(0, next + 1).slice(-1);
-      if (candidate === undefined) {
-        idle++;
-        continue;
-      }
-      const keyOf = (topic: string) =>
-        `${candidate.known.episode.id} ${topicStems(topic).join(' ')}`;
-      const topic = candidate.topics.find((one) => isShort || !topicsAsked.has(keyOf(one)));
-      const written = topic === undefined ? null : candidate.write(topic, shown);
-      if (topic === undefined || written === null || !sayDifferentThings(written.texts)) continue;
-      const options = chance.shuffle(written.texts);
-      const where = sources.length > 1 ? `In “${candidate.known.episode.title}”: ` : '';
-      const question: MadeQuestion = {
-        question: where + (where ? written.question.replace(/^W/, 'w') : written.question),
-        options,
-        correctAnswerIndex: options.indexOf(written.texts[0] ?? ''),
-        explanation: statementOf([candidate.sentence]),
-        episodeId: candidate.known.episode.id,
-      };
-      // Where sentences are alike, questions are.
-      if (wasAsked(question, isShort ? avoid : [...avoid, ...made.map(asAsked)])) continue;
-      topicsAsked.add(keyOf(topic));
-      for (const sentence of [candidate.sentence, ...written.sentences]) shownBefore.add(sentence);
-      asked.push(candidate);
-      made.push(question);
-      idle = 0;
-    }
-  }
-  return made;
-}
-
 /** Whether two questions are about sentences at most `distance` apart. */
 function areNear(one: Candidate, other: Candidate, distance: number): boolean {
   if (one.known !== other.known) return false;
   return Math.abs(one.sentence.index - other.sentence.index) <= distance;
-}
-
-/**
- * Puts questions about negations last, alternating between negated and plain originals, so that
- * negation is no clue.
- */
-function balanced(candidates: Candidate[], chance: Chance): Candidate[] {
-  const negated = candidates.filter((one) => one.isNegated === true);
-  const affirmed = candidates.filter((one) => one.isNegated === false);
-  const [first, second] = chance.next() < 0.5 ? [negated, affirmed] : [affirmed, negated];
-  const inTurn = first.flatMap((one, index) => (second[index] ? [one, second[index]] : []));
-  return [...candidates.filter((one) => one.isNegated === null), ...inTurn];
 }
