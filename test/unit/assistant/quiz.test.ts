@@ -3,7 +3,7 @@ import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { slotsIn } from '../../../worker/assistant/embedded/altered-copies.ts';
 import { halvesOf } from '../../../worker/assistant/embedded/given-halves.ts';
-import { plainSpeech } from '../../../worker/assistant/embedded/plain-speech.ts';
+import { plainSpeech } from '../../../worker/assistant/embedded/quiz-material.ts';
 import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
@@ -82,8 +82,7 @@ describe('a quiz', () => {
   });
 });
 
-const noTerm = () => false;
-const slotsOf = (text: string, seed = 'x') => slotsIn(text, seededChance(seed), noTerm);
+const slotsOf = (text: string, seed = 'x') => slotsIn(text, seededChance(seed));
 /** Seeds differ in which of the four figures is the largest, and small figures have few below them. */
 const figuresIn = (text: string) =>
   Array.from({ length: 30 }, (_, seed) => slotsOf(text, `${seed}`))
@@ -171,12 +170,6 @@ describe('what can be altered', () => {
     'All the loaves burned.',
   ])('is no word of a fixed phrase, beside a negation or said twice: %s', (text) => {
     expect(saidIn(text)).toEqual([]);
-  });
-
-  it('is no word of a term', () => {
-    const text = 'She went to a high school in Mainz.';
-    expect(slotsIn(text, seededChance('x'), noTerm)).toHaveLength(1);
-    expect(slotsIn(text, seededChance('x'), (words) => words === 'high school')).toEqual([]);
   });
 });
 
@@ -311,7 +304,9 @@ describe('an option', () => {
     ['And so it, you know, it sort of rises.', 'It rises.'],
     ['Madam Chair, the the mill is closed, right?', 'The mill is closed, right?'],
     ['Your Honor, the mill closed, Mr. Vega, in May.', 'The mill closed in May.'],
-    ['The loaf rose like five times, you know.', 'The loaf rose five times.'],
+    ['The loaf rose five times, you know.', 'The loaf rose five times.'],
+    ['So I think that is the best loaf.', 'That is the best loaf.'],
+    ['May it please the Court: The mill is closed.', 'The mill is closed.'],
     ['So far this is a kind of bread.', 'So far this is a kind of bread.'],
     ['Your mill, your oven and your shop burned.', 'Your mill, your oven and your shop burned.'],
   ])('leaves out what people say while they think: %s', (said, plain) => {

@@ -9,13 +9,9 @@ export interface Slot {
   others: string[];
 }
 
-/**
- * Returns the places of a sentence that can be altered.
- *
- * @param isTerm whether two words are one term, which no word of it may leave: 'high school'
- */
-export function slotsIn(text: string, chance: Chance, isTerm: (words: string) => boolean): Slot[] {
-  return [...figures(text, chance), ...opposites(text, isTerm)];
+/** Returns the places of a sentence that can be altered. */
+export function slotsIn(text: string, chance: Chance): Slot[] {
+  return [...figures(text, chance), ...opposites(text)];
 }
 
 /** Characters between two altered places: 'a big success' must not become 'a small failure'. */
@@ -169,7 +165,7 @@ function oppositeOf(said: string, before: string, after: string): string | undef
   return said === 'more' && isOfMany ? 'fewer' : OPPOSITES.get(said);
 }
 
-function opposites(text: string, isTerm: (words: string) => boolean): Slot[] {
+function opposites(text: string): Slot[] {
   if (DENIES.test(text)) return [];
   const words: string[] = text.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
   return [...text.matchAll(/(?:^[A-Z]|\b[a-z])[a-z]{2,}\b(?!['’])/g)].flatMap((match): Slot[] => {
@@ -178,7 +174,6 @@ function opposites(text: string, isTerm: (words: string) => boolean): Slot[] {
     const other = oppositeOf(said, before, after);
     if (other === undefined || FIXED_AFTER.test(after)) return [];
     if (FIXED_BEFORE.test(before.slice(-60))) return [];
-    if (isTerm(`${said} ${/^ ([\p{L}-]+)/u.exec(after)?.[1]}`)) return [];
     // 'Simple for simple things', and 'more before, less after'.
     if (words.filter((word) => word === said || word === other).length > 1) return [];
     return [{ from, to: from + said.length, others: [from === 0 ? capitalised(other) : other] }];

@@ -3,7 +3,7 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import { LEANS, OPENS_LOOSE } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
-import { plainSpeech } from './plain-speech.ts';
+import { plainSpeech } from './quiz-material.ts';
 
 export interface Halves {
   asks: 'reason' | 'rest' | 'answer';

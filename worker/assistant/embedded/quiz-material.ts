@@ -2,11 +2,10 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { bareText } from '../alike-questions.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { ABOUT_SHOW } from '../retrieval/speech-cues.ts';
+import { HESITATIONS, withoutOpening } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { countWords, topicStems } from '../retrieval/words.ts';
-import { plainSpeech } from './plain-speech.ts';
-import { isAsking, type Known, standsAlone, worthOf } from './what-matters.ts';
+import { capitalised, countWords, topicStems } from '../retrieval/words.ts';
+import { type Known, standsAlone, worthOf } from './what-matters.ts';
 
 /** A sentence as an option shows it. */
 export interface Saying {
@@ -22,41 +21,34 @@ export interface Saying {
 
 /** The sentences considered per episode, most important first. */
 const LOOKED_AT = 400;
-const WORDS = { fewest: 5, most: 60 };
 /** A sentence of fewer topic words says little, and can't be recognised when it was asked about before. */
 const FEWEST_TOPIC_WORDS = 3;
+/** What is less clear is no sentence. */
+const WHOLE = 0.1;
 
 /** Returns the sentences that matter most, in this order. */
 export function sayingsIn(known: Known): Saying[] {
   const worth = worthOf(known);
   return known.index.sentences
-    .filter(({ text, words }) => words >= WORDS.fewest && words <= WORDS.most && !isAsking(text))
-    .filter(({ index }) => new Set(known.index.stems[index]).size >= FEWEST_TOPIC_WORDS)
-    .sort((a, b) => (worth[b.index] ?? 0) - (worth[a.index] ?? 0) || a.index - b.index)
+    .map((sentence) => ({ sentence, worth: worth[sentence.index] ?? 0 }))
+    .filter((one) => one.worth > 0)
+    .filter(({ sentence }) => new Set(known.index.stems[sentence.index]).size >= FEWEST_TOPIC_WORDS)
+    .sort((a, b) => b.worth - a.worth)
     .slice(0, LOOKED_AT)
-    .map((sentence) => {
-      const text = plainSpeech(sentence.text);
+    .map((one) => {
+      const text = plainSpeech(one.sentence.text);
       const words = countWords(text);
-      const clarity = clarityOf({ ...sentence, text, words });
-      return { sentence, text, words, worth: worth[sentence.index] ?? 0, clarity };
-    });
+      return { ...one, text, words, clarity: clarityOf({ ...one.sentence, text, words }) };
+    })
+    .filter(({ clarity }) => clarity >= WHOLE);
 }
 
-const PERSON = /\b(?:he|she|him|her)\b/i;
-/** Speaks to somebody, of the conversation, or of where they are. */
-const SPEAKS_OF_TALK =
-  /^(?:is|are|was|were|do|does|did|can|could|would|will|have|has|should) |\byou(?:['’](?:re|ve|d|ll)| have)? (?:seem|said|say|mention|talk|ask|told|argue|were|are (?:saying|asking)|just)|\b(?:understand|hear|ask|tell|asking|telling) you\b|\b(?:do|does|did|done|doing|like|say|said) (?:that|this)\b|\bthe (?:show|podcast|episode)\b|\bwe(?:['’]ve| have)? (?:\w+ )?(?:covered|seen|talked|heard|mentioned|said)\b|\b(?:talk|talking|speak|speaking|discuss|discussing|mentioned|said|say) (?:about|earlier|before|already)\b|\bgoing to (?:say|read|ask|quote)\b|\b(?:today|tonight|yesterday|tomorrow|last (?:week|night)|this (?:morning|afternoon|evening|week)|right now|just now|over there|in here)\b/iu;
+/** Speaks to somebody, of what was said before or of today, or breaks off: 'a tax is on -- on a good'. */
+const NEEDS_CONTEXT =
+  /\byou(?:['’](?:re|ve|d|ll)| have)? (?:seem|said|say|mention|talk|ask|told|argue|were|are (?:saying|asking)|just)|\b(?:do|does|did|done|doing|like|say|said) (?:that|this)\b|\b(?:talk|talking|speak|speaking|discuss|discussing|mentioned|said|say) (?:about|earlier|before|already)\b|\b(?:today|tonight|yesterday|tomorrow|last (?:week|night)|this (?:morning|afternoon|evening|week)|right now|just now|over there|in here)\b| -{1,2} |\p{L}--/iu;
 
-function clarityOf(sentence: Sentence): number {
-  const { text } = sentence;
-  let clarity = standsAlone(sentence);
-  if (PERSON.test(text)) clarity *= 0.7;
-  if (/\b(?:these|those) \p{Ll}/u.test(text)) clarity *= 0.7;
-  if (SPEAKS_OF_TALK.test(text)) clarity *= 0.45;
-  if (ABOUT_SHOW.test(text)) clarity *= 0.3;
-  if (/ -{1,2} |\p{L}--/u.test(text)) clarity *= 0.4;
-  return clarity;
-}
+const clarityOf = (sentence: Sentence): number =>
+  standsAlone(sentence) * (NEEDS_CONTEXT.test(sentence.text) ? 0.4 : 1);
 
 const POINTS =
   /\b(?:he|she|him|his|her|hers|they|them|their|it|its|this|that['’]s|these|those)\b/iu;
@@ -66,27 +58,6 @@ export function pointsBefore(topic: string, text: string): boolean {
   const points = text.search(POINTS);
   return points >= 0 && points < text.indexOf(topic);
 }
-
-/** Whether two words are one term: 'high school'. */
-export const isTermIn =
-  (index: TranscriptIndex) =>
-  (words: string): boolean =>
-    (pairsIn(index).get(words) ?? 0) >= TERM;
-/** How often a term is said. */
-const TERM = 3;
-
-/** How often two words stand beside each other. */
-const pairsIn = cachedBy(({ sentences }: TranscriptIndex) => {
-  const pairs = new Map<string, number>();
-  for (const { text } of sentences) {
-    const words = text.toLowerCase().split(/[^\p{L}-]+/u);
-    words.forEach((word, place) => {
-      const pair = `${words[place - 1]} ${word}`;
-      if (place > 0) pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
-    });
-  }
-  return pairs;
-});
 
 /** What is said, by bare text. */
 const saidIn = cachedBy(
@@ -109,4 +80,35 @@ export function mayBeSaid(index: TranscriptIndex, text: string, original: Senten
     const common = [...stems].filter((stem) => there.has(stem)).length;
     return place !== original.index && common / Math.max(3, stems.size) >= SAYS_AS_MUCH;
   });
+}
+
+/** What a sentence says as well without: 'Honestly, I think hiring is hard' says that hiring is hard. */
+const HEDGES =
+  /^(?:(?:(?:look|see|remember|clearly|of course|honestly|frankly|first|second|third|firstly|secondly|finally|in fact|indeed|for (?:example|instance)|by the way|as (?:i|you|we) (?:\w+ )?(?:know|said|stated|mentioned)),|(?:then|well|now)(?= (?:the|an?|we|you|they|i|it|people|our|if|when|that|there)\b)|or|because(?! of\b)|honestly|basically|actually|obviously|i (?:do )?(?:think|believe|guess|feel like|would say|mean)(?: that(?! (?:is|was|would|will|has)\b))?(?! (?:about|of|so|to|in|it)\b),?|i'd say(?: that)?|it turns out(?: that)?,?|(?:the|my) (?:thing|point|fact|problem|truth|reality|idea|answer)(?: here)? is(?: that| is)?,?(?= (?:the|an?|we|you|they|i|it|people|our|if|when)\b)|what (?:i|we) (?:\w+ ){1,4}is that) )+(?=\S+ \S+)/iu;
+const CLOSERS =
+  /,? (?:right|you know|i think|i guess|i mean|okay|you see|or something(?: like that)?|and (?:stuff|things)(?: like that)?|or whatever|and so on|and so forth)(?=[.!]?$)/i;
+/** Between commas. */
+const ASIDES =
+  /, (?:you know|i mean|like|i think|i guess|i believe|sort of|kind of|right|well|okay|of course|basically|actually|obviously|honestly), /giu;
+/** How the others are addressed. */
+const ADDRESS = String.raw`(?:(?:Mr|Mrs|Ms|Dr)\.? ?\p{Lu}\p{L}+|Madam ?\p{Lu}\p{L}+|Your Honou?rs?|(?:Chief )?Justice \p{Lu}\p{L}+|Counsel|[Ff]olks|[Gg]uys)`;
+const OPENING_ADDRESS = new RegExp(`^${ADDRESS}, `, 'u');
+const ADDRESSES = new RegExp(`, ${ADDRESS}(?:,(?= )|(?=[.!]?$))`, 'gu');
+/** 'kind of hard', but not 'a kind of bread'. */
+const SOFTENERS =
+  /(?<!\b(?:an?|the|this|that|some|what|any|every|one|same|other|new|different|which|two|these|those|of|all|our|your|\w+est) )\b(?:sort|kind) of (?=\p{L})/giu;
+const REPEATED = /\b(\p{L}+(?:['’]\p{L}+)?(?: \p{L}+)?)(?:(?:,|,? --?)? \1\b)+/giu;
+
+/** Returns a sentence without what people say while they think. Only ever leaves words out. */
+export function plainSpeech(text: string): string {
+  const plain = text
+    .replace(HESITATIONS, '')
+    .replace(ADDRESSES, '')
+    .replace(ASIDES, ' ')
+    .replace(SOFTENERS, '')
+    .replace(REPEATED, '$1')
+    .replace(CLOSERS, '')
+    .trim();
+  const opened = withoutOpening(withoutOpening(plain).replace(HEDGES, ''));
+  return capitalised(opened.replace(OPENING_ADDRESS, '').replace(HEDGES, ''));
 }

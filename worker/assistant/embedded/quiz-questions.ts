@@ -8,7 +8,7 @@ import { likeness } from '../retrieval/word-vectors.ts';
 import { countWords, isStopWord, topicStems } from '../retrieval/words.ts';
 import { alteredCopies, filled, type Slot, slotsIn } from './altered-copies.ts';
 import { answerOf, type Halves, halvesOf } from './given-halves.ts';
-import { isTermIn, mayBeSaid, pointsBefore, type Saying, sayingsIn } from './quiz-material.ts';
+import { mayBeSaid, pointsBefore, type Saying, sayingsIn } from './quiz-material.ts';
 import type { Chance } from './seeded-random.ts';
 import type { Known } from './what-matters.ts';
 
@@ -57,8 +57,6 @@ interface Other {
 
 /** How clear a sentence must be. */
 const CLEAR = 0.66;
-/** What is less clear is no sentence. */
-const WHOLE = 0.1;
 const WORDS = { fewest: 8, most: 30 };
 /** Four different sentences should not be long. */
 const MOST_AMONG_OTHERS = 24;
@@ -67,7 +65,7 @@ const FEWEST_CLEAR = 40;
 
 /** Returns what can be asked about an episode, the most important first. */
 export function candidatesIn(known: Known, chance: Chance): Candidate[] {
-  const sayings = sayingsIn(known).filter(({ clarity, worth }) => clarity >= WHOLE && worth > 0);
+  const sayings = sayingsIn(known);
   const clear = sayings.filter(({ text, clarity }) => clarity >= CLEAR && /[.!]$/.test(text));
   const others = (clear.length < FEWEST_CLEAR ? sayings : clear).flatMap((saying) =>
     othersFrom(known, saying, chance),
@@ -154,7 +152,7 @@ function amongCopies(
 ): Asking | null {
   if (words > WORDS.most) return null;
   const { index } = known;
-  const altered = alteredCopies(text, slotsIn(text, chance, isTermIn(index)), chance);
+  const altered = alteredCopies(text, slotsIn(text, chance), chance);
   if (altered === null) return null;
   const [copies, slots] = altered;
   return {
@@ -208,7 +206,7 @@ function amongOthers(
 
 /** Returns a sentence as a wrong option: as it is, and altered in one place. */
 function othersFrom(known: Known, { sentence, text }: Saying, chance: Chance): Other[] {
-  const [slot] = chance.shuffle(slotsIn(text, chance, isTermIn(known.index)));
+  const [slot] = chance.shuffle(slotsIn(text, chance));
   const copy = slot && filled(text, [[slot, slot.others[0] ?? '']]);
   const [topic] = topicsOf(known, text, slot ? [slot] : []);
   if (topic === undefined) return [];
