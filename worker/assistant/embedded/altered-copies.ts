@@ -40,7 +40,7 @@ export function filled(text: string, fillings: [Slot, string][]): string {
   let filledText = text;
   for (const [{ from, to }, word] of fillings.toSorted(([a], [b]) => b.from - a.from)) {
     const article = /^(?:[aeiou]|8|1[18]\b)/i.test(word) ? '$1n ' : '$1 ';
-    const before = filledText.slice(0, from).replace(/\b(a)n? $/i, article);
+    const before = filledText.slice(0, from).replace(/(?<!\p{L})(a)n? $/iu, article);
     filledText = before + word + filledText.slice(to);
   }
   return filledText;
@@ -131,7 +131,7 @@ const OPPOSITES = new Map(
     'strengthen weaken, strengthens weakens, accelerate slow, accelerated slowed, raise lower',
     'encourage discourage, encourages discourages, encouraged discouraged, allow forbid, allows forbids',
     'allowed forbidden, accept reject, accepts rejects, accepted rejected, supports opposes',
-    'supported opposed, succeed fail, succeeds fails, succeeded failed, include exclude',
+    'succeed fail, succeeds fails, succeeded failed, include exclude',
     'includes excludes, included excluded, helps harms, gained lost, won lost, added removed, buy sell',
     'best worst, big small, large small, high low, strong weak, good bad, easy hard',
     'simple complicated, cheap expensive, fast slow, safe dangerous, broad narrow, stable unstable',

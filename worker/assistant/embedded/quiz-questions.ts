@@ -29,9 +29,17 @@ interface Asking {
    * @param shown sentences that no wrong option is made of
    * @param isShort whether the right option may stand out, since there is nothing else to ask about
    */
-  write: (topic: string, shown: ReadonlySet<Sentence>, isShort: boolean) => Written | null;
+  write: (topic: Topic, shown: ReadonlySet<Sentence>, isShort: boolean) => Written | null;
 }
-type Topic = ReturnType<typeof subjectsOf>[number];
+
+export interface Topic {
+  phrase: string;
+  /** With its article and what describes it, as a question names it. */
+  name: string;
+  stems: string[];
+  /** How much of the episode is about it. */
+  share: number;
+}
 
 export interface Candidate extends Asking {
   known: Known;
@@ -51,7 +59,8 @@ export interface Written {
 interface Other {
   text: string;
   sentence: Sentence;
-  topic: string;
+  topic: Topic;
+  stems: ReadonlySet<string>;
   isAltered: boolean;
 }
 
@@ -106,7 +115,7 @@ function forHalf(
   const { asks, given, asked } = halves;
   return {
     rank: 'alone',
-    topics: subjectsOf(index, given),
+    topics: topicsOf(known, given, []),
     write(_, shown, isShort) {
       const fitOf = fitTo(given, known);
       const fit = fitOf(asked);
@@ -162,7 +171,7 @@ function amongCopies(
       if (copies.some((copy) => mayBeSaid(index, copy, sentence))) return null;
       const say = does(known, speakerOf(sentence));
       return {
-        question: `What ${say} about ${asNamed(topic, text)}?`,
+        question: `What ${say} about ${topic.name}?`,
         texts: [text, ...copies],
         sentences: [],
       };
@@ -178,25 +187,25 @@ function amongOthers(
   chance: Chance,
 ): Asking | null {
   const who = speakerOf(sentence);
+  const stems = new Set(topicStems(text));
   return {
     rank: words > MOST_AMONG_OTHERS ? 'unclear' : 'among others',
     topics: topicsOf(known, text, []),
     write(topic, shown, isShort) {
       const taken = new Set([keyOf(topic)]);
       const others = chance.shuffle(all).filter((other) => {
-        const isWrong =
-          other.isAltered || (who !== null && nameOf(other.sentence.speaker ?? '') !== who);
+        const isWrong = other.isAltered || (who !== null && speakerOf(other.sentence) !== who);
         if (!isWrong || other.sentence === sentence || shown.has(other.sentence)) return false;
         if (isShort) return true;
         // Each option speaks of one of the topics that the question names.
         const key = keyOf(other.topic);
-        const isSame = taken.has(key) || isAbout(other.topic, text) || isAbout(topic, other.text);
+        const isSame = taken.has(key) || isIn(other.topic, stems) || isIn(topic, other.stems);
         taken.add(key);
         return !isSame;
       });
       const three = chooseThree(text, others, [isLonger(text)], chance, isShort);
       if (three === null) return null;
-      const topics = [{ topic, text }, ...three].map((one) => asNamed(one.topic, one.text));
+      const topics = [topic, ...three.map((one) => one.topic)].map(({ name }) => name);
       const [last, ...rest] = chance.shuffle([...new Set(topics)]);
       const about = rest.length > 0 ? `${rest.join(', ')} or ${last}` : last;
       return written(`Which of these ${does(known, who)} about ${about}?`, text, three);
@@ -207,10 +216,11 @@ function amongOthers(
 /** Returns a sentence as a wrong option: as it is, and altered in one place. */
 function othersFrom(known: Known, { sentence, text }: Saying, chance: Chance): Other[] {
   const [slot] = chance.shuffle(slotsIn(text, chance));
-  const copy = slot && filled(text, [[slot, slot.others[0] ?? '']]);
   const [topic] = topicsOf(known, text, slot ? [slot] : []);
   if (topic === undefined) return [];
-  const said = { text, sentence, topic: topic.phrase, isAltered: false };
+  const stems = new Set(topicStems(text));
+  const said = { text, sentence, topic, stems, isAltered: false };
+  const copy = slot && filled(text, [[slot, slot.others[0] ?? '']]);
   const isWrong = copy !== undefined && !mayBeSaid(known.index, copy, sentence);
   return isWrong ? [said, { ...said, text: copy, isAltered: true }] : [said];
 }
@@ -273,12 +283,9 @@ function does({ episode }: Known, who: string | null): string {
   return nounOf(episode) === 'source' ? 'does the text say' : 'do the speakers say';
 }
 
-const keyOf = (topic: string) => topicStems(topic).join(' ');
+export const keyOf = ({ stems }: Topic): string => stems.join(' ');
 
-function isAbout(topic: string, text: string): boolean {
-  const said = topicStems(text);
-  return topicStems(topic).every((stem) => said.includes(stem));
-}
+const isIn = ({ stems }: Topic, said: ReadonlySet<string>) => stems.every((stem) => said.has(stem));
 
 /** A topic with what describes it, as far as its article: 'the wage subsidy'. */
 function asNamed(topic: string, text: string): string {
@@ -291,9 +298,8 @@ function asNamed(topic: string, text: string): string {
   return `${/^an?$/i.test(article) ? article.toLowerCase() : 'the'} ${description}${topic}`;
 }
 
-/** 'Claims', 'Congress' and 'the claim' can be asked about, but not 'claim'. */
-const isNamed = (topic: string, text: string) =>
-  /\p{Lu}|\d/u.test(topic) || /[^s]s$/.test(topic) || asNamed(topic, text) !== topic;
+/** 'Claims', 'Congress' and 'the claim' can be asked about, but 'claim' less well. */
+const isName = (name: string) => /\p{Lu}|\d|[^s]s$| /u.test(name);
 
 /** What the unaltered part of a sentence is about. */
 function topicsOf({ index }: Known, text: string, slots: Slot[]): Topic[] {
@@ -303,6 +309,9 @@ function topicsOf({ index }: Known, text: string, slots: Slot[]): Topic[] {
     slots.map((slot) => [slot, '.']),
   );
   return subjectsOf(index, unaltered)
-    .map(({ phrase, share }) => ({ phrase, share: isNamed(phrase, text) ? share : share / 4 }))
+    .map(({ phrase, share }) => {
+      const name = asNamed(phrase, unaltered);
+      return { phrase, name, stems: topicStems(phrase), share: isName(name) ? share : share / 4 };
+    })
     .sort((one, other) => other.share - one.share);
 }

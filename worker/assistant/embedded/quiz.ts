@@ -6,8 +6,7 @@ import { type Alikable, restOnSame, sayDifferentThings } from '../alike-question
 import { AssistantError } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { topicStems } from '../retrieval/words.ts';
-import { type Candidate, candidatesIn, RANKS } from './quiz-questions.ts';
+import { type Candidate, candidatesIn, keyOf, RANKS, type Topic } from './quiz-questions.ts';
 import { seededChance } from './seeded-random.ts';
 import { statementOf } from './statements.ts';
 import type { Known } from './what-matters.ts';
@@ -55,15 +54,12 @@ function questionsOn(
   const asked: Candidate[] = [];
   const topicsAsked = new Set<string>();
   const shown = new Set<Sentence>();
-  const keyOf = ({ known }: Candidate, topic: string) =>
-    `${known.episode.id} ${topicStems(topic).join(' ')}`;
+  const keyIn = ({ episode }: Known, topic: Topic) => `${episode.id} ${keyOf(topic)}`;
   const ask = (candidate: Candidate, isShort: boolean) => {
     const { known, sentence, topics } = candidate;
     if (!isShort && shown.has(sentence)) return;
     if (asked.some((other) => areNear(candidate, other, isShort ? 0 : 1))) return;
-    const topic = topics.find(
-      ({ phrase }) => isShort || !topicsAsked.has(keyOf(candidate, phrase)),
-    )?.phrase;
+    const topic = topics.find((one) => isShort || !topicsAsked.has(keyIn(known, one)));
     const written = topic && candidate.write(topic, isShort ? NONE : shown, isShort);
     if (!written || !sayDifferentThings(written.texts)) return;
     const options = chance.shuffle(written.texts);
@@ -77,7 +73,7 @@ function questionsOn(
     };
     // Where sentences are alike, questions are.
     if (wasAsked(question, isShort ? avoid : [...avoid, ...made.map(asAsked)])) return;
-    topicsAsked.add(keyOf(candidate, topic));
+    topicsAsked.add(keyIn(known, topic));
     for (const one of [sentence, ...written.sentences]) shown.add(one);
     asked.push(candidate);
     made.push(question);
