@@ -13,8 +13,8 @@ import type { Chance } from './seeded-random.ts';
 import type { Known } from './what-matters.ts';
 
 /**
- * First is asked about sentences that are understood by themselves: for a half of one, or which copy of it was
- * said. Then which of several was said, and last about other sentences.
+ * The kinds of question, the better first: about a sentence that is understood by itself (its other half, or
+ * which copy of it was said), which of several sentences was said, and both about other sentences.
  */
 export const RANKS = ['alone', 'among others', 'unclear'] as const;
 type Rank = (typeof RANKS)[number];
@@ -187,26 +187,26 @@ function amongOthers(
   chance: Chance,
 ): Asking | null {
   const who = speakerOf(sentence);
-  const stems = new Set(topicStems(text));
   return {
     rank: words > MOST_AMONG_OTHERS ? 'unclear' : 'among others',
     topics: topicsOf(known, text, []),
     write(topic, shown, isShort) {
-      const taken = new Set([keyOf(topic)]);
-      const others = chance.shuffle(all).filter((other) => {
+      const others = all.filter((other) => {
         const isWrong = other.isAltered || (who !== null && speakerOf(other.sentence) !== who);
-        if (!isWrong || other.sentence === sentence || shown.has(other.sentence)) return false;
-        if (isShort) return true;
-        // Each option speaks of one of the topics that the question names.
-        const key = keyOf(other.topic);
-        const isSame = taken.has(key) || isIn(other.topic, stems) || isIn(topic, other.stems);
-        taken.add(key);
-        return !isSame;
+        return isWrong && other.sentence !== sentence && !shown.has(other.sentence);
       });
-      const three = chooseThree(text, others, [isLonger(text)], chance, isShort);
+      const onTopic = others.filter((other) => isIn(topic, other.stems));
+      const longer = [isLonger(text)];
+      const three =
+        chooseThree(text, onTopic, longer, chance, false) ??
+        chooseThree(text, others, longer, chance, isShort);
       if (three === null) return null;
-      const topics = [topic, ...three.map((one) => one.topic)].map(({ name }) => name);
-      const [last, ...rest] = chance.shuffle([...new Set(topics)]);
+      // Each option speaks of one of the topics that the question names.
+      const foreign = three.filter((other) => !isIn(topic, other.stems));
+      const names = new Set(
+        [topic, ...foreign.map((other) => other.topic)].map(({ name }) => name),
+      );
+      const [last, ...rest] = chance.shuffle([...names]);
       const about = rest.length > 0 ? `${rest.join(', ')} or ${last}` : last;
       return written(`Which of these ${does(known, who)} about ${about}?`, text, three);
     },
@@ -253,7 +253,9 @@ function chooseThree(
   isShort: boolean,
 ): Other[] | null {
   const words = countWords(right);
-  const alike = others.filter(
+  // Each sentence once, as it is or altered.
+  const different = [...new Map(chance.shuffle(others).map((one) => [one.sentence, one])).values()];
+  const alike = different.filter(
     ({ text }) => Math.abs(countWords(text) - words) <= Math.max(2, words * 0.35),
   );
   const having = traits.map((trait) => new Set(alike.filter(trait)));
@@ -264,17 +266,16 @@ function chooseThree(
       const isWanted = having.every(
         (some, at) => three.filter((one) => some.has(one)).length === wanted[at],
       );
-      if (isWanted && new Set(three.map(({ sentence }) => sentence)).size === 3) return three;
+      if (isWanted && new Set(three).size === 3) return three;
     }
   }
-  if (!isShort) return null;
   const distance = ({ text }: Other) => Math.abs(text.length - right.length);
-  const three = others.toSorted((a, b) => distance(a) - distance(b)).slice(0, 3);
-  return three.length === 3 ? three : null;
+  const nearest = different.sort((a, b) => distance(a) - distance(b)).slice(0, 3);
+  return isShort && nearest.length === 3 ? nearest : null;
 }
 
 function speakerOf({ speaker }: Sentence): string | null {
-  return speaker === null ? null : nameOf(speaker);
+  return speaker ? nameOf(speaker) : null;
 }
 
 /** 'Does Ana Ruiz say', as far as it is known who speaks. */
@@ -311,7 +312,7 @@ function topicsOf({ index }: Known, text: string, slots: Slot[]): Topic[] {
   return subjectsOf(index, unaltered)
     .map(({ phrase, share }) => {
       const name = asNamed(phrase, unaltered);
-      return { phrase, name, stems: topicStems(phrase), share: isName(name) ? share : share / 4 };
+      return { phrase, name, stems: topicStems(name), share: isName(name) ? share : share / 4 };
     })
     .sort((one, other) => other.share - one.share);
 }
