@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
-import { slotsIn } from '../../../worker/assistant/embedded/altered-copies.ts';
+import { filled, slotsIn } from '../../../worker/assistant/embedded/altered-copies.ts';
 import { halvesOf } from '../../../worker/assistant/embedded/given-halves.ts';
 import { plainSpeech } from '../../../worker/assistant/embedded/quiz-material.ts';
 import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
@@ -173,6 +173,69 @@ describe('what can be altered', () => {
   });
 });
 
+it('changes an article with the word after it, and no other word', () => {
+  const altered = (text: string, word: string, other: string) => {
+    const from = text.indexOf(word);
+    return filled(text, [[{ from, to: from + word.length, others: [] }, other]]);
+  };
+  expect(altered('It is a big oven.', 'big', 'empty')).toBe('It is an empty oven.');
+  expect(altered('It took an 80 euro loan.', '80', '70')).toBe('It took a 70 euro loan.');
+  expect(altered('La mina envía 13 bytes.', '13', '80')).toBe('La mina envía 80 bytes.');
+});
+
+const talkOf = (said: string[]) => ({
+  ...BREAD,
+  lines: said.map((line, index) => {
+    const [speaker = '', text = ''] = line.split(': ');
+    return { start: index * 10, end: index * 10 + 9, speaker, text };
+  }),
+});
+
+it('offers what others say about the same, or what is altered', async () => {
+  const talk = talkOf([
+    'Ada: Warm winds from the valley melt the lower edge of the glacier.',
+    'Ben: Meltwater from the glacier fills the reservoirs of the whole canton.',
+    'Ada: Tourists from Milan photograph the glacier during the summer holidays.',
+    'Ben: Engineers measure the glacier with lasers that hang under a helicopter.',
+    'Ada: Farmers in the valley drink water that comes from the glacier.',
+    'Ben: A tunnel under the glacier carries power cables to the villages.',
+    'Ada: Scientists drill into the glacier because the ice keeps ancient dust.',
+    'Ben: The glacier covers a forest in which hunters lived before Rome.',
+    'Ada: Guides lead their climbers over the glacier before the sun rises.',
+    'Ben: The wind blows sand from the Sahara onto the white glacier.',
+    'Ada: The railway company paid for a bridge across the glacier.',
+    'Ben: Herds of ibex cross the glacier when wolves follow their scent.',
+    'Ada: Lichen grows on the rocks that the glacier leaves behind.',
+    'Ben: The army stored its ammunition in a cave behind the glacier.',
+  ]);
+  const asked = await Promise.all(
+    SEEDS.map(async (seed) => (await assistant.writeQuiz([talk], 3, { seed })).result),
+  );
+  const onGlacier = asked.flat().filter(({ question }) => /about the glacier\?$/.test(question));
+  expect(onGlacier.length).toBeGreaterThan(0);
+  for (const { question, options, correctAnswerIndex } of onGlacier) {
+    const [, who = ''] = /^Which of these does (\w+) say/.exec(question) ?? [];
+    const own = talk.lines.filter(({ speaker }) => speaker === who).map(({ text }) => text);
+    expect(own).toContain(options[correctAnswerIndex]);
+    expect(options.filter((option) => own.includes(option))).toHaveLength(1);
+    for (const option of options) expect(option).toContain('glacier');
+  }
+});
+
+it('names no figure that it asks for', async () => {
+  const talk = talkOf([
+    'Ada: The university pays a graduate student seven dollars an hour for typing.',
+    'Ada: The museum gave an old watchman eleven dollars after the thunder storm.',
+    'Ada: The railway owes a bridge builder thirteen dollars for his broken hammer.',
+    'Ada: The harbour promised a night diver fourteen dollars for each wooden mooring.',
+    'Ada: The orchestra lent a young violinist twelve dollars for silver strings.',
+  ]);
+  for (let seed = 0; seed < 30; seed++) {
+    const { result } = await assistant.writeQuiz([talk], 3, { seed: `${seed}` });
+    for (const { question } of result) expect(question).not.toMatch(/(?:en|ve) dollars/);
+  }
+});
+
 it('never offers a wrong option that is said elsewhere', async () => {
   const said = [
     'Ada: The harbour of Antwerp moved 1100 containers before the long summer strike.',
@@ -190,16 +253,13 @@ it('never offers a wrong option that is said elsewhere', async () => {
     'Ada: The glacier above Zermatt has retreated 650 metres since the railway opened.',
     'Ben: Penguins of the Falkland islands dive 180 metres deep to hunt for squid.',
   ];
-  const lines = said.map((line, index) => {
-    const [speaker = '', text = ''] = line.split(': ');
-    return { start: index * 10, end: index * 10 + 9, speaker, text };
-  });
+  const episode = talkOf(said);
+  const { lines } = episode;
   const plain = (text: string) => text.replace(/(?<=\d),(?=\d)/g, '');
   const isSaid = (option: string, by: string | undefined) =>
     lines.some(
       ({ text, speaker }) => plain(text) === plain(option) && (by === undefined || speaker === by),
     );
-  const episode = { ...BREAD, lines };
   for (let seed = 0; seed < 200; seed++) {
     const { result } = await assistant.writeQuiz([episode], 5, { seed: `${seed}` });
     for (const { question, options } of result) {
