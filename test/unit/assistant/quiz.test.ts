@@ -141,6 +141,13 @@ describe('what can be altered', () => {
     }
   });
 
+  it('is never exchanged for another figure of the sentence', () => {
+    const text = 'They sold 4 loaves, then 5 rolls, then 3 cakes.';
+    const others = figuresIn(text).flatMap((slot) => slot.others);
+    expect(others).toContain('6');
+    for (const said of ['3', '4', '5']) expect(others).not.toContain(said);
+  });
+
   it('is a share of a whole, which stays below it', () => {
     const slots = figuresIn('They sell 92% of the loaves.');
     expect(slots.length).toBeGreaterThan(0);

@@ -84,7 +84,8 @@ function figures(text: string, chance: Chance): Slot[] {
       return JOINS.test(text.slice(Math.min(to, other.to), Math.max(from, other.from)));
     });
     const others = isJoined ? [] : otherFigures(said, sign, chance);
-    return others.length === 3 ? [{ from, to, others }] : [];
+    const isNew = others.length === 3 && !others.some((other) => text.includes(other));
+    return isNew ? [{ from, to, others }] : [];
   });
 }
 

@@ -191,10 +191,12 @@ function amongOthers(
     rank: words > MOST_AMONG_OTHERS ? 'unclear' : 'among others',
     topics: topicsOf(known, text, []),
     write(topic, shown, isShort) {
-      const others = all.filter((other) => {
-        const isWrong = other.isAltered || (who !== null && speakerOf(other.sentence) !== who);
-        return isWrong && other.sentence !== sentence && !shown.has(other.sentence);
-      });
+      const free = all.filter((one) => one.sentence !== sentence && !shown.has(one.sentence));
+      const altered = free.filter(({ isAltered }) => isAltered);
+      const byOthers = free.filter((one) => who !== null && speakerOf(one.sentence) !== who);
+      // At a doctor's the role alone tells who says what.
+      const isTold = known.kind === 'clinic' && altered.length >= 3;
+      const others = isTold ? altered : [...new Set([...altered, ...byOthers])];
       const onTopic = others.filter((other) => isIn(topic, other.stems));
       const longer = [isLonger(text)];
       const three =
@@ -208,7 +210,8 @@ function amongOthers(
       );
       const [last, ...rest] = chance.shuffle([...names]);
       const about = rest.length > 0 ? `${rest.join(', ')} or ${last}` : last;
-      return written(`Which of these ${does(known, who)} about ${about}?`, text, three);
+      const say = does(known, isTold ? null : who);
+      return written(`Which of these ${say} about ${about}?`, text, three);
     },
   };
 }
