@@ -99,9 +99,6 @@ export function candidatesIn(known: Known, chance: Chance): Candidate[] {
     .sort((a, b) => b.worth - a.worth);
 }
 
-/** Wrong answers from so near might be right. */
-const APART = 12;
-
 /** Asks for a reason, an answer or the rest of a rule, among what else is said. */
 function forHalf(
   known: Known,
@@ -119,9 +116,8 @@ function forHalf(
     write(_, shown, isShort) {
       const fitOf = fitTo(given, known);
       const fit = fitOf(asked);
-      const far = others
-        .filter((one) => !one.isAltered && !shown.has(one.sentence))
-        .filter((one) => Math.abs(one.sentence.index - sentence.index) >= APART)
+      const far = awayFrom(sentence, APART, others, shown)
+        .filter(({ isAltered }) => !isAltered)
         .map((one) => ({ ...one, text: halvesOf(one.text)?.asked ?? one.text }));
       const traits = [isLonger(asked), ({ text }: Other) => fitOf(text) > fit];
       const three = chooseThree(asked, far, traits, chance, isShort);
@@ -191,7 +187,7 @@ function amongOthers(
     rank: words > MOST_AMONG_OTHERS ? 'unclear' : 'among others',
     topics: topicsOf(known, text, []),
     write(topic, shown, isShort) {
-      const free = all.filter((one) => one.sentence !== sentence && !shown.has(one.sentence));
+      const free = awayFrom(sentence, isShort ? 1 : APART, all, shown);
       const altered = free.filter(({ isAltered }) => isAltered);
       const byOthers = free.filter((one) => who !== null && speakerOf(one.sentence) !== who);
       // At a doctor's the role alone tells who says what.
@@ -227,6 +223,19 @@ function othersFrom(known: Known, { sentence, text }: Saying, chance: Chance): O
   const isWrong = copy !== undefined && !mayBeSaid(known.index, copy, sentence);
   return isWrong ? [said, { ...said, text: copy, isAltered: true }] : [said];
 }
+
+/** What is said so near may be right as well. */
+const APART = 12;
+
+const awayFrom = (
+  { index }: Sentence,
+  distance: number,
+  others: Other[],
+  shown: ReadonlySet<Sentence>,
+): Other[] =>
+  others.filter(
+    ({ sentence }) => !shown.has(sentence) && Math.abs(sentence.index - index) >= distance,
+  );
 
 const written = (question: string, right: string, wrong: Other[]): Written => ({
   question,
