@@ -183,6 +183,7 @@ function amongOthers(
   chance: Chance,
 ): Asking | null {
   const who = speakerOf(sentence);
+  const stems = new Set(topicStems(text));
   return {
     rank: words > MOST_AMONG_OTHERS ? 'unclear' : 'among others',
     topics: topicsOf(known, text, []),
@@ -194,10 +195,12 @@ function amongOthers(
       const isTold = known.kind === 'clinic' && altered.length >= 3;
       const others = isTold ? altered : [...new Set([...altered, ...byOthers])];
       const onTopic = others.filter((other) => isIn(topic, other.stems));
+      // Were all topics in the right one, it would be nearest to the question.
+      const onAnother = others.filter((other) => isShort || !isIn(other.topic, stems));
       const longer = [isLonger(text)];
       const three =
         chooseThree(text, onTopic, longer, chance, false) ??
-        chooseThree(text, others, longer, chance, isShort);
+        chooseThree(text, onAnother, longer, chance, isShort);
       if (three === null) return null;
       // Each option speaks of one of the topics that the question names.
       const foreign = three.filter((other) => !isIn(topic, other.stems));
