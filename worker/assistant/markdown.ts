@@ -10,10 +10,11 @@ import {
   type Statement,
 } from './evidence.ts';
 
-export const STAND_IN_NOTICE =
-  "_The model is unavailable right now; these are the episode's own words._";
+/** True whatever went wrong with the model, and of one episode, several, or a reader's own source. */
+export const STAND_IN_NOTE = 'The model could not answer, so these are quotations.';
+export const STAND_IN_NOTICE = `_${STAND_IN_NOTE}_`;
 /** Shown between the model's part of an answer and the replacement. */
-export const CUT_OFF_NOTICE = "_The model stopped here; these are the episode's own words._";
+export const CUT_OFF_NOTICE = '_The model stopped here. What follows are quotations._';
 
 /** Writes a citation from its label and number; by default `[m:ss]`, or `[¶ 12]` of a source. */
 export type WritePlace = (label: string, at: number) => string;

@@ -18,8 +18,7 @@ const MAX_EPISODES = 20;
 const QUIET_WEEK = 'A quiet week: none of the podcasts you follow published a new episode.';
 const NOT_FOLLOWING =
   "You don't follow any podcasts yet. Once you do, their new episodes are summarised here.";
-const STAND_IN_NOTICE =
-  "The model is unavailable right now; these summaries are the episodes' own words.";
+const STAND_IN_NOTICE = 'The model could not answer, so these summaries are quotations.';
 
 /**
  * Writes and stores a digest of the week's new episodes in a reader's subscriptions, each in two

@@ -1,7 +1,7 @@
 /** Runs one generation, from the queue to the waiting readers. */
 import { isFuture } from 'date-fns';
 import type { Assistant, Reader } from '../assistant/assistant.ts';
-import { insightMarkdown, STAND_IN_NOTICE } from '../assistant/markdown.ts';
+import { insightMarkdown, STAND_IN_NOTE } from '../assistant/markdown.ts';
 import { type ChatSessions, notifySessions } from '../chat/notify-sessions.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { findAnyEpisode } from '../episodes/store.ts';
@@ -144,8 +144,10 @@ async function write(
     onProgress: (percent, step) =>
       tell(WRITING_FROM + ((WRITING_TO - WRITING_FROM) * percent) / 100, step),
   });
-  const text = insightMarkdown(result, lines);
-  await finish(deps, work, key, isStandIn ? `${STAND_IN_NOTICE}\n\n${text}` : text, isStandIn);
+  // The assistant's own note would say the same again.
+  const insight = isStandIn ? { ...result, note: STAND_IN_NOTE } : result;
+  const text = insightMarkdown(insight, lines);
+  await finish(deps, work, key, text, isStandIn);
   return 'settled';
 }
 

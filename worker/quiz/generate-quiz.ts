@@ -28,7 +28,7 @@ const EPISODES_CONSIDERED = 40;
 /** The most repeated questions per quiz. */
 const ASKED_AGAIN = 2;
 const STAND_IN_NOTICE =
-  "The model is unavailable right now; these questions were made without it, from the episodes' own words.";
+  "The model could not answer, so these questions were made without it, from the episodes' own words.";
 
 /**
  * Makes five questions about one podcast, about the user's own sources, or about those and everything they

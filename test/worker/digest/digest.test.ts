@@ -132,7 +132,7 @@ describe('the weekly digest', () => {
       },
     };
     const { digest } = await writeDigest(transcriptDeps(env), assistant, user, 7);
-    expect(digest).toMatch(/^_The model is unavailable right now; .+_\n\n## /);
+    expect(digest).toMatch(/^_The model could not answer, .+_\n\n## /);
   });
 
   test('lists quotations, and joins sentences of the assistant to a paragraph', () => {

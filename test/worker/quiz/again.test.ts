@@ -201,5 +201,5 @@ test('a quiz generated without the model says so', async () => {
   const assistant = withFallback(broken, embedded);
   const quiz = await generateQuiz(transcriptDeps(env), assistant, person.id, request);
   expect(quiz.questions).toHaveLength(5);
-  expect(quiz.notice).toMatch(/^The model is unavailable right now/);
+  expect(quiz.notice).toMatch(/^The model could not answer/);
 });
