@@ -13,7 +13,8 @@ import { deliver } from './queues.ts';
 /** Lines of ten seconds each. 'Ines: …' is said by Ines, everything else by Ada Quist. */
 export function linesOf(sentences: string[]): TranscriptLine[] {
   return sentences.map((sentence, i) => {
-    const [, speaker = 'Ada Quist', text = sentence] = /^(\w+): (.*)$/.exec(sentence) ?? [];
+    const [, speaker = 'Ada Quist', text = sentence] =
+      /^([\p{L}\p{N}_]+): (.*)$/u.exec(sentence) ?? [];
     return { start: i * 10, end: i * 10 + 9, speaker, text };
   });
 }

@@ -2,12 +2,13 @@
  * Ranks passages by how much likelier their words make a query, by what else their episodes say, and by who
  * speaks.
  */
+import { fold } from '../../schema/wire/fold.ts';
 import { type Meanings, nameOf } from '../assistant/meanings.ts';
 import type { IndexedSentence } from './document.ts';
 import type { FoundPassage } from './find-passages.ts';
 import { type Range, sentenceMatcher } from './match-sentence.ts';
 import type { ParsedQuery } from './query.ts';
-import { fold, foldedWords, wordsIn } from './words.ts';
+import { foldedWords, wordsIn } from './words.ts';
 
 /** A passage and its best matching sentence. */
 export interface Ranked {

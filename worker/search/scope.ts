@@ -2,12 +2,13 @@
  * What a reader may find: subscribed podcasts, episodes they have opened, their own sources and items. Computed
  * in the main database and bound to every search.
  */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm';
 import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
+import { fold } from '../../schema/wire/fold.ts';
 import { chosenCategory } from '../episodes/columns.ts';
 import type { Database } from '../platform/database.ts';
-import { fold } from './words.ts';
 
 export interface Scope {
   userId: string;
@@ -48,11 +49,17 @@ export async function readScope(
       .where(and(eq(subscriptions.userId, userId), isNull(podcasts.removedAt)))
       .orderBy(desc(subscriptions.createdAt), podcasts.id)
       .limit(MAX_PODCASTS),
-    // The user's own sources belong to no category.
+    // The user's own sources belong to no category. Their podcast stays when the last one is deleted.
     db
       .select({ podcastId: podcasts.id, title: podcasts.title, category: sql<string>`''` })
       .from(podcasts)
-      .where(and(eq(podcasts.ownerId, userId), eq(podcasts.kind, 'sources'))),
+      .where(
+        and(
+          eq(podcasts.ownerId, userId),
+          eq(podcasts.kind, 'sources'),
+          exists(db.select().from(episodes).where(eq(episodes.podcastId, podcasts.id))),
+        ),
+      ),
     db.all<{ id: string; podcastId: string; title: string; category: string }>(sql`
       SELECT episodes.id, podcasts.id AS podcastId, podcasts.title, ${chosenCategory()} AS category
       FROM (

@@ -7,6 +7,7 @@ import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import { moments } from '../../schema/tables/listening.ts';
 import { sources } from '../../schema/tables/sources.ts';
+import { hasSpelt } from '../../schema/wire/fold.ts';
 import { SEARCH_SOURCES, type SearchSource } from '../../schema/wire/jobs.ts';
 import { splitSentences } from '../assistant/retrieval/sentences.ts';
 import { type Database, isAmong } from '../platform/database.ts';
@@ -18,6 +19,8 @@ import { readWritten } from './written-text.ts';
 
 /** Part of every version. Changing it makes the next weekly check rewrite everything. */
 const FORMAT = 1;
+/** The same for texts with letters that `fold` spells differently: it once left them as they were. */
+const FORMAT_OF_SPELT = 2;
 
 export interface SourceDeps {
   db: Database;
@@ -97,10 +100,11 @@ export async function loadDocuments(
 ): Promise<SearchDocument[]> {
   const loaded = await LOADERS[source](deps, ids);
   return Promise.all(
-    loaded.map(async (document) => ({
-      ...document,
-      version: `${FORMAT} ${await sha256Hex(JSON.stringify(document))}`,
-    })),
+    loaded.map(async (document) => {
+      const json = JSON.stringify(document);
+      const format = hasSpelt(json) ? FORMAT_OF_SPELT : FORMAT;
+      return { ...document, version: `${format} ${await sha256Hex(json)}` };
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Normalises words, in the same way for indexing and searching. */
 import { stemmer } from 'stemmer';
+import { fold } from '../../schema/wire/fold.ts';
 
 /** Scripts without spaces between words: each character counts as a word, and a word as a phrase. */
 const UNSPACED =
@@ -9,15 +10,6 @@ const WORD = new RegExp(
   `${UNSPACED.source}\\p{M}*|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}\\p{M}])+`,
   'gu',
 );
-
-/** Most words are plain ASCII. The rest of `fold` takes most of a search's time. */
-const PLAIN = /^[ -~]*$/;
-
-/** Lower case without accents and other marks. Full-width letters and ligatures become plain ones. */
-export function fold(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase();
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFC');
-}
 
 /** Prepares a text for FTS5's tokenizer. */
 export function indexText(text: string): string {

@@ -64,14 +64,27 @@ test('a highlighted sentence extends to its end, not to another speaker', () => 
   expect(sentenceEnd(lines, 2)).toBe(2);
 });
 
-test("a search ignores case and line breaks, and doesn't interpret patterns", () => {
+test("a search ignores case, accents and line breaks, and doesn't interpret patterns", () => {
   const paragraphs = layOutTranscript([said('Cash flow. (Cash', 0), said('flow?) Ça va', 1)]);
   const found = (query: string) => searchTranscript(paragraphs, query).map(({ from }) => from);
   expect(found('CASH  flow')).toEqual([0, 12]);
   expect(found('flow?)')).toEqual([17]);
-  expect(found('ça')).toEqual([24]);
+  expect(found('ça')).toEqual([0, 12, 24]);
   expect(found('c')).toEqual([]);
   expect(found('.*')).toEqual([]);
+});
+
+test('a search finds letters however they are spelt, and marks them as they are written', () => {
+  const text = 'Søren lives in Łódź, Straße 7… with Zoe\u0308.';
+  const paragraphs = layOutTranscript([said(text, 0)]);
+  const found = (query: string) =>
+    searchTranscript(paragraphs, query).map(({ from, to }) => text.slice(from, to));
+  expect(found('soren')).toEqual(['Søren']);
+  expect(found('LODZ')).toEqual(['Łódź']);
+  expect(found('strasse 7')).toEqual(['Straße 7']);
+  expect(found('Straße')).toEqual(['Straße']);
+  expect(found('zoe')).toEqual(['Zoe\u0308']);
+  expect(found('..')).toEqual(['…']);
 });
 
 describe('a source', () => {

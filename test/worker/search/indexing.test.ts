@@ -178,6 +178,20 @@ describe('the weekly check', () => {
     expect(left).toBe(0);
     expect(await runSweep('check')).toMatchObject({ written: 0 });
   });
+
+  test('rewrites texts with letters that were once indexed as they are written', async () => {
+    const { episodeId } = await makeSpoken(['A quiet Straße.']);
+    const plain = await makeSpoken(['A quiet road.']);
+    for (const id of [episodeId, plain.episodeId]) {
+      await env.SEARCH.prepare(
+        "UPDATE documents SET version = '1' || substr(version, 2) WHERE source_id = ?",
+      )
+        .bind(id)
+        .run();
+    }
+    expect(await indexSources(indexDeps(env), 'transcript', [plain.episodeId])).toBe(0);
+    expect(await indexSources(indexDeps(env), 'transcript', [episodeId])).toBe(1);
+  });
 });
 
 test('of two messages for one page, one moves the sweep on', async () => {

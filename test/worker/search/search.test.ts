@@ -59,6 +59,19 @@ describe('a search', () => {
     expect((await snippetsFor(person, q))[0]).toContain(expected);
   });
 
+  test.each([
+    ['strasse', 'Straße'],
+    ['Straße', 'Straße'],
+    ['STRASSE', 'Straße'],
+    ['from:soren quiet', 'quiet'],
+  ])('finds letters however they are spelt: %s', async (q, marked) => {
+    const { person } = await makeListener(['Søren: The office is in a quiet Straße.']);
+    const { results } = await searchAs(person, q);
+    const { snippet = '', marks = [] } = results[0] ?? {};
+    expect(snippet).toBe('The office is in a quiet Straße.');
+    expect(marks.map(([start, end]) => snippet.slice(start, end))).toEqual([marked]);
+  });
+
   test("finds a sentence once, also where an answer about all one's podcasts quotes it", async () => {
     const { person } = await makeListener();
     const sessionId = crypto.randomUUID();

@@ -1,4 +1,5 @@
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
+import { fold } from '../../../schema/wire/fold.ts';
 
 /** A line and its position in the paragraph's text. */
 interface PlacedLine {
@@ -108,17 +109,37 @@ const QUERY_MIN_CHARS = 2;
 /** Whether a query is long enough to search for. */
 export const isSearchable = (query: string) => query.trim().length >= QUERY_MIN_CHARS;
 
-/** Finds `query`, ignoring case. */
+/** Finds `query`, ignoring case and accents, as the search over all episodes does. */
 export function searchTranscript(paragraphs: Paragraph[], query: string): Match[] {
-  if (!isSearchable(query)) return [];
-  const wanted = query.trim();
+  const wanted = fold(query.trim());
+  if (!isSearchable(query) || wanted === '') return [];
   const escaped = wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
-  const pattern = new RegExp(escaped, 'giu');
+  const pattern = new RegExp(escaped, 'gu');
   const matches: Match[] = [];
   for (const [paragraph, { text }] of paragraphs.entries()) {
-    for (const { 0: said, index } of text.matchAll(pattern)) {
-      matches.push({ paragraph, from: index, to: index + said.length });
+    const found = [...fold(text).matchAll(pattern)];
+    // Most paragraphs have no match and need no places.
+    const places = found.length > 0 ? placesOf(text) : [];
+    for (const { 0: said, index } of found) {
+      const from = places[index]?.from ?? text.length;
+      matches.push({ paragraph, from, to: places[index + said.length - 1]?.to ?? text.length });
     }
   }
   return matches;
+}
+
+/** Where the letters of the folded text come from. One letter may become two, or none if it is a mark. */
+function placesOf(text: string): { from: number; to: number }[] {
+  const places: { from: number; to: number }[] = [];
+  let from = 0;
+  for (const letter of text) {
+    const to = from + letter.length;
+    const place = { from, to };
+    const { length } = fold(letter);
+    const before = places.at(-1);
+    if (length === 0 && before) before.to = to;
+    for (let unit = 0; unit < length; unit++) places.push(place);
+    from = to;
+  }
+  return places;
 }

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { fold } from '../../../schema/wire/fold.ts';
 
 /** An action of the search box, besides searching. */
 export interface Command {
@@ -56,8 +57,6 @@ function isFound({ label, detail = '', keywords = '' }: Command, wanted: string[
   return wanted.every((typed) => words.some((word) => word.startsWith(typed)));
 }
 
-/** Ignores case and accents. */
 function wordsIn(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
