@@ -30,6 +30,21 @@ test('logged out elsewhere, an open chat says so, keeps the draft, and the heade
   await expect(page.getByRole('banner').getByText('Login / Register')).toBeVisible();
 });
 
+test('logged out elsewhere, a phone that shows the transcript offers the way back in there', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(/.*/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const chat = await openedChat(page, subscribedReader);
+  await chat.getByRole('button', { name: 'Episode' }).click();
+  await expect(chat.getByRole('searchbox')).toBeVisible();
+  await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+  await chat.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
 test('a conversation that is deleted elsewhere says so and offers a new one', async ({
   page,
   network,

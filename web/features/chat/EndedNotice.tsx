@@ -26,7 +26,7 @@ export function EndedNotice({
     notice.current?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
   }, [ended]);
   return (
-    <div ref={notice} className="ended-notice" role="status">
+    <div ref={notice} className="ended-notice" role="status" data-ended={ended}>
       {ended === 'signed-out' ? (
         // The conversation says why.
         <Button onClick={onLogin}>
