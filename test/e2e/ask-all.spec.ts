@@ -132,6 +132,22 @@ test('closing the conversation leaves the digest open that it was opened above',
   await expect(page).toHaveURL(`/tools?digest=${digest.id}`);
 });
 
+test('takes a question from a reader who follows nothing any more, but opened an episode', async ({
+  page,
+  subscribedReader,
+}) => {
+  await makeSession(page.request, episodeOf(subscribedReader, EPISODE).id);
+  for (const { id } of await (await page.request.get('/api/user/subscriptions')).json()) {
+    await page.request.delete(`/api/podcasts/${id}/subscribe`);
+  }
+  const told = page.waitForResponse('**/api/ask/material');
+  await page.goto('/tools');
+  await told;
+  const card = page.getByRole('region', { name: 'Ask All My Podcasts' });
+  await expect(card.getByRole('textbox')).toBeVisible();
+  await expect(card.getByText("You don't follow any podcasts yet.")).toHaveCount(0);
+});
+
 test('without podcasts and sources says what to do first, and asks no question', async ({
   page,
   reader,

@@ -43,6 +43,7 @@ const DOORS: [method: string, path: string, status: number][] = [
   ['POST', '/api/ask', 201],
   ['POST', '/api/ask/chat', 400],
   ['POST', '/api/ask/chat/stop', 400],
+  ['GET', '/api/ask/material', 200],
   ['GET', '/api/ask/saved-texts', 200],
   ['POST', '/api/quiz/generate', 400],
   ['POST', '/api/quiz/submit', 400],

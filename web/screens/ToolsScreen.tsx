@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { BriefCard } from '../features/brief/BriefCard.tsx';
 import { subscriptionsQuery } from '../features/catalogue/subscriptions.ts';
 import { AskCard } from '../features/chat/AskCard.tsx';
+import { nothingToAskQuery } from '../features/chat/queries.ts';
 import { EditorCard } from '../features/content/EditorCard.tsx';
 import { DigestCard } from '../features/digest/DigestCard.tsx';
 import { FeedsCard } from '../features/outgoing-feeds/FeedsCard.tsx';
@@ -13,7 +14,6 @@ import { ReviewCard } from '../features/review/ReviewCard.tsx';
 import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { SignInPrompt } from '../features/session/SignInPrompt.tsx';
-import { sourcesQuery } from '../features/sources/queries.ts';
 import { SourcesCard } from '../features/sources/SourcesCard.tsx';
 import { ExportCard } from '../features/transfer/ExportCard.tsx';
 import { ImportCard } from '../features/transfer/ImportCard.tsx';
@@ -238,12 +238,12 @@ function Cards({
   );
 }
 
-/** Whether the reader has neither podcasts nor sources, as far as known. */
+/** Whether the reader has no podcast, no source and no opened episode, as far as known. */
 function useHasNothingToAsk(): boolean {
   const { data: subscriptions } = useQuery(subscriptionsQuery);
   const isFollowing = subscriptions === undefined || subscriptions.length > 0;
-  const { data: sources } = useInfiniteQuery({ ...sourcesQuery, enabled: !isFollowing });
-  return !isFollowing && sources?.pages[0]?.sources.length === 0;
+  const { data: hasNothing } = useQuery({ ...nothingToAskQuery, enabled: !isFollowing });
+  return !isFollowing && hasNothing === true;
 }
 
 function AskFirstSteps() {

@@ -10,6 +10,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { validJson, validQuery } from '../platform/validate.ts';
+import { isScopeEmpty } from '../search/scope.ts';
 import { openSession } from './open-session.ts';
 import { conversationOf, readConversation, replyToQuestion } from './replies.ts';
 import { listSavedHashes } from './store.ts';
@@ -33,6 +34,10 @@ export const askRoutes = new Hono<AppEnv>()
     const conversation = await conversationOf(c.env, c.var.user.id, null, sessionId);
     await conversation.stopAnswer();
     return c.json({ success: true });
+  })
+  /** Whether a question has anything to be answered from. */
+  .get('/material', requireUser, async (c) => {
+    return c.json({ isEmpty: await isScopeEmpty(createDatabase(c.env.DB), c.var.user.id) });
   })
   /** The SHA-256 hashes of all saved texts, to tell which answers are already saved. */
   .get('/saved-texts', requireUser, async (c) => {

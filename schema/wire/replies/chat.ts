@@ -28,6 +28,10 @@ export type ConversationReply = z.output<typeof conversationReplySchema>;
 const askReplySchema = z.object({ session: sessionStateSchema });
 export type AskReply = z.output<typeof askReplySchema>;
 
+const askMaterialSchema = z.object({
+  isEmpty: z.boolean().describe('Whether a question has nothing to be answered from.'),
+});
+
 const chatHistoryFollowUpSchema = z.object({
   id: z.string(),
   question: z.string(),
@@ -117,6 +121,12 @@ export const CHAT_OPERATIONS = inRoom('chat', {
   'POST /api/ask/chat/stop': {
     summary: 'Stop the current answer',
     ...done('No answer is being written now.'),
+  },
+  'GET /api/ask/material': {
+    summary: 'Tell whether there is anything to ask about',
+    status: 200,
+    description: 'Empty without podcasts, sources of your own and episodes that you have opened.',
+    schema: askMaterialSchema,
   },
   'GET /api/ask/saved-texts': {
     summary: 'List texts that are in your library',

@@ -52,6 +52,11 @@ const answerTo = async (person: Person, sessionId: string, message: string) => {
   return reply.json<ChatReplyChunk>();
 };
 
+const isMaterialEmpty = async (person: Person) => {
+  const reply = await person.send('GET', '/api/ask/material');
+  return (await reply.json<{ isEmpty: boolean }>()).isEmpty;
+};
+
 /** Somebody who follows a podcast in which this was said, so many days ago. */
 async function follow(person: Person, sentences: string[], title: string, days: number) {
   const spoken = await makeSpoken(sentences, { title }, { publishedAt: subDays(new Date(), days) });
@@ -81,11 +86,13 @@ describe('a question to all podcasts', () => {
   test('costs nothing as long as there is nothing to ask, and says what to do first', async () => {
     const person = await makePerson();
     const { id } = await open(person);
+    expect(await isMaterialEmpty(person)).toBe(true);
     for (const question of ['How deep is the Mariana trench?', 'What are the key takeaways?']) {
       const reply = await ask(person, id, question);
       expect(await reply.json()).toMatchObject(NOTHING_TO_ASK);
     }
     await follow(person, PRICES, 'Price Talk', 3);
+    expect(await isMaterialEmpty(person)).toBe(false);
     const { remainingFollowUps } = await answerTo(person, id, 'How deep is the Mariana trench?');
     expect(remainingFollowUps).toBe(9);
   });
@@ -153,6 +160,7 @@ describe('a question to all podcasts', () => {
     await db
       .insert(chatSessions)
       .values({ userId: person.id, episodeId: strange.episodeId, remainingFollowUps: 10 });
+    expect(await isMaterialEmpty(person)).toBe(false);
     const had = await answerTo(person, id, question);
     expect(had.response).toContain(strange.episodeId);
     expect(had.response).not.toContain(followed.episodeId);

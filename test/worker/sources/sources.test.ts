@@ -360,6 +360,7 @@ describe('deleting a source', () => {
     expect(await db.$count(episodes, eq(episodes.id, id))).toBe(0);
     expect(await db.$count(transcripts, eq(transcripts.episodeId, id))).toBe(0);
     expect((await searchAs(person, 'patients')).results).toEqual([]);
+    expect(await (await person.ask('/api/ask/material')).json()).toEqual({ isEmpty: true });
     expect((await person.ask(`/api/user/insights/${insight.id}`)).status).toBe(404);
     const history = await (await person.ask('/api/user/chat-sessions')).json<object>();
     expect(history).toMatchObject({ chatSessions: [] });

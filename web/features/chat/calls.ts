@@ -128,6 +128,15 @@ export async function fetchSavedHashes(episodeId: string | null, signal?: AbortS
   return hashes;
 }
 
+/** Whether the reader has nothing that a question could be answered from. */
+export async function fetchHasNothingToAsk(signal?: AbortSignal): Promise<boolean> {
+  const { isEmpty } = await readReply(
+    api.ask.material.$get({}, { init: { signal } }),
+    (reply) => typeof reply.isEmpty === 'boolean',
+  );
+  return isEmpty;
+}
+
 /** An episode's show notes, chapters and facts. */
 export function fetchEpisodePage(episodeId: string, signal?: AbortSignal) {
   return readReply(

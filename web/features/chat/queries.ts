@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { QUERY_STALE_MS } from '../../../schema/limits.ts';
 import {
   fetchEpisodePage,
+  fetchHasNothingToAsk,
   fetchInsight,
   fetchKeptPlaces,
   fetchSavedHashes,
@@ -36,6 +37,13 @@ export function savedTextsQuery(episodeId: string | null) {
     refetchOnWindowFocus: 'always',
   });
 }
+
+/** Whether a question to all podcasts has nothing to be answered from. */
+export const nothingToAskQuery = queryOptions({
+  queryKey: ['nothing-to-ask'],
+  queryFn: ({ signal }) => fetchHasNothingToAsk(signal),
+  staleTime: 0,
+});
 
 /** The moments of an episode. Below the moments' key, so that the player's refetch includes them. */
 export function keptPlacesQuery(episodeId: string) {
