@@ -9,6 +9,11 @@ const NO_REPLY = 'The server did not answer. Please try again.';
 const READ_TIMEOUT_MS = 90_000;
 const WRITE_TIMEOUT_MS = 300_000;
 
+/** Until a renewed cookie has arrived. */
+const RENEWAL_MS = 500;
+/** A refused log-in is an answer. */
+const IS_LOGIN = /\/api\/login$/;
+
 /** Anything longer is a page or a dump rather than a message. */
 const MESSAGE_MAX_CHARS = 400;
 /** Two words or more, begun as a sentence is. A bare code such as `forbidden` means nothing to readers. */
@@ -57,9 +62,15 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
     method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
   );
   const signal = given ? AbortSignal.any([given, late.signal]) : late.signal;
+  const call = () => fetch(input, { ...init, signal });
   let response: Response;
   try {
-    response = await fetch(input, { ...init, signal });
+    response = await call();
+    // Changing the password in another tab renews the cookie, and this call may have had the old one.
+    if (response.status === 401 && !IS_LOGIN.test(String(input))) {
+      await new Promise((resolve) => setTimeout(resolve, RENEWAL_MS));
+      response = await call();
+    }
   } catch (error) {
     if (given?.aborted) throw error;
     throw new ApiError(0, late.signal.aborted ? NO_REPLY : NO_CONNECTION);

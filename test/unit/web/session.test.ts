@@ -1,6 +1,7 @@
 /** Who is signed in, and what stays of others when that changes. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { api } from '../../../web/api/client.ts';
 import { copyKey } from '../../../web/api/device-copies.ts';
 import { deleteSoon, leaveDeletions } from '../../../web/api/pending-deletions.ts';
 import { onUnauthorized } from '../../../web/api/unauthorized.ts';
@@ -134,6 +135,20 @@ test.each(['null', {}, { user: {} }])('a reply like %j to a log-in is a failure'
   unmount();
 });
 
+test('a call that was sent with the old cookie, while another tab changed the password, is sent again', async () => {
+  const call = 'PUT /api/user/insights/a';
+  const received = await serve({ [call]: [{ status: 401, body: {} }, { body: {} }] });
+  const lost = vi.fn();
+  onTestFinished(onUnauthorized(lost));
+  const reply = await api.user.insights[':id'].$put({
+    param: { id: 'a' },
+    json: { userNotes: 'Mine' },
+  });
+  expect(reply.status).toBe(200);
+  expect(received.map(({ body }) => body)).toEqual([{ userNotes: 'Mine' }, { userNotes: 'Mine' }]);
+  expect(lost).not.toHaveBeenCalled();
+});
+
 test('any call that is answered with 401 asks again who is signed in, once', async () => {
   const call = 'PUT /api/user/insights/a';
   const received = await serve({
@@ -153,9 +168,11 @@ test('any call that is answered with 401 asks again who is signed in, once', asy
   await until(() => expect(hook().user).toBeNull());
   expect(hook().reader, 'stays on the screen').toEqual(ADA);
   await run(() => hook().notes.mutate('Mine'));
-  await until(() => expect(received.map((one) => one.call)).toEqual([call, USER, call]));
+  await until(() =>
+    expect(received.map((one) => one.call)).toEqual([call, call, USER, call, call]),
+  );
   await until(() => expect(hook().notes.isError).toBe(true));
-  expect(received).toHaveLength(3);
+  expect(received).toHaveLength(5);
   unmount();
 });
 
