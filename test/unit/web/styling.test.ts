@@ -39,4 +39,8 @@ describe('the style guide', () => {
     const widths = ['max-w-108', 'max-w-136', 'max-w-192'];
     expect(others(/Dialog\.Content[^>]*?(max-w-[^\s"']+)/g, widths)).toEqual([]);
   });
+
+  test("cards' titles are plain, so that all have the same weight", () => {
+    expect(others(/<(Heading)\b(?=[^>]*as="h2")(?=[^>]*size="5")/g, [])).toEqual([]);
+  });
 });

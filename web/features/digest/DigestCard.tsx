@@ -1,4 +1,4 @@
-import { Heading, Text } from '@radix-ui/themes';
+import { Text } from '@radix-ui/themes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { api, readReply } from '../../api/client.ts';
@@ -46,9 +46,9 @@ export function DigestCard({
     <section aria-labelledby="weekly-digest" className="panel p-5 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div>
-          <Heading as="h2" size="5" id="weekly-digest">
+          <h2 id="weekly-digest" className="text-xl">
             Weekly Digest
-          </Heading>
+          </h2>
           <Text className="mt-1" as="p" size="2" color="gray">
             Your podcasts this week, on one page.
           </Text>

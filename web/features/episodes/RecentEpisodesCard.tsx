@@ -1,4 +1,4 @@
-import { Badge, Heading } from '@radix-ui/themes';
+import { Badge } from '@radix-ui/themes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -67,16 +67,9 @@ export function RecentEpisodesCard({
     <section aria-labelledby="recent-episodes" className="panel p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
-          <Heading
-            as="h2"
-            size="5"
-            id="recent-episodes"
-            ref={heading}
-            tabIndex={-1}
-            className="outline-none"
-          >
+          <h2 id="recent-episodes" ref={heading} tabIndex={-1} className="text-xl outline-none">
             Recent Episodes
-          </Heading>
+          </h2>
           {/* Reserves the height of its content, which loads later. */}
           <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums">
             {remaining !== null && (

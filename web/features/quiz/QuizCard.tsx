@@ -41,9 +41,9 @@ export function QuizCard({
       // A quiz in progress takes the full width; a short card beside it would leave a gap.
       data-open={quiz.state.phase === 'question' || quiz.state.phase === 'results' || undefined}
     >
-      <Heading className="mb-4" as="h2" size="5" id="knowledge-quiz">
+      <h2 id="knowledge-quiz" className="mb-4 text-xl">
         Knowledge Quiz
-      </Heading>
+      </h2>
       <Quiz quiz={quiz} action={action} missedNote={missedNote} onPlace={onPlace} />
     </section>
   );

@@ -1,4 +1,3 @@
-import { Heading } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewProgress as Progress, ReviewState } from '../../../schema/wire/review.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -19,9 +18,9 @@ export function ReviewProgress() {
   if (total === 0) return null;
   return (
     <section aria-labelledby="review-progress" className="panel mt-6 p-5 sm:p-8">
-      <Heading as="h2" size="5" id="review-progress">
+      <h2 id="review-progress" className="text-xl">
         Your Progress
-      </Heading>
+      </h2>
       {data ? (
         <>
           <dl className="mt-5 grid grid-cols-3 gap-4">

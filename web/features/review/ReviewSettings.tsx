@@ -1,4 +1,4 @@
-import { Heading, Select, Switch, Text } from '@radix-ui/themes';
+import { Select, Switch, Text } from '@radix-ui/themes';
 import { useId } from 'react';
 import type { ReviewSettings as Settings } from '../../../schema/wire/review.ts';
 
@@ -21,9 +21,9 @@ export function ReviewSettings({
   };
   return (
     <section aria-labelledby="review-settings" className="panel mt-6 p-5 sm:p-8">
-      <Heading as="h2" size="5" id="review-settings">
+      <h2 id="review-settings" className="text-xl">
         Settings
-      </Heading>
+      </h2>
       <div className="mt-5 flex flex-wrap items-end gap-x-8 gap-y-5">
         <NumberChoice
           label="Items per day, at most"
