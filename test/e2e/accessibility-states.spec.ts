@@ -62,7 +62,7 @@ for (const { device, viewport } of [PHONE]) {
         ['/profile', "You haven't subscribed to any podcasts yet."],
         ['/library', 'No Insights Yet'],
         ['/library?tab=history', 'No Chat History'],
-        ['/tools', 'No digest yet'],
+        ['/tools', 'No Digest Yet'],
       ] as const) {
         await visit(page, path);
         await expect(page.getByText(text)).toBeVisible();

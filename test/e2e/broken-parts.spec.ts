@@ -90,7 +90,7 @@ test('a lost connection is shown, and the screen loads once it is back', async (
     page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true }).click();
   const notice = page.getByText("You're offline. You can keep reading what is already open.");
   await page.goto('/tools');
-  await expect(page.getByText('No digest yet')).toBeVisible();
+  await expect(page.getByText('No Digest Yet')).toBeVisible();
   await context.setOffline(true);
   await expect(notice).toBeVisible();
   await go('My Library');

@@ -37,6 +37,7 @@ test("reached from the tools, a large text area with placeholder 'Start writing 
   await expect(page).toHaveURL('/editor');
   const text = page.getByPlaceholder(PLACEHOLDER, { exact: true });
   await expect(text).toHaveValue('');
+  await expect(page.getByText('Nothing saved yet.')).toBeVisible();
   const box = await text.boundingBox();
   expect(box?.height).toBeGreaterThan(280);
   expect(box?.width).toBeGreaterThan(600);

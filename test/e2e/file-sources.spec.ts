@@ -12,12 +12,12 @@ const SAID = [
 
 const adding = (page: Page) => page.getByRole('region', { name: 'Add a Source' });
 const list = (page: Page) => page.getByRole('region', { name: 'Added by You' });
-const panel = (page: Page) => adding(page).getByRole('tabpanel', { name: 'File or screenshot' });
+const panel = (page: Page) => adding(page).getByRole('tabpanel', { name: 'File or Screenshot' });
 const text = (page: Page): Locator => panel(page).getByRole('textbox', { name: /^Text/ });
 
 async function open(page: Page) {
   await page.goto('/tools?tool=sources');
-  await adding(page).getByRole('tab', { name: 'File or screenshot' }).click();
+  await adding(page).getByRole('tab', { name: 'File or Screenshot' }).click();
 }
 
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
@@ -239,7 +239,7 @@ test('a PDF gives its text by page, its title and its author; what cannot be rea
     await page.getByRole('button', { name: 'Keep My Text' }).click();
     await expect(text(page)).toHaveValue('First, corrected.');
     await page.reload();
-    await adding(page).getByRole('tab', { name: 'File or screenshot' }).click();
+    await adding(page).getByRole('tab', { name: 'File or Screenshot' }).click();
     await expect(text(page)).toHaveValue('First, corrected.');
     await choosePdf(page, second);
     await page.getByRole('button', { name: 'Replace' }).click();
@@ -272,8 +272,8 @@ test('on a phone, what is dropped or pasted anywhere on the page is read, a dark
   await page.setViewportSize(PHONE.viewport);
   await open(page);
   await expectAccessible(page, 'nothing chosen yet');
-  await adding(page).getByRole('tab', { name: 'Web page' }).click();
-  await expect(list(page).getByText('No sources yet')).toBeVisible();
+  await adding(page).getByRole('tab', { name: 'Web Page' }).click();
+  await expect(list(page).getByText('No Sources Yet')).toBeVisible();
   await give(page, 'drop', 'notes.txt', 'text/plain', Buffer.from('Dropped words.'));
   await expect(text(page)).toHaveValue('Dropped words.');
   await choosePdf(page, pdfOf({ pages: [[], []] }));

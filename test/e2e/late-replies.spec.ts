@@ -60,7 +60,7 @@ test('a source that is added while the reader looks elsewhere is announced, and 
   const text = adding.getByRole('textbox', { name: /^Text/ });
   await text.fill('Rent had risen by nine percent.');
   await adding.getByRole('button', { name: 'Add Source' }).first().click();
-  await page.getByRole('link', { name: 'All tools' }).click();
+  await page.getByRole('link', { name: 'All Tools' }).click();
   await expect(adding).toHaveCount(0);
   release();
   await expectSuccessToast(page, 'Source added');

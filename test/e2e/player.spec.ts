@@ -146,7 +146,7 @@ test('a moment saved offline is sent later, once, and is in the library with its
   await page.keyboard.press('n');
   await expectToast(page, 'Moment saved at 0:45');
   await toastRegion(page).getByRole('button', { name: 'Add Note' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Note on this moment' });
+  const dialog = page.getByRole('dialog', { name: 'Note on This Moment' });
   await dialog.getByRole('textbox').fill('Ask the auditors');
   await dialog.getByRole('button', { name: 'Save Note' }).click();
   await expect(dialog).toHaveCount(0);
@@ -164,14 +164,14 @@ test('a moment saved offline is sent later, once, and is in the library with its
 
   await test.step('sharing offers a link to the second, and a picture of the words', async () => {
     await moments.getByRole('button', { name: 'Share' }).click();
-    const share = page.getByRole('dialog', { name: 'Share this moment' });
+    const share = page.getByRole('dialog', { name: 'Share This Moment' });
     await expect(share).toContainText(`/podcasts?episode=${id}&at=`);
     await expect(share.getByRole('img')).toHaveAttribute('src', /^data:image\/png/);
     await expect(share.getByRole('link', { name: 'Save Picture' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
   await test.step('shared from the bar: its words are looked up; what fails says so', async () => {
-    const share = page.getByRole('dialog', { name: 'Share this moment' });
+    const share = page.getByRole('dialog', { name: 'Share This Moment' });
     await network.fail('GET', /\/said$/);
     await player.getByRole('button', { name: 'Pause' }).click();
     await player.getByRole('button', { name: 'Share this moment' }).click();
@@ -210,7 +210,7 @@ test('moments and notes that two tabs save offline are all sent', async ({
     await tab.getByRole('main').focus();
     await tab.keyboard.press('n');
     await toastRegion(tab).getByRole('button', { name: 'Add Note' }).click();
-    const dialog = tab.getByRole('dialog', { name: 'Note on this moment' });
+    const dialog = tab.getByRole('dialog', { name: 'Note on This Moment' });
     await dialog.getByRole('textbox').fill(`Note of tab ${number}`);
     await dialog.getByRole('button', { name: 'Save Note' }).click();
     await expect(dialog).toHaveCount(0);
@@ -234,7 +234,7 @@ test('a note and an undone deletion show in a library where nothing was played y
   await page.goto('/library');
   const moments = page.getByRole('region', { name: `Moments of ${EPISODE}` });
   await moments.getByRole('button', { name: /note/i }).click();
-  const dialog = page.getByRole('dialog', { name: 'Note on this moment' });
+  const dialog = page.getByRole('dialog', { name: 'Note on This Moment' });
   await dialog.getByRole('textbox').fill('Ask the auditors');
   await dialog.getByRole('button', { name: 'Save Note' }).click();
   await expect(dialog).toHaveCount(0);

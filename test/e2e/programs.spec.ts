@@ -54,6 +54,6 @@ test('the reference lists the calls with their parameters and replies', async ({
   await call.locator('summary').click();
   await expect(call.getByText('With an access token.')).toBeVisible();
   await expect(call.getByText(/userNotes\?/)).toBeVisible();
-  await page.getByRole('link', { name: 'All tools' }).click();
+  await page.getByRole('link', { name: 'All Tools' }).click();
   await expect(page.getByRole('link', { name: 'Open Reference' })).toBeVisible();
 });

@@ -208,7 +208,7 @@ test('a kept moment is asked for in the reader’s words; its seconds are heard,
   await expect(day(page).getByRole('heading', { level: 2 })).toHaveText('What do dashboards do?');
   await day(page).getByRole('button', { name: 'Show Answer' }).click();
   await expect(day(page).getByRole('group', { name: 'Answer' })).toContainText(kept.text);
-  await day(page).getByRole('button', { name: 'Hear 20 seconds' }).click();
+  await day(page).getByRole('button', { name: 'Hear 20 Seconds' }).click();
   const player = playerOf(page);
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect.poll(() => heardAt(page)).toBeGreaterThan(kept.start);

@@ -48,7 +48,7 @@ test('a text is added, read, asked about, saved from and deleted', async ({ page
 
   await page.goto('/tools?tool=sources');
   await list(page).getByRole('button', { name: 'Delete What a small clinic charges' }).click();
-  await expect(list(page).getByText('No sources yet')).toBeVisible();
+  await expect(list(page).getByText('No Sources Yet')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(list(page).getByRole('button', { name: 'Read' })).toBeVisible();
 });
@@ -56,7 +56,7 @@ test('a text is added, read, asked about, saved from and deleted', async ({ page
 test('a page and a file become sources', async ({ page, network, reader }) => {
   expect(reader.id).not.toBe('');
   await page.goto('/tools?tool=sources');
-  await adding(page).getByRole('tab', { name: 'Web page' }).click();
+  await adding(page).getByRole('tab', { name: 'Web Page' }).click();
   const address = adding(page).getByLabel('Address');
   await address.fill('http://10.0.0.1/article');
   network.allow('/api/user/sources');

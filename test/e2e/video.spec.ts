@@ -122,7 +122,7 @@ test('a video plays only after a click; its places play, are kept and shared', a
     };
     await expect.poll(kept).toEqual([true]);
     await bar.getByRole('button', { name: 'Share this moment' }).click();
-    const share = page.getByRole('dialog', { name: 'Share this moment' });
+    const share = page.getByRole('dialog', { name: 'Share This Moment' });
     await expect(share).toContainText(`/podcasts?episode=${id}&at=`);
     await expect(share.getByRole('img')).toHaveAttribute('src', /^data:image\/png/);
   });

@@ -14,6 +14,7 @@ import { ReviewCard } from '../features/review/ReviewCard.tsx';
 import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { SignInPrompt } from '../features/session/SignInPrompt.tsx';
+import { useReader } from '../features/session/user.ts';
 import { SourcesCard } from '../features/sources/SourcesCard.tsx';
 import { ExportCard } from '../features/transfer/ExportCard.tsx';
 import { ImportCard } from '../features/transfer/ImportCard.tsx';
@@ -61,11 +62,13 @@ export function ToolsScreen() {
   const { tool } = route.useSearch();
   const { href } = useLocation();
   const title = tool === undefined ? undefined : PAGES[tool];
+  const { user } = useReader();
   return (
-    <Screen title={title ?? 'Tools'} className="max-w-4xl">
+    // The prompt to sign in is in the middle of the screen, as in the library.
+    <Screen title={title ?? 'Tools'} className={user === null ? '' : 'max-w-4xl'}>
       {title !== undefined && (
         <Link to="/tools" className="mt-3 inline-block text-sm text-accent hover:underline">
-          All tools
+          All Tools
         </Link>
       )}
       <div className={title === undefined ? 'mt-8' : 'mt-6'}>

@@ -37,7 +37,7 @@ export function ExcerptButton({
       onClick={() => (isPlaying ? pause() : play({ episodeId, seconds, lasts }))}
     >
       <PlayMark isPlaying={isPlaying} />
-      {isPlaying ? 'Pause' : `Hear ${lasts} seconds`}
+      {isPlaying ? 'Pause' : `Hear ${lasts} Seconds`}
     </button>
   );
 }

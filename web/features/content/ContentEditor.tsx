@@ -162,6 +162,6 @@ function notSaved(isKept: boolean): string {
 }
 
 function savedWhen({ updatedAt }: Content): string {
-  if (updatedAt === null) return 'All saved.';
+  if (updatedAt === null) return 'Nothing saved yet.';
   return `All saved, ${format(new Date(updatedAt), `${DATE_FORMAT}, ${TIME_FORMAT}`)}.`;
 }

@@ -77,7 +77,7 @@ export function DigestCard({
             onRetry={() => void shown.refetch()}
           />
         ) : (
-          <EmptyState title="No digest yet" headingLevel="h3">
+          <EmptyState title="No Digest Yet" headingLevel="h3">
             <p>Generate one from the new episodes of the podcasts you follow.</p>
           </EmptyState>
         )}

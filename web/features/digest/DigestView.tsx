@@ -59,7 +59,7 @@ export function DigestView({
       {isShown && episodes.length > 0 && (
         <section className="mt-8 border-t border-hairline pt-5" aria-labelledby="digest-episodes">
           <Heading as="h4" size="3" id="digest-episodes">
-            Episodes in this digest
+            Episodes in This Digest
           </Heading>
           <ul className="mt-3 flex flex-col gap-3">
             {episodes.map((episode) => (

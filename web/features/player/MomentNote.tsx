@@ -34,7 +34,7 @@ export function MomentNoteDialog({
   return (
     <NoteDialog
       id={id}
-      title="Note on this moment"
+      title="Note on This Moment"
       label="Your note"
       saveLabel="Save Note"
       maxChars={MOMENT_NOTE_MAX_CHARS}

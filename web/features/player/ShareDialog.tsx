@@ -30,7 +30,7 @@ function OpenShareDialog({ place }: { place: SaidPlace }) {
         onInteractOutside={keepOpenForToasts}
         onCloseAutoFocus={returnFocus}
       >
-        <Dialog.Title as="h2">Share this moment</Dialog.Title>
+        <Dialog.Title as="h2">Share This Moment</Dialog.Title>
         <Dialog.Description size="2" color="gray">
           The link opens “<bdi>{place.episodeTitle}</bdi>” at {formatClock(place.start)} for anyone
           with an account.

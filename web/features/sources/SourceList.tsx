@@ -76,7 +76,7 @@ export function SourceList({
       ) : isError ? (
         <ErrorState title="Your sources did not load" onRetry={() => void refetch()} />
       ) : (
-        <EmptyState title="No sources yet" headingLevel="h3">
+        <EmptyState title="No Sources Yet" headingLevel="h3">
           <p>What you add above is listed here. Only you can see it.</p>
         </EmptyState>
       )}

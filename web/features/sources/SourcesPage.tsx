@@ -33,8 +33,8 @@ export function SourcesPage(props: ComponentProps<typeof SourceList>) {
         <Tabs.Root value={tab} onValueChange={setTab} className="mt-3">
           <Tabs.List>
             <Tabs.Trigger value="text">Text</Tabs.Trigger>
-            <Tabs.Trigger value="page">Web page</Tabs.Trigger>
-            <Tabs.Trigger value="file">File or screenshot</Tabs.Trigger>
+            <Tabs.Trigger value="page">Web Page</Tabs.Trigger>
+            <Tabs.Trigger value="file">File or Screenshot</Tabs.Trigger>
           </Tabs.List>
           {/* Stay mounted, so that nothing typed is lost. */}
           <Tabs.Content value="text" className="pt-5 data-[state=inactive]:hidden" forceMount>
