@@ -1,5 +1,7 @@
 import type { CacheStatus } from '../../schema/wire/episodes.ts';
 import {
+  EPISODE,
+  episodeOf,
   fetchRecent,
   listPodcasts,
   OTHER_SAMPLER,
@@ -212,4 +214,36 @@ test('episodes are grouped by podcast in a single-open accordion', async ({ page
   );
   await second.click();
   await expect(card.getByRole('listitem')).toHaveCount(0);
+});
+
+test('on a phone, nothing moves when what was begun arrives late', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  await page.request.put(`/api/user/positions/${id}`, {
+    data: { seconds: 60, at: new Date().toISOString() },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/podcasts');
+  const begun = page.getByRole('region', { name: 'Continue Listening' });
+  const podcast = recentEpisodes(page).getByRole('button', { name: new RegExp(SAMPLER) });
+  const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
+  await expect(begun).toBeVisible();
+  await expect(podcast).toBeVisible();
+  await expect(quiz.getByRole('button', { name: 'Generate Quiz' })).toBeVisible();
+  const places = async () => [(await podcast.boundingBox())?.y, (await quiz.boundingBox())?.y];
+  const before = await places();
+
+  const release = await network.hold('GET', '/api/user/positions');
+  await page.reload();
+  await expect(podcast).toBeVisible();
+  await expect(recentEpisodes(page).getByText(/Next fetch available/)).toBeVisible();
+  await expect(quiz.getByRole('button', { name: 'Generate Quiz' })).toBeVisible();
+  await expect(begun).toHaveCount(0);
+  expect(await places()).toEqual(before);
+  release();
+  await expect(begun).toBeVisible();
+  expect(await places()).toEqual(before);
 });

@@ -3,6 +3,7 @@ import type { Subscription } from '../../schema/wire/catalogue.ts';
 import { hasStoredQuiz } from '../features/quiz/stored-quiz-key.ts';
 import type { ReviewToggleProps } from '../features/review/ReviewToggle.tsx';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
+import { keptHeight } from '../ui/KeptHeight.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { OpenedChat } from './use-chat-overlay.tsx';
 
@@ -61,7 +62,7 @@ export function PodcastCards({ userId, followed, quizStarts, onOpenChat }: Props
         <ThemeFrame>
           <div className={CARDS}>
             <CardBoundary name="Recent Episodes">
-              <Suspense fallback={<CardSkeleton />}>
+              <Suspense fallback={<EpisodesSkeleton />}>
                 <RecentEpisodes followed={followed} onOpenChat={onOpenChat} />
               </Suspense>
             </CardBoundary>
@@ -97,10 +98,15 @@ export function PodcastCards({ userId, followed, quizStarts, onOpenChat }: Props
 export function CardSkeletons({ userId }: { userId: string | undefined }) {
   return (
     <div className={CARDS}>
-      <CardSkeleton />
+      <EpisodesSkeleton />
       <QuizSkeleton userId={userId} />
     </div>
   );
+}
+
+/** As high as the card was last. */
+function EpisodesSkeleton() {
+  return <CardSkeleton height={keptHeight('recent-episodes')} />;
 }
 
 /** Takes its own row if the quiz will. */
@@ -108,10 +114,17 @@ function QuizSkeleton({ userId }: { userId: string | undefined }) {
   return <CardSkeleton isOpen={userId !== undefined && hasStoredQuiz(userId)} />;
 }
 
-function CardSkeleton({ isOpen = false }: { isOpen?: boolean }) {
+function CardSkeleton({
+  isOpen = false,
+  height,
+}: {
+  isOpen?: boolean;
+  height?: number | undefined;
+}) {
   return (
     <div
       className={`panel space-y-4 p-5 sm:p-6 ${isOpen ? 'h-104' : 'h-80'}`}
+      style={{ height }}
       data-open={isOpen || undefined}
     >
       <Skeleton className="h-7 w-44" />

@@ -8,6 +8,7 @@ import { remainingGenerationsQuery } from '../../api/remaining-generations.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { KeptHeight } from '../../ui/KeptHeight.tsx';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyPodcasts } from './EmptyPodcasts.tsx';
@@ -63,57 +64,69 @@ export function RecentEpisodesCard({
     if (hasPassed) void queryClient.invalidateQueries({ queryKey: cacheStatusQuery.queryKey });
   }, [hasPassed, queryClient]);
 
+  const isLoaded = followed !== undefined && !recent.isPending && !cacheStatus.isPending;
   return (
-    <section aria-labelledby="recent-episodes" className="panel p-4 sm:p-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div>
-          <h2 id="recent-episodes" ref={heading} tabIndex={-1} className="text-xl outline-none">
-            Recent Episodes
-          </h2>
-          {/* Reserves the height of its content, which loads later. */}
-          <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums">
-            {remaining !== null && (
-              <Badge size="2" color={remaining === 0 ? 'gray' : undefined}>
-                {remaining} insights remaining
-              </Badge>
-            )}
-            {countdown !== null && <p>Next fetch available {countdown}</p>}
+    <KeptHeight name="recent-episodes" isLoaded={isLoaded} className="grid grid-cols-1">
+      <section aria-labelledby="recent-episodes" className="panel p-4 sm:p-6">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div>
+            <h2 id="recent-episodes" ref={heading} tabIndex={-1} className="text-xl outline-none">
+              Recent Episodes
+            </h2>
+            {/* Has the height of its content, which loads later: two lines on phones. */}
+            <KeptHeight
+              name="episodes-left"
+              isLoaded={remaining !== null && !cacheStatus.isPending}
+              className="mt-1.5 flex min-h-6 flex-wrap content-start items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums"
+            >
+              {remaining !== null && (
+                <Badge size="2" color={remaining === 0 ? 'gray' : undefined}>
+                  {remaining} insights remaining
+                </Badge>
+              )}
+              {countdown !== null && <p>Next fetch available {countdown}</p>}
+            </KeptHeight>
           </div>
+          <BusyButton
+            // With nothing to fetch, the button should not stand out.
+            variant={followed?.length === 0 ? 'soft' : 'solid'}
+            isBusy={fetchRecent.isPending}
+            disabled={cacheStatus.isPending || countdown !== null}
+            onClick={() => fetchRecent.mutate()}
+          >
+            <RefreshCw size={16} aria-hidden />
+            {fetchRecent.isPending ? 'Fetching...' : 'Fetch Recent Episodes'}
+          </BusyButton>
         </div>
-        <BusyButton
-          // With nothing to fetch, the button should not stand out.
-          variant={followed?.length === 0 ? 'soft' : 'solid'}
-          isBusy={fetchRecent.isPending}
-          disabled={cacheStatus.isPending || countdown !== null}
-          onClick={() => fetchRecent.mutate()}
-        >
-          <RefreshCw size={16} aria-hidden />
-          {fetchRecent.isPending ? 'Fetching...' : 'Fetch Recent Episodes'}
-        </BusyButton>
-      </div>
-      {continueListening}
-      <div className="mt-4">
-        {recent.data ? (
-          <Episodes
-            episodesByPodcast={recent.data}
-            positions={positions}
-            isSubscribed={followed?.length !== 0}
+        {continueListening}
+        <div className="mt-4">
+          {recent.data ? (
+            <Episodes
+              episodesByPodcast={recent.data}
+              positions={positions}
+              isSubscribed={followed?.length !== 0}
+              isAwaiting={isAwaiting}
+              countdown={countdown}
+              remaining={remaining}
+              onOpenChat={onOpenChat}
+            />
+          ) : recent.isError ? (
+            <ErrorState
+              title="Failed to fetch recent episodes"
+              onRetry={() => void recent.refetch()}
+            />
+          ) : (
+            <EpisodesSkeleton />
+          )}
+          <EmptyPodcasts
+            podcasts={listed}
+            feeds={feeds}
             isAwaiting={isAwaiting}
-            countdown={countdown}
-            remaining={remaining}
-            onOpenChat={onOpenChat}
+            heading={heading}
           />
-        ) : recent.isError ? (
-          <ErrorState
-            title="Failed to fetch recent episodes"
-            onRetry={() => void recent.refetch()}
-          />
-        ) : (
-          <EpisodesSkeleton />
-        )}
-        <EmptyPodcasts podcasts={listed} feeds={feeds} isAwaiting={isAwaiting} heading={heading} />
-      </div>
-    </section>
+        </div>
+      </section>
+    </KeptHeight>
   );
 }
 

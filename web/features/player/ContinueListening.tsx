@@ -3,6 +3,7 @@ import { formatClock } from '../../../schema/wire/clock.ts';
 import { isFinished, type ListedPosition } from '../../../schema/wire/listening.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Cover } from '../../ui/Cover.tsx';
+import { KeptHeight } from '../../ui/KeptHeight.tsx';
 import { PlayButton } from '../../ui/PlayButton.tsx';
 import './continue.css';
 import { positionsQuery } from './positions-query.ts';
@@ -12,14 +13,23 @@ const SHOWN = 3;
 /** Anything shorter was an accident, or a citation being checked. */
 const BEGUN_SECONDS = 15;
 
-/** Episodes that were started but not finished; renders nothing if there are none. */
+/** Episodes that were started but not finished; takes no space if there are none. */
 export function ContinueListening() {
-  const begun = (useQuery(positionsQuery).data?.positions ?? [])
+  const { data, isPending } = useQuery(positionsQuery);
+  const begun = (data?.positions ?? [])
     .filter((one) => one.audioUrl !== null && one.seconds >= BEGUN_SECONDS && !isFinished(one))
     .slice(0, SHOWN);
-  if (begun.length === 0) return null;
   return (
-    <section aria-labelledby="continue-listening" className="mt-4">
+    <KeptHeight name="continue-listening" isLoaded={!isPending}>
+      {begun.length > 0 && <Episodes begun={begun} />}
+    </KeptHeight>
+  );
+}
+
+function Episodes({ begun }: { begun: ListedPosition[] }) {
+  return (
+    // Padding, because a margin would not count as height.
+    <section aria-labelledby="continue-listening" className="pt-4">
       <h3 id="continue-listening" className="font-sans text-sm font-medium text-quiet">
         Continue Listening
       </h3>
