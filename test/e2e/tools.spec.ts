@@ -14,6 +14,7 @@ test("/tools holds the weekly digest: 'Weekly digest generated successfully'", a
   const card = page.getByRole('region', { name: 'Weekly Digest' });
   await card.getByRole('button', { name: 'Generate Digest' }).click();
   await expect(card.getByRole('button', { name: 'Generating...' })).toBeDisabled();
+  await expect(card.getByText('Reading new episodes. Give it a minute.')).toBeVisible();
   release();
   await expectSuccessToast(page, 'Weekly digest generated successfully');
   const digest = card.getByRole('article');

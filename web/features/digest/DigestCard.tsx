@@ -49,8 +49,10 @@ export function DigestCard({
           <h2 id="weekly-digest" className="text-xl">
             Weekly Digest
           </h2>
-          <Text className="mt-1" as="p" size="2" color="gray">
-            Your podcasts this week, on one page.
+          <Text className="mt-1" as="p" size="2" color="gray" aria-live="polite">
+            {generation.isPending
+              ? 'Reading new episodes. Give it a minute.'
+              : 'Your podcasts this week, on one page.'}
           </Text>
         </div>
         <BusyButton
