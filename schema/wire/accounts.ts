@@ -82,7 +82,7 @@ export const deleteAccountSchema = z.object({ password: givenPasswordSchema.opti
 
 /** The old password is required if the account has one. */
 export const passwordChangeSchema = z.object({
-  currentPassword: givenPasswordSchema.optional(),
+  currentPassword: givenPasswordSchema.min(1, 'Please enter your password').optional(),
   password: passwordSchema,
 });
 

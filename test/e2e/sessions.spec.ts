@@ -62,6 +62,10 @@ test('changing the password needs the old one, and a wrong one shows an error at
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Change Password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByRole('button', { name: 'Save Password' }).click();
+  await expect(dialog.getByText('Please enter your password')).toBeVisible();
+  await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
   await dialog.getByLabel('Current password').fill('not the one');
   await dialog.getByLabel('New password').fill('short');
   await dialog.getByRole('button', { name: 'Save Password' }).click();

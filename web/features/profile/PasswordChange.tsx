@@ -36,16 +36,13 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
   const change = useChangePassword();
   const form = useForm({
     resolver: zodResolver(passwordChangeSchema),
-    defaultValues: { currentPassword: '', password: '' },
+    defaultValues: { currentPassword: user.hasPassword ? '' : undefined, password: '' },
   });
   const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
     try {
-      await change.mutateAsync({
-        password,
-        ...(user.hasPassword ? { currentPassword: currentPassword ?? '' } : {}),
-      });
+      await change.mutateAsync({ password, ...(currentPassword && { currentPassword }) });
     } catch (error) {
       const message = errorMessage(error, 'Failed to change your password');
       const field = error instanceof ApiError ? error.details.field : undefined;
