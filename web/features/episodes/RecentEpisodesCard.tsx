@@ -77,7 +77,7 @@ export function RecentEpisodesCard({
             <KeptHeight
               name="episodes-left"
               isLoaded={remaining !== null && !cacheStatus.isPending}
-              className="mt-1.5 flex min-h-6 flex-wrap content-start items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums"
+              className="mt-1.5 episodes-left flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums"
             >
               {remaining !== null && (
                 <Badge size="2" color={remaining === 0 ? 'gray' : undefined}>
