@@ -35,7 +35,7 @@ export function TakeawayView({
             <Text as="p" size="2" color="gray">
               {speaker && (
                 <>
-                  <bdi>{speaker}</bdi> in{' '}
+                  <bdi>{speaker}</bdi> ·{' '}
                 </>
               )}
               <bdi>{episodeTitle}</bdi> · <bdi>{podcastTitle}</bdi>
