@@ -98,7 +98,7 @@ test('of an episode that does not exist, nothing is said to work', async ({
   network.allow(/.*/);
   await page.goto('/podcasts?episode=00000000-0000-4000-8000-000000000000');
   const chat = await readyChat(page);
-  const column = chat.getByRole('complementary', { name: 'Transcript' });
+  const column = chat.getByRole('complementary', { name: 'Episode' });
   await expect(messagesBy(chat, 'system').last()).toBeVisible();
   for (const tab of ['Transcript', 'Chapters', 'Notes']) {
     await column.getByRole('tab', { name: tab }).click();

@@ -53,7 +53,7 @@ test('the player stays while it plays and its transcript is hidden', async ({
   const player = playerOf(chat);
   const pause = player.getByRole('button', { name: 'Pause' });
   await chat
-    .getByRole('complementary', { name: 'Transcript' })
+    .getByRole('complementary', { name: 'Episode' })
     .getByRole('button', { name: 'Play from 0:00', exact: true })
     .click();
   await expect(pause).toBeVisible();
@@ -92,7 +92,7 @@ test("a place is saved once: its 'Save' becomes 'Saved', also after a reload, un
     const reply = await page.request.get('/api/user/moments');
     return ((await reply.json()) as MomentsReply).moments;
   };
-  const transcript = chatDialog(page).getByRole('complementary', { name: 'Transcript' });
+  const transcript = chatDialog(page).getByRole('complementary', { name: 'Episode' });
   await page.goto(`/podcasts?episode=${episodeId}&at=120`);
   await action(transcript, 'Save').dblclick();
   await expect(action(transcript, 'Saved')).toBeDisabled();
@@ -118,7 +118,7 @@ test('on a phone, the buttons of a place are in one row, and the whole placehold
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/podcasts?episode=${episodeId}&at=120`);
-  const transcript = chatDialog(page).getByRole('complementary', { name: 'Transcript' });
+  const transcript = chatDialog(page).getByRole('complementary', { name: 'Episode' });
   const rowOf = async (name: string) => (await action(transcript, name).boundingBox())?.y;
   await expect(action(transcript, 'Share')).toBeVisible();
   expect(await rowOf('Share')).toBe(await rowOf('Listen Here'));

@@ -5,7 +5,7 @@ import { heardAt, playerOf } from '../support/e2e/player.ts';
 import { chatDialog, clickInChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
-const transcriptOf = (chat: Locator) => chat.getByRole('complementary', { name: 'Transcript' });
+const transcriptOf = (chat: Locator) => chat.getByRole('complementary', { name: 'Episode' });
 const conversationOf = (chat: Locator) => chat.getByRole('region', { name: 'Conversation' });
 const firstCitation = (chat: Locator) =>
   messagesBy(chat, 'assistant')

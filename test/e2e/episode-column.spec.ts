@@ -11,7 +11,7 @@ test('a chapter opens the transcript where it begins, and a time in the show not
   subscribedReader,
 }) => {
   const chat = await openedChat(page, subscribedReader);
-  const column = chat.getByRole('complementary', { name: 'Transcript' });
+  const column = chat.getByRole('complementary', { name: 'Episode' });
   const tab = (name: string) => column.getByRole('tab', { name, exact: true });
   await expect(tab('Transcript')).toHaveAttribute('aria-selected', 'true');
 

@@ -72,7 +72,7 @@ test('from registering to logging out with the keyboard alone', async ({ page })
     const answer = messagesOf(chat).last();
     await tabTo(page, answer.getByRole('button', { name: 'Save to Library' }), { back: true });
     await enter(page, answer.getByRole('button', { name: /^Open the transcript at/ }).last(), true);
-    const transcript = chat.getByRole('complementary', { name: 'Transcript' });
+    const transcript = chat.getByRole('complementary', { name: 'Episode' });
     await expect(transcript.locator('mark').first()).toBeInViewport();
     await enter(page, transcript.getByRole('button', { name: 'Listen Here' }));
     const player = playerOf(chat);

@@ -102,7 +102,7 @@ test('the transcript follows playback until the reader scrolls, and clicking a s
   const { id } = episodeOf(subscribedReader, EPISODE);
   await page.goto(`/podcasts?episode=${id}`);
   const chat = await readyChat(page);
-  const transcript = chat.getByRole('complementary', { name: 'Transcript' });
+  const transcript = chat.getByRole('complementary', { name: 'Episode' });
   await transcript.getByRole('button', { name: 'Play from 0:00', exact: true }).click();
   const player = playerOf(chat);
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();

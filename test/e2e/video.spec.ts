@@ -60,7 +60,7 @@ async function openVideo(page: Page, network: Network, search: string) {
   const { embedded } = await onlyAsVideo(page, network);
   await page.goto(`/podcasts?${search}`);
   const chat = await readyChat(page);
-  const transcript = chat.getByRole('complementary', { name: 'Transcript' });
+  const transcript = chat.getByRole('complementary', { name: 'Episode' });
   return { embedded, chat, transcript, player: playerOf(chat) };
 }
 

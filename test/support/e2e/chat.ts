@@ -18,8 +18,7 @@ export const CHAT = /^\/api\/podcasts\/episodes\/[^/]+\/chat$/;
 export const input = (chat: Locator) => chat.getByRole('textbox');
 export const send = (chat: Locator) => chat.getByRole('button', { name: 'Send', exact: true });
 export const close = (chat: Locator) => chat.getByRole('button', { name: 'Close', exact: true });
-export const toggle = (chat: Locator) =>
-  chat.getByRole('button', { name: 'Transcript', exact: true });
+export const toggle = (chat: Locator) => chat.getByRole('button', { name: 'Episode', exact: true });
 /** `role` is `user`, `assistant` or `system`. */
 export const messagesBy = (chat: Locator, role: string) =>
   chat.locator(`[data-role="${role}"]:not(.message-awaiting)`);

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { ChatColumn } from './ChatColumn.tsx';
-import { ChatHeader } from './ChatHeader.tsx';
+import { ChatHeader, type ViewName } from './ChatHeader.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import type { Voice } from './texts.ts';
 import { useSaving } from './use-saving.ts';
@@ -17,8 +17,7 @@ export function ChatFrame({
   episodeId,
   sessionId,
   voice,
-  transcriptName = 'Transcript',
-  viewName = transcriptName,
+  viewName = 'Transcript',
   hasTranscript = true,
   isTranscriptShown,
   onTranscript,
@@ -35,9 +34,8 @@ export function ChatFrame({
     episodeId: string | null;
     sessionId: string | null;
     voice: Voice;
-    transcriptName?: 'Transcript' | 'Text';
-    /** Of what is beside the conversation, where views are shown one at a time. */
-    viewName?: string;
+    /** Of what is beside the conversation. */
+    viewName?: ViewName;
     /** Without a transcript there is nothing beside the conversation. */
     hasTranscript?: boolean;
     isTranscriptShown: boolean;
@@ -58,7 +56,7 @@ export function ChatFrame({
     <>
       <ChatHeader
         {...{ title, preparing, episodeTitle, hasBackToLibrary, onClose, isClosing }}
-        {...{ isPreparing, hasTranscript, transcriptName, isTranscriptShown }}
+        {...{ isPreparing, hasTranscript, viewName, isTranscriptShown }}
         remaining={state.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION}
         ended={chat.ended}
         onToggleTranscript={() => onTranscript(!isTranscriptShown)}
@@ -87,7 +85,7 @@ export function ChatFrame({
           saving={saving}
         />
         {hasTranscript && (
-          <aside className="transcript-column" aria-label={transcriptName}>
+          <aside className="transcript-column" aria-label={viewName}>
             {children}
           </aside>
         )}

@@ -3,12 +3,15 @@ import { ArrowLeft, PanelRight } from 'lucide-react';
 import { CloseButton } from './CloseButton.tsx';
 import type { EndedBy } from './use-conversation.ts';
 
+/** Of what is beside a conversation: an episode has tabs that begin with its transcript. */
+export type ViewName = 'Episode' | 'Transcript' | 'Text';
+
 /** The overlay's title, question count and two controls. */
 export function ChatHeader({
   title = 'Chat about this episode',
   preparing = 'Loading podcast content',
   hasTranscript = true,
-  transcriptName = 'Transcript',
+  viewName,
   episodeTitle,
   isPreparing,
   remaining,
@@ -24,7 +27,7 @@ export function ChatHeader({
   preparing?: string;
   /** Without a transcript there is nothing to toggle. */
   hasTranscript?: boolean;
-  transcriptName?: 'Transcript' | 'Text';
+  viewName: ViewName;
   episodeTitle: string | null;
   isPreparing: boolean;
   remaining: number;
@@ -84,7 +87,7 @@ export function ChatHeader({
             disabled={isClosing}
             onClick={onToggleTranscript}
           >
-            <PanelRight size={16} aria-hidden /> {transcriptName}
+            <PanelRight size={16} aria-hidden /> {viewName}
           </Button>
         )}
         <CloseButton isClosing={isClosing} onClose={onClose} />

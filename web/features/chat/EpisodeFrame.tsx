@@ -81,8 +81,6 @@ export function EpisodeFrame({
         voice={isSource ? SOURCE_VOICE : EPISODE_VOICE}
         isSource={isSource}
         isPlayable={ready === null || canPlay(ready)}
-        transcriptName={isSource ? 'Text' : 'Transcript'}
-        // Its own tabs begin with the transcript.
         viewName={isSource ? 'Text' : 'Episode'}
         isTranscriptShown={isTranscriptShown}
         onTranscript={setIsToggledOn}

@@ -1,3 +1,5 @@
+import type { ViewName } from './ChatHeader.tsx';
+
 /** Phones show one view at a time, so the toggle becomes a pair of tabs. */
 export function ViewTabs({
   name: besideName,
@@ -6,7 +8,7 @@ export function ViewTabs({
   isClosing,
 }: {
   /** Of what is beside the conversation. */
-  name: string;
+  name: ViewName;
   isTranscriptShown: boolean;
   onTranscript: (isShown: boolean) => void;
   isClosing: boolean;
