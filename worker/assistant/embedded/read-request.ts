@@ -105,7 +105,7 @@ const POINTS =
 
 /** Asks what others did or will do, for no advice: 'How did they get started?', 'What will she do now?' */
 const OF_OTHERS =
-  /^(?:and |so |but )?(?:(?:how|where|when|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they))\b/;
+  /^(?:and |so |but )?(?:when|(?:how|where|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they))\b/;
 
 /** 'And for a freelancer?' asks what was asked before, for somebody else. */
 const GOES_ON = /^(?:and|but|or|what about|how about)\b/;
