@@ -2,6 +2,7 @@ import { Tabs } from '@radix-ui/themes';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { User } from '../../schema/wire/accounts.ts';
+import { reload } from '../api/reload.ts';
 import { ChatHistory } from '../features/library/ChatHistory.tsx';
 import type { LibraryChat } from '../features/library/InsightItem.tsx';
 import { LibrarySkeleton } from '../features/library/LibrarySkeleton.tsx';
@@ -30,8 +31,8 @@ export function LibraryScreen() {
   const { openChat, overlay } = useChatOverlay({
     user: signedIn,
     hasBackToLibrary: true,
-    onSaved: () => void queryClient.invalidateQueries({ queryKey: savedInsightsQuery.queryKey }),
-    onClosed: () => void queryClient.invalidateQueries({ queryKey: chatSessionsQuery.queryKey }),
+    onSaved: () => void reload(queryClient, savedInsightsQuery.queryKey),
+    onClosed: () => void reload(queryClient, chatSessionsQuery.queryKey),
   });
   const navigate = route.useNavigate();
   const open = (chat: LibraryChat) => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
+import { reload } from '../api/reload.ts';
 import { loginPath } from '../features/session/login-link.ts';
 import { userQuery } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
@@ -64,7 +65,7 @@ export function useAskOverlay(user: User): {
             setMadeId(made);
             go({ tool: 'ask', chat: made, episode, at }, true);
           }}
-          onSaved={() => void queryClient.invalidateQueries({ queryKey: ['library'] })}
+          onSaved={() => void reload(queryClient, ['library'])}
           onSignedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
           onLogin={() => history.push(loginPath(history.location.href))}
           onStartNew={() => {

@@ -1,10 +1,11 @@
 /** Hooks that call the server: quizzes, insights being generated, retried feeds. */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, useQuery } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
 import { noteInsight, useIsGenerating } from '../../../web/features/episodes/insight-progress.ts';
 import { useFeedRetry } from '../../../web/features/episodes/use-feed-retry.ts';
 import { useQuiz } from '../../../web/features/quiz/use-quiz.ts';
+import { entriesQuery } from '../../../web/features/review/queries.ts';
 import type { RenderedHook } from '../../support/render-hook.ts';
 import { renderWithToasts, run, serve, stubStorage, until } from './render-with-toasts.ts';
 
@@ -50,6 +51,32 @@ describe('a quiz', () => {
     ]);
     expect(quiz.hook().state).toMatchObject({ phase: 'results', score: 1 });
     quiz.unmount();
+  });
+
+  test('loads again what is in review if that was still loading when the result was stored', async () => {
+    const stale = Promise.withResolvers<void>();
+    await serve({
+      [GENERATE]: [{ body: QUIZ }],
+      [SUBMIT]: [{ body: {} }],
+      'GET /api/user/reviews': [
+        { body: { items: [] }, after: stale.promise },
+        { body: { items: [{ id: 'item', kind: 'question', sourceId: 'one' }] } },
+      ],
+    });
+    const both = renderWithToasts(() => ({
+      quiz: useQuiz('late'),
+      entries: useQuery(entriesQuery),
+    }));
+    const quiz = { hook: () => both.hook().quiz, unmount: both.unmount };
+    await run(() => quiz.hook().generate(null));
+    await until(() => expect(quiz.hook().state.phase).toBe('question'));
+    await answer(quiz, 0);
+    await answer(quiz, 0);
+    await until(() =>
+      expect([...(both.hook().entries.data ?? [])]).toEqual([['question one', 'item']]),
+    );
+    stale.resolve();
+    both.unmount();
   });
 
   test('keeps the results on screen if they could not be sent, and says so', async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { refusalMessage } from '../../api/refusal.ts';
+import { reload } from '../../api/reload.ts';
 import { toast } from '../../ui/toasts.ts';
 import { saveAnswer } from './calls.ts';
 import type { Message } from './conversation-state.ts';
@@ -23,7 +24,7 @@ export function useSaving(
   const query = savedTextsQuery(episodeId);
   const { data: savedHashes } = useQuery(query);
   useEffect(() => {
-    const refetch = () => void queryClient.invalidateQueries({ queryKey: ['saved-texts'] });
+    const refetch = () => void reload(queryClient, ['saved-texts']);
     otherTabs.addEventListener('message', refetch);
     return () => otherTabs.removeEventListener('message', refetch);
   }, [queryClient]);

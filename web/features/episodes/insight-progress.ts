@@ -2,6 +2,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Episode, EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 import { api, readReply } from '../../api/client.ts';
+import { reload } from '../../api/reload.ts';
 import { remainingGenerationsQuery } from '../../api/remaining-generations.ts';
 import { toast } from '../../ui/toasts.ts';
 import { recentEpisodesQuery } from './queries.ts';
@@ -40,7 +41,7 @@ export function noteInsight(
 }
 
 export function refreshRemainingGenerations(queryClient: QueryClient) {
-  return queryClient.invalidateQueries({ queryKey: remainingGenerationsQuery.queryKey });
+  return reload(queryClient, remainingGenerationsQuery.queryKey);
 }
 
 /** Whether an insight is being generated. Polls if no chat is open to report it. */

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type Quiz, type QuizSubmit, quizQuestionSchema } from '../../../schema/wire/quiz.ts';
 import { api, errorMessage, ReaderError, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
+import { reload } from '../../api/reload.ts';
 import { toast } from '../../ui/toasts.ts';
 import {
   answersOf,
@@ -64,7 +65,7 @@ export function useQuiz(userId: string) {
   const submission = useMutation({
     mutationFn: (result: QuizSubmit) => readReply(api.quiz.submit.$post({ json: result })),
     // Wrong answers are reviewed tomorrow.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['review'] }),
+    onSuccess: () => reload(queryClient, ['review']),
     onError: (error) => {
       const description = refusalMessage(error, 'Failed to submit quiz results');
       toast({ title: 'Error', description, variant: 'destructive' });

@@ -6,6 +6,7 @@ import type { Moment } from '../../../schema/wire/listening.ts';
 import { frontOfMoment } from '../../../schema/wire/review.ts';
 import { api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
+import { reload } from '../../api/reload.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { DraftDialog } from '../../ui/DraftDialog.tsx';
 import { focusInvalid, useLengthLimit } from '../../ui/length-limit.tsx';
@@ -60,7 +61,7 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
       const description = refusalMessage(error, 'Failed to add it to your review');
       toast({ title: 'Error', description, variant: 'destructive' });
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
+    onSettled: () => void reload(queryClient, REVIEW_KEY),
   });
   return (
     <DraftDialog

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react';
 import { api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
+import { reload } from '../../api/reload.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { toast } from '../../ui/toasts.ts';
 import { entriesQuery, REVIEW_KEY } from './queries.ts';
@@ -33,7 +34,7 @@ export function ReviewToggle({ kind, sourceId, onAdd, className }: ReviewToggleP
       );
       toast({ title: 'Error', description, variant: 'destructive' });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
+    onSettled: () => reload(queryClient, REVIEW_KEY),
   });
   const Icon = isIn ? BookmarkCheck : BookmarkPlus;
   return (

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { ReviewSettings } from '../../../schema/wire/review.ts';
 import { api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
+import { reload } from '../../api/reload.ts';
 import { toast } from '../../ui/toasts.ts';
 import { dayQuery, REVIEW_KEY } from './queries.ts';
 import { timeZone } from './time-zone.ts';
@@ -14,7 +15,7 @@ export function useReviewSettings(userId: string) {
   const mutation = useMutation({
     mutationFn: (json: Partial<ReviewSettings>) =>
       readReply(api.user.reviews.settings.$put({ json })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
+    onSuccess: () => reload(queryClient, REVIEW_KEY),
     onError: (error) => {
       const description = refusalMessage(error, 'Failed to change the settings');
       toast({ title: 'Error', description, variant: 'destructive' });

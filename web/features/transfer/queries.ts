@@ -8,6 +8,7 @@ import {
 import type { Category } from '../../../schema/limits.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
+import { reload } from '../../api/reload.ts';
 
 const POLL_MS = 1_500;
 
@@ -59,7 +60,7 @@ function followImport(queryClient: QueryClient, id: string) {
     // Whoever logs out forgets it.
     if (isRunning(data) && !isOver) return;
     unsubscribe();
-    for (const queryKey of CHANGED) void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of CHANGED) void reload(queryClient, queryKey);
   };
   const unsubscribe = observer.subscribe(onResult);
   onResult(observer.getCurrentResult());
