@@ -1,6 +1,7 @@
 /** The sessions table. Only this file accesses it. */
 import { and, desc, eq, lte, ne, notInArray, sql } from 'drizzle-orm';
 import { sessions, users } from '../../schema/tables/accounts.ts';
+import { cachedBy } from '../platform/cached-by.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 
@@ -8,8 +9,9 @@ import { insertColumns } from '../platform/insert-columns.ts';
 const MAX_SESSIONS = 50;
 const USER_AGENT_MAX_CHARS = 400;
 
-export async function findSession(db: Database, id: string) {
-  const rows = await db
+/** Built once, because nearly every request needs it. */
+const sessionById = cachedBy((db: Database) =>
+  db
     .select({
       expiresAt: sessions.expiresAt,
       signedInAt: sessions.signedInAt,
@@ -18,8 +20,13 @@ export async function findSession(db: Database, id: string) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, id));
-  return rows[0] ?? null;
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+export async function findSession(db: Database, id: string) {
+  const [session] = await sessionById(db).all({ id });
+  return session ?? null;
 }
 
 /** Returns a user's active sessions, most recently used first. */

@@ -12,6 +12,7 @@ import { generations, insights } from '../../schema/tables/insights.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import { sources } from '../../schema/tables/sources.ts';
 import type { Reader } from '../assistant/assistant.ts';
+import { cachedBy } from '../platform/cached-by.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 import type { Conversation, FollowUp, InsightState } from './conversation.ts';
@@ -232,12 +233,9 @@ export async function listSavedHashes(
   return rows.map(({ hash }) => hash);
 }
 
-/**
- * Returns what an answer about an episode needs beside the transcript, in one statement; null if the
- * episode is gone. The reader is null if the user is gone.
- */
-export async function findSubject(db: Database, userId: string, episodeId: string) {
-  const rows = await db
+/** Built once, because every question needs it. */
+const subjectById = cachedBy((db: Database) =>
+  db
     .select({
       episode: {
         id: episodes.id,
@@ -253,8 +251,17 @@ export async function findSubject(db: Database, userId: string, episodeId: strin
     .from(episodes)
     .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
     .leftJoin(transcripts, eq(transcripts.episodeId, episodes.id))
-    .leftJoin(users, eq(users.id, userId))
-    .where(eq(episodes.id, episodeId));
+    .leftJoin(users, eq(users.id, sql.placeholder('userId')))
+    .where(eq(episodes.id, sql.placeholder('episodeId')))
+    .prepare(),
+);
+
+/**
+ * Returns what an answer about an episode needs beside the transcript, in one statement; null if the
+ * episode is gone. The reader is null if the user is gone.
+ */
+export async function findSubject(db: Database, userId: string, episodeId: string) {
+  const rows = await subjectById(db).all({ userId, episodeId });
   const [row] = rows;
   if (!row) return null;
   const { episode, transcriptVersion, reader } = row;

@@ -1,13 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { cachedBy } from './cached-by.ts';
 
 export type Database = DrizzleD1Database & { $client: D1Database };
 
-/** The typed query builder over a D1 binding. */
-export function createDatabase(d1: D1Database): Database {
-  return drizzle(d1);
-}
+/** The typed query builder over a D1 binding, the same for every caller. */
+export const createDatabase = cachedBy((d1: D1Database): Database => drizzle(d1));
 
 const dialect = new SQLiteAsyncDialect();
 
