@@ -12,6 +12,7 @@ import { assistantFor } from '../assistant/choose-assistant.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
+import { within } from '../platform/within.ts';
 import { sendSearchChanges } from '../search/changes.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { Answering } from './answering.ts';
@@ -24,6 +25,13 @@ import { ReplyStream } from './reply-stream.ts';
 import { ChatSockets, send } from './sockets.ts';
 import { deleteSocket, findLoginExpiry } from './store.ts';
 import { isIdle, nextWake, type Rest } from './wake-time.ts';
+import type { Bookkeeping } from './write-answer.ts';
+
+/**
+ * How long an answer's bookkeeping waits for its model to begin, so that a hundred who ask at once reach
+ * their models first.
+ */
+const BOOKKEEPING_AFTER_MS = 100;
 
 export type AskResult =
   | { status: 'refused'; refusal: rules.Refusal }
@@ -240,9 +248,11 @@ export abstract class ChatSession extends DurableObject<Env> {
     const begun = rules.beginFollowUp(conversation, followUp);
     this.#kept.begin(begun);
     const replies = 'reply' in asker ? [asker.reply] : [];
-    const ready = this.#keepQuestion(followUp);
-    this.ctx.waitUntil(this.#answer(begun, { ...asked, replies }, ready));
-    await ready;
+    const { promise: begins, resolve: startNow } = Promise.withResolvers<void>();
+    const due = within(BOOKKEEPING_AFTER_MS, begins, () => {});
+    const stored = due.then(() => this.#keepQuestion(followUp));
+    this.ctx.waitUntil(this.#answer(begun, { ...asked, replies }, { due, stored, startNow }));
+    await stored;
     return null;
   }
 
@@ -251,7 +261,6 @@ export abstract class ChatSession extends DurableObject<Env> {
    * the write is on disk.
    */
   async #keepQuestion(followUp: Pick<rules.FollowUp, 'id' | 'question'>): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, 0));
     this.#kept.saveFollowUp(followUp.id);
     this.#sockets.broadcast({ type: 'chat_message', message: rules.questionMessage(followUp) });
     await this.#schedule();
@@ -282,9 +291,9 @@ export abstract class ChatSession extends DurableObject<Env> {
   async #answer(
     begun: rules.Conversation,
     asked: Parameters<Answering['write']>[1],
-    ready: Promise<void>,
+    bookkeeping: Bookkeeping,
   ): Promise<void> {
-    const end = await this.#answering.write(begun, asked, ready);
+    const end = await this.#answering.write(begun, asked, bookkeeping);
     if (end === 'abandoned') return;
     if (end === 'gone') await this.deleteSession();
     await this.#schedule();

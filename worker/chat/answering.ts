@@ -6,7 +6,12 @@ import { describe, log } from '../platform/logging.ts';
 import * as rules from './conversation.ts';
 import type { KeptConversation } from './kept-conversation.ts';
 import type { ReplyStream } from './reply-stream.ts';
-import { type AnswerMaterial, type Writing, writeAnswer } from './write-answer.ts';
+import {
+  type AnswerMaterial,
+  type Bookkeeping,
+  type Writing,
+  writeAnswer,
+} from './write-answer.ts';
 
 interface AnsweringDeps {
   kept: KeptConversation;
@@ -63,13 +68,11 @@ export class Answering {
 
   /**
    * Writes the answer to a question that is already in `begun`. Failures of the answer don't throw.
-   *
-   * @param ready resolves once the answer may be shown
    */
   async write(
     begun: rules.Conversation,
     asked: Pick<Writing, 'id' | 'question' | 'replies'>,
-    ready: Promise<void>,
+    bookkeeping: Bookkeeping,
   ): Promise<AnsweringEnd> {
     const writing: Writing = {
       ...asked,
@@ -78,7 +81,7 @@ export class Answering {
       isStandIn: false,
     };
     this.#writing = writing;
-    const failure = await this.#run(begun, writing, ready);
+    const failure = await this.#run(begun, writing, bookkeeping);
     const conversation = this.#deps.kept.current;
     // Deleted meanwhile: nothing to store and nobody to notify.
     if (this.#writing !== writing || !conversation) return 'abandoned';
@@ -92,7 +95,7 @@ export class Answering {
   async #run(
     begun: rules.Conversation,
     writing: Writing,
-    ready: Promise<void>,
+    bookkeeping: Bookkeeping,
   ): Promise<string | null> {
     const { assistant, loadMaterial } = this.#deps;
     const { question } = writing;
@@ -104,8 +107,8 @@ export class Answering {
         question,
         earlier,
         {
+          ...bookkeeping,
           signal: writing.stop.signal,
-          ready,
           onPiece: (piece) => this.#piece(writing, piece),
           onStandIn: () => {
             writing.isStandIn = true;

@@ -25,40 +25,48 @@ export interface Writing {
   isStandIn: boolean;
 }
 
+/** What has to be done for an answer besides asking its model, and comes after that. */
+export interface Bookkeeping {
+  /** Resolves when it is due: storing the question, and reading the material again. */
+  due: Promise<void>;
+  /** Resolves once the question is stored. Nothing is passed on before. */
+  stored: Promise<void>;
+  /** Makes it due now. */
+  startNow: () => void;
+}
+
 /** How an answer ended: complete, or stopped by the reader. */
 export type AnswerEnd = 'whole' | 'stopped';
 
 /**
  * Runs an answer and passes on each piece, as Markdown to append. Stopping takes effect at once, even
  * if the assistant is slow to notice. Throws what the assistant throws.
- *
- * @param options.ready nothing is passed on before
  */
 export async function writeAnswer(
   assistant: Assistant,
   load: () => Promise<AnswerMaterial>,
   question: string,
   earlier: Exchange[],
-  options: {
+  options: Bookkeeping & {
     signal: AbortSignal;
-    ready: Promise<void>;
     onPiece: (piece: string) => void;
     onStandIn: () => void;
   },
 ): Promise<AnswerEnd> {
-  const { signal, ready, onPiece, onStandIn } = options;
+  const { signal, due, stored, startNow, onPiece, onStandIn } = options;
   const stopped = new Promise<null>((resolve) => {
     if (signal.aborted) resolve(null);
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
-  const material = await Promise.race([load(), stopped]);
-  if (material === null) return 'stopped';
   const begin = (from: AnswerMaterial) => begunAnswer(assistant, from, question, earlier, signal);
-  let answer = begin(material);
+  let answer: ReturnType<typeof begin> | null = null;
   try {
-    // The model thinks meanwhile.
-    const newer = await Promise.race([material.newer?.(), stopped]);
-    await ready;
+    const material = await Promise.race([load(), stopped]);
+    if (material === null) return 'stopped';
+    answer = begin(material);
+    Promise.race([answer.next, stopped]).then(startNow, startNow);
+    const newer = await Promise.race([due.then(() => material.newer?.()), stopped]);
+    await stored;
     if (newer && !signal.aborted) {
       answer.end();
       answer = begin(newer);
@@ -78,7 +86,9 @@ export async function writeAnswer(
       answer.advance();
     }
   } finally {
-    answer.end();
+    answer?.end();
+    startNow();
+    await stored;
   }
 }
 

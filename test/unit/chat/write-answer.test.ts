@@ -4,10 +4,11 @@ import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embe
 import { type AnswerMaterial, writeAnswer } from '../../../worker/chat/write-answer.ts';
 
 const READER = { industry: null, role: null, goals: null };
-const ready = Promise.resolve();
 const optionsWith = (onPiece: (piece: string) => void) => ({
   signal: new AbortController().signal,
-  ready,
+  due: Promise.resolve(),
+  stored: Promise.resolve(),
+  startNow: () => {},
   onPiece,
   onStandIn: () => {},
 });
@@ -79,7 +80,7 @@ test('shows nothing before the question is stored', async () => {
   const { assistant, asked } = titleAssistant();
   const onPiece = vi.fn();
   const stored = Promise.withResolvers<void>();
-  const options = { ...optionsWith(onPiece), ready: stored.promise };
+  const options = { ...optionsWith(onPiece), stored: stored.promise };
   const load = async () => ({ reader: READER, episode: episode('Old') });
   const end = writeAnswer(assistant, load, 'Why?', [], options);
   await new Promise((done) => setTimeout(done, 0));
@@ -88,4 +89,31 @@ test('shows nothing before the question is stored', async () => {
   stored.resolve();
   await end;
   expect(onPiece.mock.calls).toEqual([['Old']]);
+});
+
+test('asks the model before it reads the material again, and waits no longer than that', async () => {
+  const { assistant, asked } = titleAssistant();
+  const due = Promise.withResolvers<void>();
+  const startNow = vi.fn(due.resolve);
+  const newer = vi.fn(async () => {
+    expect(asked).toEqual(['Old']);
+    expect(startNow).toHaveBeenCalled();
+    return null;
+  });
+  const load = async () => ({ reader: READER, episode: episode('Old'), newer });
+  const options = { ...optionsWith(vi.fn()), due: due.promise, startNow };
+  expect(await writeAnswer(assistant, load, 'Why?', [], options)).toBe('whole');
+  expect(newer).toHaveBeenCalledOnce();
+});
+
+test('fails only after the question is stored', async () => {
+  const steps: string[] = [];
+  const due = Promise.withResolvers<void>();
+  const stored = due.promise.then(() => void steps.push('stored'));
+  const options = { ...optionsWith(vi.fn()), due: due.promise, stored, startNow: due.resolve };
+  const load = () => Promise.reject(new Error('D1 is away'));
+  const { assistant } = titleAssistant();
+  const answer = writeAnswer(assistant, load, 'Why?', [], options);
+  await expect(answer.catch((error) => steps.push(String(error)))).resolves.toBe(2);
+  expect(steps).toEqual(['stored', 'Error: D1 is away']);
 });
