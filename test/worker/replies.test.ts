@@ -232,6 +232,7 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
     ({ sessionId }) => ({ body: { message: 'What did the price cost us?', sessionId } }),
   ],
   ['POST /api/ask/chat/stop', ({ sessionId }) => ({ body: { sessionId } })],
+  ['GET /api/ask/material', nothing],
   ['GET /api/ask/saved-texts', nothing],
   ['POST /api/content', () => ({ body: { content: 'A draft' } })],
   ['GET /api/content', nothing],

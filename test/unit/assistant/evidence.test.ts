@@ -124,7 +124,7 @@ test('an answer is sentences, paragraphs and lists, however its parts follow one
   const one = 'It \\*cost\\* a lot. [2:45]';
   expect(parts.map(write).join('')).toBe(
     `${one} ${one}\n\n- ${one}\n- ${one}\n\n${one}\n\n` +
-      "_The model stopped here; these are the episode's own words._\n\n" +
+      '_The model stopped here. What follows are quotations._\n\n' +
       `Closest: ${one}\n\n${one}\n\n- ${one}`,
   );
 });
