@@ -229,7 +229,7 @@ Jingle: La la la, the mill song.`),
 
   it('for people uses whom the host thanks at the end, but not the name of the show', async () => {
     const lines = captions(
-      `X: This is The Long Workshop. ${'The mill turns when the wind blows. '.repeat(90)}Our guest today was Lena Vermeulen.`,
+      `X: This is The Long Workshop. ${'The mill turns when the wind blows. '.repeat(90)}Our guest today was Lena Vermeulen and this was our show.`,
     ).map((line) => ({ ...line, speaker: null }));
     const episode = { ...BREAD, podcastTitle: 'The Long Workshop', description: '', lines };
     const text = await ask('Who is on this episode?', episode);

@@ -32,9 +32,14 @@ const ARRIVES = new RegExp(
   String.raw`(${NAME}) (?:(?:is|are) (?:here(?! to stay)|back|joining (?:me|us)|with (?:me|us)|on the (?:line|phone|show))|joins? (?:me|us))\b`,
   'gu',
 );
+const NAME_FIRST = new RegExp(`^${NAME}`, 'u');
 const presentedIn = (text: string): string[] =>
   [PRESENTS, ARRIVES].flatMap((form) =>
-    [...text.matchAll(form)].map(([, name = '']) => withoutFullStop(name)),
+    [...text.matchAll(form)].flatMap(([, name = '']) => {
+      // Case-insensitive expressions go on: 'Ana Ruiz and this'.
+      const [exact] = NAME_FIRST.exec(name) ?? [];
+      return exact === undefined ? [] : [withoutFullStop(exact)];
+    }),
   );
 const DESCRIBES_SELF = new RegExp(
   String.raw`\bI(?:'m|’m| am) (?:\p{L}+ )?(?:an?|the|one of the) ${ROLE}|\bI (?:\p{L}+ )?(?:work (?:at|as|for|in|on)|lead|run|founded|co-?founded|head|teach|manage)\b|\bI(?:'ve|’ve| have) (?:\p{L}+ )?(?:been|spent|worked|run)\b.{0,60}\byears?\b`,
@@ -237,7 +242,6 @@ function presented(sentences: Sentence[], described: string[]): Person[] {
   const people = new Map<string, Person>();
   const add = (text: string, by: Sentence | null) => {
     for (const name of presentedIn(text)) {
-      // Case-insensitive expressions also accept lower-case letters.
       if (!/^\p{Lu}\p{Ll}/u.test(name) || wordsOf(name).length < 2) continue;
       const person = people.get(name) ?? { name, role: null, presentedBy: [], share: null };
       person.role ??= roleIn(text, name);
