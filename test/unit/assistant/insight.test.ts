@@ -185,6 +185,8 @@ Justice Vale: The statute says that a tenant and a landlord must give notice of 
       'Ms. Ruiz: “The statute requires notice to every tenant.”',
       'Mr. Holm: “Congress leaves notice to the landlord of the house.”',
     ];
+    const summary = await ask('Summarise the case in three bullets', episode);
+    for (const side of sides) expect(summary).toContain(side);
     const [gist] = (await insight(episode)).split('\n\n').slice(1);
     const positions = await ask('What do they disagree about?', episode);
     expect(positions).toMatch(/^Each side's position:/);

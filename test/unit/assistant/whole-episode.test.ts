@@ -101,6 +101,13 @@ describe('a request about the whole episode', () => {
     );
   });
 
+  it('for decisions gets those that are called so', async () => {
+    const talk = `${MILL}\nBen Ruiz: The board decided that the mill gets a new sail before the winter.`;
+    expect(await ask('What did they decide?', spoken(talk))).toMatch(
+      /^On decisions, in the episode's own words:\n\n- Ben Ruiz: “The board decided/,
+    );
+  });
+
   it('for a summary begins with what the show says that it is about', async () => {
     expect(await ask('Summarise the episode')).toMatch(
       /^In the episode's own words:\n\n- Maya Okafor: “Today we talk about bread/,

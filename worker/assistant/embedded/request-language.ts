@@ -208,7 +208,7 @@ export const WHOLES: [WholeRequest, RegExp][] = [
     'takeaways',
     asking(
       `take_?aways? take_away points? lessons? learn* insights? highlight* ideas? messages? remember implications
-      surpris* conclusions? conclude* bullets? relevant relevance matters? means? thesis theses arguments? claims?
+      surpris* conclusions? conclude* relevant relevance matters? means? thesis theses arguments? claims?
       reasoning evidence bottom_line big_(?:picture|ideas?|deal) so_what opportunit* warnings warned? mistakes errors
       pitfalls wrong myths misconceptions predict* forecasts outlook risks benefits advantages drawbacks downsides
       upsides worr* concern* fears hopes news novel novelty gems nuggets aha crux essence essential* significan*
@@ -227,7 +227,7 @@ export const WHOLES: [WholeRequest, RegExp][] = [
       about happen* discuss* cover* catch_(?:me_)?up caught_up fill_me_in miss* zoned_out worth worthwhile explain*
       this walk walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old
       abstract digest condensed lowdown debrief* wrap* round_?up up_to_(?:speed|date) clue_me_in convince_me blurb
-      cliff'?s?_notes show_notes minutes protocol tweets? threads? linkedin blog post newsletter elevator pitch teaser
+      bullets? cliff'?s?_notes show_notes minutes protocol tweets? threads? linkedin blog post newsletter elevator pitch teaser
       trailer caption review report memo email letter plot narrative arc storyline context background setting tone
       mood vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible bias* trust*
       rate rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
@@ -253,6 +253,7 @@ export const ASPECT_OF: ReadonlyMap<string, string> = new Map(
     ['predictions', 'predict predicted'],
     ['hopes', 'hope hoped'],
     ['fears', 'fear feared'],
+    ['decisions', 'decide decided decision'],
   ].flatMap(([aspect = '', forms = '']) =>
     [...words(forms)].map((form) => [form, aspect] as const),
   ),

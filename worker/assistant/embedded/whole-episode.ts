@@ -239,12 +239,13 @@ function mainSubjects(known: Known): string | null {
   return subjects.length < 2 ? null : LIST.format(subjects.map(escapeText));
 }
 
-/** What the show says that it is about, and what matters most in it. */
+/** What the show says that it is about, or each side's position, and what else matters most. */
 function summaryOf(known: Known, fit: Fit, count: number, others: ReadonlySet<number>): number[] {
   if (count <= GIST) return gistOf(known, count);
-  const announced = announcementIn(known).filter((at) => !others.has(at));
-  const rest = takeawaysOf(known, fit, count - announced.length, others);
-  return [...new Set([...announced, ...rest])].sort((a, b) => a - b);
+  const main = hasSides(known) ? positionsOf(known, GIST) : announcementIn(known);
+  const first = main.filter((at) => !others.has(at));
+  const rest = takeawaysOf(known, fit, count - first.length, new Set([...others, ...first]));
+  return [...first, ...rest].sort((a, b) => a - b);
 }
 
 function forWhom(audience: string | null): string {
