@@ -79,6 +79,7 @@ describe('sentences', () => {
       'We tried version 2.A of it.',
       'In 2019.Then we stopped.',
     ]);
+    expect(sentencesOfText('2.A was the first version.')).toEqual(['2.A was the first version.']);
   });
 
   it('are cut to a readable length in captions without punctuation', () => {
