@@ -177,7 +177,9 @@ export const GENERIC_WORDS = words(`
   questions point points example examples problem problems part parts place places side sides end beginning fact case
   cases reason reasons idea ideas number numbers word words name names hand sense line world life work works good great
   bad big small new old first last next little different whole able real sure right long high hard easy couple bunch
-  second seconds minute minutes hour hours moment money percent million billion thousand hundred talk talks guy guys folk
+  second seconds minute minutes hour hours moment money percent million billion thousand hundred dollar dollars euro
+  euros pound pounds cent cents gram grams kilogram kilograms milligram milligrams metre metres meter meters kilometre
+  kilometres kilometer kilometers millimetre millimetres litre litres liter liters mile miles inch inches talk talks guy guys folk
   folks man woman somebody everybody episode show podcast conversation call meeting quarter justice honor counsel doctor
   patient mr mrs ms chief court company companies business team stuff kind sort type level amount rest top bottom half
   feel feels feeling love like start started try trying tried put use used using need needs needed happen happened help

@@ -42,7 +42,7 @@ export const ABOUT_SHOW =
 /** Says what a show is going to be about: 'Today we talk about bread'. */
 export const ANNOUNCES = (() => {
   const soon = `(?:today|tonight|this (?:week|episode|show|time)|(?:going|here|excited|happy|time|fun) to|gon ?na|(?:we|i|you)(?:['’]ll| will)|(?:we|i)(?:['’](?:re|m)| are| am)|joined|guests?)`;
-  const treats = String.raw`(?:(?:talk|speak|chat|hear|learn)(?:ing)?\b[^.]{0,90}\babout|discuss(?:ing)?|explor(?:e|ing)|cover(?:ing)?|div(?:e|ing) (?:\w+ )?into|dig(?:ging)? into)`;
+  const treats = String.raw`(?:(?:talk|speak|chat|hear|learn)(?:ing)?\b[^.]{0,90}\babout|discuss(?:ing)?|explor(?:e|ing)|cover(?:ing)?|div(?:e|ing) (?:\w+ )?into|dig(?:ging)? into|ask(?:ing)? (?:whether|how|why|what))`;
   const other = String.raw`(?:(?:was|were) (?:\w+ )?(?:talking|joined)|let us know|not here|later|each other)`;
   return new RegExp(
     String.raw`^(?!.*\b${other}\b).*(?:\b${soon}\b[^.]{0,60}\b${treats}\b|\b${treats}\b[^.]{0,60}\b(?:today|this (?:week|episode|show))\b)`,
