@@ -112,14 +112,22 @@ describe('a request about the whole episode', () => {
     expect(await ask('Summarise the episode')).toMatch(
       /^In the episode's own words:\n\n- Maya Okafor: “Today we talk about bread/,
     );
+    const asking = BREAD.lines.map((line, at) =>
+      at < 4
+        ? { ...line, text: line.text.replace('Today we talk about', 'Today we ask how salt makes') }
+        : line,
+    );
+    expect(await ask('Summarise the episode', { ...BREAD, lines: asking })).toMatch(
+      /^In the episode's own words:\n\n- Maya Okafor: “Today we ask how salt makes bread/,
+    );
   });
 
   it('for a summary names what is spoken of most, if the show does not say what it is about', async () => {
     const talk = `Ann Lee: The mill grinds rye because the farmers bring rye, and the mill stops without wind.
 Ben Ruiz: The mill needs a new sail, since the old sail of the mill broke in the storm.
-Ann Lee: A sail costs 900 euros, so the farmers pay for the sail with rye.`;
+Ann Lee: A sail costs 900 euros, and 900 euros are more euros than rye earns, so the farmers pay the euros with rye.`;
     expect(await ask('Summarise the episode', spoken(talk))).toMatch(
-      /^Mostly about \w+(, \w+)* and \w+, in the episode's own words:\n\n- /,
+      /^Mostly about (?!.*euros.*, in)\w+(, \w+)* and \w+, in the episode's own words:\n\n- /,
     );
     expect(await ask('Sum it up in one sentence', spoken(talk))).toMatch(
       /^Mostly about \w+(, \w+)* and \w+: (Ann Lee|Ben Ruiz): “[^“]+$/,
