@@ -20,7 +20,7 @@ const SPELT: Readonly<Record<string, string>> = {
 const HAS_SPELT = new RegExp(`[${Object.keys(SPELT).join('')}]`, 'iu');
 const ALL_SPELT = new RegExp(HAS_SPELT, 'gu');
 
-/** Whether a text has letters that are spelt differently when folded. */
+/** Whether a text has letters that `fold` spells with others, such as ß. */
 export const hasSpelt = (text: string) => HAS_SPELT.test(text);
 
 /**

@@ -2,9 +2,8 @@
 import type { Chapter } from '../../schema/wire/episode-page.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { partsWithPauses } from './retrieval/parts.ts';
-import { nameParts, titleOf } from './retrieval/topics.ts';
+import { nameParts, titleOf, titleStems } from './retrieval/topics.ts';
 import { indexWithPauses } from './retrieval/transcript-index.ts';
-import { topicStems } from './retrieval/words.ts';
 
 /** As many as a table of contents may have. */
 const MOST = 24;
@@ -20,7 +19,7 @@ export async function deriveChapters(
 ): Promise<Chapter[]> {
   if (!lines.some(({ start }) => start !== null)) return [];
   const index = await indexWithPauses(lines);
-  const named = new Set(topicStems(`${about.title} ${about.description}`));
+  const named = titleStems(about);
   const topics = nameParts(index, await partsWithPauses(index, MOST), named);
   const chapters = topics.flatMap((topic, position) => {
     // The first begins where the episode does.

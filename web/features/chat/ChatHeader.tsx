@@ -3,7 +3,7 @@ import { ArrowLeft, PanelRight } from 'lucide-react';
 import { CloseButton } from './CloseButton.tsx';
 import type { EndedBy } from './use-conversation.ts';
 
-/** Of what is beside a conversation: an episode has tabs that begin with its transcript. */
+/** Names the panel beside a conversation. An episode's has tabs, the first of which is its transcript. */
 export type ViewName = 'Episode' | 'Transcript' | 'Text';
 
 /** The overlay's title, question count and two controls. */

@@ -118,7 +118,7 @@ export function searchTranscript(paragraphs: Paragraph[], query: string): Match[
   const matches: Match[] = [];
   for (const [paragraph, { text }] of paragraphs.entries()) {
     const found = [...fold(text).matchAll(pattern)];
-    // Most paragraphs have no match and need no places.
+    // Only paragraphs with a match need to be mapped back to their text.
     const places = found.length > 0 ? placesOf(text) : [];
     for (const { 0: said, index } of found) {
       const from = places[index]?.from ?? text.length;

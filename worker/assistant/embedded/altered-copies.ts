@@ -9,7 +9,7 @@ export interface Slot {
   others: string[];
 }
 
-/** Returns the places of a sentence that can be altered. */
+/** Returns the places in a sentence that can be altered. */
 export function slotsIn(text: string, chance: Chance): Slot[] {
   return [...figures(text, chance), ...opposites(text)];
 }
@@ -54,7 +54,7 @@ const FIGURE = new RegExp(
   String.raw`(?<![\p{L}\d.,:/#-])(?:[$€£]?\d+(?:,\d{3})*(?:\.\d+)?|\b(?:one|${NUMBER_WORDS.join('|')})\b)`,
   'giu',
 );
-/** What is counted; 'two reasons' matter less than 'two weeks'. */
+/** Units. 'Two weeks' is worth asking about, 'two reasons' is not. */
 const UNIT =
   /^(?:%| ?k\b| (?:percent|million|billion|hundred|thousand|dollars|euros|pounds|cents|years?|months?|weeks?|days?|hours?|minutes?|seconds?|times|miles|degrees|milligrams|basis points)\b)/u;
 const THINGS =
@@ -150,7 +150,7 @@ const OPPOSITES = new Map(
 const FIXED_BEFORE =
   /(?:\b(?:(?:i|we|you)(?:['’](?:m|re)| am| are)|as|or|how|no|not|so|too|any|at|at an?|in|for|once|even|far|never|last|this|next|had|work|works|worked|working|the (?:more|less)[^,]*, the)|['’]d|-) $/i;
 const FIXED_AFTER = /^(?:-| (?:or|as|of all|luck|morning|thing|time|for you|enough|part|deal)\b)/i;
-/** Something reversed beside a negation confuses, except 'never' itself. */
+/** Negations: reversing a word beside one would confuse. 'Never' itself may be reversed. */
 const DENIES = /\b(?:not|no|none|nobody|nothing|without|unless|\p{L}+n['’]t)\b/iu;
 
 /** Before these, 'all' and 'most' are no part of 'all people' or 'most of the people'. */

@@ -2,7 +2,7 @@
 import type { AssistantEpisode } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
 import { sentencesOfText } from '../retrieval/sentences.ts';
-import { phrasesOf } from '../retrieval/topics.ts';
+import { phrasesOf, titleStems } from '../retrieval/topics.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { gistOf, statements } from './insight.ts';
 import type { Known } from './what-matters.ts';
@@ -27,7 +27,7 @@ export function describedStatements({ description, title }: AssistantEpisode): S
 /** Returns what the title or description and the talk have in common, preferably two words. */
 export function themeOf({ episode, index }: Known): string {
   if (episode.category !== undefined) return episode.category;
-  const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  const about = titleStems(episode);
   const phrases = phrasesOf(index, 0, index.sentences.length, CANDIDATES, new Set(), about);
   const inTitle = (phrase: string) => topicStems(phrase).some((stem) => about.has(stem));
   const theme =

@@ -120,14 +120,16 @@ function holding({ index }: Known, question: Question, found: FoundSentence[]): 
   if (!isCheckable(index, question)) return found;
   const best = found[0]?.score ?? 0;
   const near = found.slice(0, LOOKED_AT).filter(({ score }) => score >= best * WORTH_LOOKING);
-  const holdingA = (asks: AskedFor) =>
-    near.flatMap(({ sentence: at, score }) => {
+  const holdingA = (asks: AskedFor) => {
+    const asked = { ...question, asks };
+    return near.flatMap(({ sentence: at, score }) => {
       const place = [at, at + 1, at - 1].find((i) => {
         const said = index.sentences[i]?.text ?? '';
-        return !isAsking(said) && holdsAnswer({ ...question, asks }, said);
+        return !isAsking(said) && holdsAnswer(asked, said);
       });
       return place === undefined ? [] : [{ sentence: place, score }];
     });
+  };
   const held = holdingA(question.asks);
   const isCounted = question.asks === 'money' || question.asks === 'span';
   // People leave units out: 'It was forty'.

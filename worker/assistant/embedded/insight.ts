@@ -3,8 +3,8 @@ import { cachedBy } from '../../platform/cached-by.ts';
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
 import { ANNOUNCES, HOUSEKEEPING, withoutOpening } from '../retrieval/speech-cues.ts';
-import { findingTopics, titleOf } from '../retrieval/topics.ts';
-import { capitalised, topicStems } from '../retrieval/words.ts';
+import { findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
+import { capitalised } from '../retrieval/words.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { statementOf } from './statements.ts';
 import {
@@ -59,7 +59,7 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
   yield;
   const quotations = quotationsOf(known, QUOTATIONS, isSaid);
   yield;
-  const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  const about = titleStems(episode);
   const topics = yield* findingTopics(index, about);
   return {
     note: madeOf(episode),
@@ -107,7 +107,7 @@ export function gistOf(
   leaveOut: ReadonlySet<number> = new Set(),
 ): number[] {
   const { index, episode } = known;
-  const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  const about = titleStems(episode);
   const worth = worthOf(known).map((value, i) => {
     const sentence = index.sentences[i];
     if (sentence === undefined || value === 0) return 0;
@@ -120,7 +120,7 @@ export function gistOf(
   return orAny(known, chosen, count);
 }
 
-/** How early a show says what it is about, in sentences, and in how many words. */
+/** A show says what it is about in one of its first sentences, in so many words. */
 const ANNOUNCED_WITHIN = 40;
 const ANNOUNCED_IN = { fewest: 6, most: 50 };
 /** How many of the episode's main words an announcement has at least, each counted by how often it is said. */

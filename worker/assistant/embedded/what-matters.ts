@@ -26,9 +26,10 @@ import {
   SPONSORED_BY,
   withoutOpening,
 } from '../retrieval/speech-cues.ts';
+import { titleStems } from '../retrieval/topics.ts';
 import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { frequencyOf, likeness, type WordVectors } from '../retrieval/word-vectors.ts';
-import { isStopWord, topicStems } from '../retrieval/words.ts';
+import { isStopWord } from '../retrieval/words.ts';
 
 /** An episode with everything that the embedded assistant derives from it. */
 export interface Known {
@@ -250,7 +251,7 @@ export function* weighing(known: Known): Generator<void, Weighed> {
 
 /** A word counts by how often it is said, and by how rare it is here and in English. */
 function stemWeights({ index, episode, vectors }: Known): Map<string, number> {
-  const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  const about = titleStems(episode);
   // The longer an episode, the less it means that a word is said once.
   const chance = Math.min(1, index.sentences.length / LONG);
   const weights = new Map<string, number>();

@@ -6,8 +6,8 @@ import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { similarIn } from '../retrieval/question.ts';
-import { findTopics, phrasesOf, titleOf } from '../retrieval/topics.ts';
-import { capitalised, stemOf, topicStems } from '../retrieval/words.ts';
+import { findTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
+import { capitalised, stemOf } from '../retrieval/words.ts';
 import { disagreements } from './disagreement.ts';
 import {
   actionsOf,
@@ -234,7 +234,7 @@ const LIST = new Intl.ListFormat('en-GB');
 function mainSubjects(known: Known): string | null {
   const { index, episode, kind } = known;
   if (kind !== 'talk' || announcementIn(known).length > 0) return null;
-  const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  const about = titleStems(episode);
   const subjects = phrasesOf(index, 0, index.sentences.length, SUBJECTS, new Set(), about);
   return subjects.length < 2 ? null : LIST.format(subjects.map(escapeText));
 }
@@ -286,7 +286,7 @@ function people({ index, episode }: Known): AnswerPart[] {
 }
 
 function topics({ index, episode }: Known): AnswerPart[] {
-  const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  const about = titleStems(episode);
   const named = findTopics(index, about).map((topic) => ({
     text: titleOf(topic),
     evidence: [evidenceOf(index.sentences.slice(topic.from, topic.from + 1))],

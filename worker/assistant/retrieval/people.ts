@@ -36,7 +36,7 @@ const NAME_FIRST = new RegExp(`^${NAME}`, 'u');
 const presentedIn = (text: string): string[] =>
   [PRESENTS, ARRIVES].flatMap((form) =>
     [...text.matchAll(form)].flatMap(([, name = '']) => {
-      // Case-insensitive expressions go on: 'Ana Ruiz and this'.
+      // They ignore case, so a match may run on: 'Ana Ruiz and this'.
       const [exact] = NAME_FIRST.exec(name) ?? [];
       return exact === undefined ? [] : [withoutFullStop(exact)];
     }),

@@ -6,7 +6,7 @@ import { cohesion } from './passages.ts';
 import { SELDOM_NOUNS } from './seldom-nouns.ts';
 import { PITCH } from './speech-cues.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
-import { isStopWord, stemOf, wordsOf } from './words.ts';
+import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
 
 export interface Topic {
   /** First sentence. */
@@ -114,6 +114,10 @@ function* cutting(index: TranscriptIndex): Generator<void, number[]> {
   }
   return cuts.sort((a, b) => a - b);
 }
+
+/** Returns the topic stems of a title and description, which say what an episode is about. */
+export const titleStems = (of: { title: string; description: string }): ReadonlySet<string> =>
+  new Set(topicStems(`${of.title} ${of.description}`));
 
 /** Words that end like this are seldom nouns, so the list of those leaves them out. */
 export const NO_NOUN_ENDING = /(?:ly|ing|ed|ive|ous|ful|less|able|ish)$/;
