@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { placeOf } from '../../../worker/assistant/evidence.ts';
 import { INVENTED } from '../../support/model-words.ts';
 import { BREAD_LINES } from '../../unit/assistant/fixtures.ts';
@@ -135,6 +136,15 @@ describe('a quiz of a model', () => {
     };
     expect(await ask([])).toContain(question);
     expect(await ask([{ question, explanation: right }])).not.toContain(question);
+  });
+
+  test('of a short conversation is never refused by chance', async () => {
+    const embedded = createEmbeddedAssistant();
+    for (let seed = 0; seed < 80; seed++) {
+      const episode = { ...episodeOf(), id: 'short' };
+      const { result } = await embedded.writeQuiz([episode], 3, { seed: `${seed}` });
+      expect(result).toHaveLength(3);
+    }
   });
 
   test('is not begun for a reader who has left', async () => {

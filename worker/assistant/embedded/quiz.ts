@@ -31,14 +31,24 @@ export function makeQuiz(
   seed: string,
   avoid: Alikable[] = [],
 ): MadeQuestion[] {
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const made = drawn(episodes, count, `${seed}/${draw}`, avoid);
+    if (made.length >= count) return made.slice(0, count);
+  }
+  throw new AssistantError('empty', 'These episodes are too short for a quiz.');
+}
+
+/** Of short material, chance decides whether there are enough questions. */
+const DRAWS = 8;
+
+function drawn(episodes: Known[], count: number, seed: string, avoid: Alikable[]): MadeQuestion[] {
   const made = questionsOn(episodes, count, seed, avoid);
   const all = made.length < count && avoid.length > 0 ? questionsOn(episodes, count, seed, []) : [];
   const quoted = new Set(made.map(({ explanation }) => explanation.evidence[0]?.quotation));
-  const more = all.filter(({ explanation }) => !quoted.has(explanation.evidence[0]?.quotation));
-  if (made.length + more.length < count) {
-    throw new AssistantError('empty', 'These episodes are too short for a quiz.');
-  }
-  return [...made, ...more].slice(0, count);
+  return [
+    ...made,
+    ...all.filter(({ explanation }) => !quoted.has(explanation.evidence[0]?.quotation)),
+  ];
 }
 
 /** As many as possible, up to `count`; the better kinds of question, of any episode, come first. */
