@@ -24,7 +24,12 @@ import {
 import { measureSpeed } from './assistant/speed-bench.ts';
 import { measureSpokenSquad } from './assistant/spoken-squad.ts';
 import { episodeOf } from './assistant/subject.ts';
-import { measureAnswers, measureSummaries, type Scores } from './assistant/summary-bench.ts';
+import {
+  measureAnswers,
+  measureQuoted,
+  measureSummaries,
+  type Scores,
+} from './assistant/summary-bench.ts';
 import { cases, episodeNamed, isNameHeldOut, visits } from './assistant/transcripts.ts';
 import { CORPORA } from './corpora-folder.ts';
 
@@ -94,6 +99,10 @@ const SUITES: Record<string, () => Promise<void>> = {
   async answers() {
     say('\nQMSum, answers to specific queries               R-1    R-2    R-L');
     sayScores(await measureAnswers(meetings));
+    const { queries, first, any } = await measureQuoted(meetings);
+    say(`\nQMSum, quotations from the right turns: ${queries} specific queries`);
+    sayFigure('the first of the answer', first);
+    sayFigure('any of the answer', any);
   },
 
   async summaries() {
@@ -108,6 +117,7 @@ const SUITES: Record<string, () => Promise<void>> = {
     sayFigure('among the first three', figures.firstThree);
     sayFigure('among the first five', figures.firstFive);
     sayFigure('the answer quotes it', figures.quoted);
+    sayFigure('as the first', figures.quotedFirst);
     sayFigure('says that it found none', figures.declined);
     sayProblems(figures.missing);
   },

@@ -20,6 +20,8 @@ export interface OtherWordsFigures {
   firstFive: number;
   /** The answer quotes the sentence, or the one before or after it. */
   quoted: number;
+  /** Its first quotation does. */
+  quotedFirst: number;
   /** Says that it found none. */
   declined: number;
   missing: string[];
@@ -37,7 +39,15 @@ export function questionsIn(file: string): Asked[] {
 }
 
 export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFigures> {
-  const figures = { questions: 0, first: 0, firstThree: 0, firstFive: 0, quoted: 0, declined: 0 };
+  const figures = {
+    questions: 0,
+    first: 0,
+    firstThree: 0,
+    firstFive: 0,
+    quoted: 0,
+    quotedFirst: 0,
+    declined: 0,
+  };
   const missing: string[] = [];
   const asked = questionsIn('other-words.txt').filter(
     ({ name }) => isNameHeldOut(name) === heldOut,
@@ -65,9 +75,12 @@ export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFig
       if (rank >= 0 && rank < 5) figures.firstFive++;
       const answer = await ask(episode, question);
       if (declines(answer)) figures.declined++;
-      const said = quotationsIn(answer).map(plain).join(' | ');
+      const quoted = quotationsIn(answer).map(plain);
       const near = [...gold, Math.min(...gold) - 1, Math.max(...gold) + 1];
-      if (near.some((index) => isIn(said, plain(sentences[index]?.text ?? '')))) figures.quoted++;
+      const isQuotedIn = (said: string) =>
+        near.some((index) => isIn(said, plain(sentences[index]?.text ?? '')));
+      if (isQuotedIn(quoted.join(' | '))) figures.quoted++;
+      if (isQuotedIn(quoted[0] ?? '')) figures.quotedFirst++;
     }
   }
   const percent = (count: number) => (100 * count) / Math.max(1, figures.questions);
@@ -77,6 +90,7 @@ export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFig
     firstThree: percent(figures.firstThree),
     firstFive: percent(figures.firstFive),
     quoted: percent(figures.quoted),
+    quotedFirst: percent(figures.quotedFirst),
     declined: percent(figures.declined),
     missing,
   };

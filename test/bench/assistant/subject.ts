@@ -52,6 +52,19 @@ export async function ask(
   return text;
 }
 
+/** The lines that each quotation of an answer is from, in the order in which the answer shows them. */
+export async function quotedLines(
+  episode: AssistantEpisode,
+  question: string,
+): Promise<number[][]> {
+  const quoted: number[][] = [];
+  for await (const part of assistant.answer(episode, question, [], NOBODY, {})) {
+    const [evidence] = part.type === 'statement' ? part.statement.evidence : [];
+    if (evidence) quoted.push(evidence.lineIds);
+  }
+  return quoted;
+}
+
 export async function insightOf(episode: AssistantEpisode, reader = NOBODY): Promise<string> {
   const { result } = await assistant.writeInsight(episode, reader, {});
   return insightMarkdown(result, episode.lines);

@@ -7,7 +7,7 @@ import {
 } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import type { Meeting } from './qmsum.ts';
 import { meanRouge, type Rouge, rouge } from './rouge.ts';
-import { ask, episodeOf, quotationsIn } from './subject.ts';
+import { ask, episodeOf, quotationsIn, quotedLines } from './subject.ts';
 
 /** Words of each answer to a specific query, and of each summary of a whole meeting. */
 export const ANSWER_WORDS = 60;
@@ -28,6 +28,24 @@ export async function measureAnswers(meetings: Meeting[]): Promise<Scores> {
     }
   }
   return [...all].map(([name, scores]) => ({ name, score: meanRouge(scores) }));
+}
+
+/** Percentages of answers whose first quotation, or any, is from the turns that the reference rests on. */
+export async function measureQuoted(
+  meetings: Meeting[],
+): Promise<{ queries: number; first: number; any: number }> {
+  const counts = { queries: 0, first: 0, any: 0 };
+  for (const { lines, specific } of meetings) {
+    for (const { query, gold } of specific.filter((one) => one.gold.size > 0)) {
+      const isRight = (quoted: number[]) => quoted.some((line) => gold.has(line));
+      const quoted = await quotedLines(episodeOf(lines), query);
+      counts.queries++;
+      if (isRight(quoted[0] ?? [])) counts.first++;
+      if (quoted.some(isRight)) counts.any++;
+    }
+  }
+  const { queries, first, any } = counts;
+  return { queries, first: (100 * first) / queries, any: (100 * any) / queries };
 }
 
 export async function measureSummaries(meetings: Meeting[]): Promise<Scores> {

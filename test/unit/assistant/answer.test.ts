@@ -27,6 +27,15 @@ describe('an answer', () => {
     );
   });
 
+  it('begins with the best place, and others follow, earlier ones too', async () => {
+    const talk = `Ida Holm: The lamp of the lighthouse was repaired by the crew, and everybody went home.
+Per Dahl: ${'We sailed north, and nothing happened for days. '.repeat(12)}
+Ida Holm: The lamp of the lighthouse needs twelve litres of oil every night.`;
+    const text = await ask('How does the lamp of the lighthouse get its oil?', spoken(talk));
+    expect(text).toMatch(/^Ida Holm: “The lamp of the lighthouse needs twelve litres/);
+    expect(text).toContain('repaired by the crew');
+  });
+
   it('says what something is, if that is the question', async () => {
     const mentions = ['pump', 'hose', 'plank', 'smell', 'light', 'paint', 'hatch', 'alarm'].map(
       (part) =>

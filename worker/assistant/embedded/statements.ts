@@ -35,7 +35,7 @@ export function text(words: string): AnswerPart {
   return { type: 'text', text: words };
 }
 
-/** Returns the chosen sentences in order, with one paragraph per run of neighbours. */
+/** Returns the chosen sentences, one paragraph per run of neighbours. What was chosen first comes first. */
 export function partsFrom(index: TranscriptIndex, chosen: Iterable<number>): StatementPart[] {
   return runsOf(index, chosen).map((run) => ({
     type: 'statement',
@@ -48,16 +48,20 @@ export function items(statements: Statement[]): AnswerPart[] {
   return statements.map((statement) => ({ type: 'statement', form: 'item', statement }));
 }
 
-/** Returns runs of neighbouring sentences within a turn. */
-export function runsOf(index: TranscriptIndex, chosen: Iterable<number>): Sentence[][] {
-  const runs: Sentence[][] = [];
-  const all = new Set(chosen);
-  for (const sentence of index.sentences.filter((one) => all.has(one.index))) {
+/** Returns runs of neighbouring sentences within a turn, ordered by which was chosen first. */
+function runsOf({ sentences }: TranscriptIndex, chosen: Iterable<number>): Sentence[][] {
+  const rank = new Map([...new Set(chosen)].map((at, place) => [at, place]));
+  const runs: { first: number; run: Sentence[] }[] = [];
+  for (const sentence of sentences) {
+    const place = rank.get(sentence.index);
+    if (place === undefined) continue;
     const last = runs.at(-1);
-    const previous = last?.at(-1);
+    const previous = last?.run.at(-1);
     const goesOn = previous?.index === sentence.index - 1 && previous.turn === sentence.turn;
-    if (last && goesOn) last.push(sentence);
-    else runs.push([sentence]);
+    if (last && goesOn) {
+      last.run.push(sentence);
+      last.first = Math.min(last.first, place);
+    } else runs.push({ first: place, run: [sentence] });
   }
-  return runs;
+  return runs.sort((a, b) => a.first - b.first).map(({ run }) => run);
 }
