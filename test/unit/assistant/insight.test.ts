@@ -61,6 +61,7 @@ describe('an insight', () => {
     'If you have a database and an app, you should be able to run it on one server.',
     'Put it into the app that controls the lights and the doors of your house.',
     'Moving first and asking later about the costs was my advice in the winter.',
+    'If you want the second oven, you have to pay for the chimney and the yearly visit of the inspector.',
     'The network uses two keys to go from one state to the next and make sure that the old one is gone.',
   ])('takes this for no advice: %s', async (said) => {
     const talk = `Ann Lee: What did you see in the first year?
@@ -70,6 +71,17 @@ Bo Cole: Write down your costs every week, because small ones add up to 900 euro
     const actions = await ask('What is the advice here?', spoken(talk));
     expect(actions).toContain('Write down your costs');
     expect(actions).not.toContain(said.slice(0, 20));
+  });
+
+  it('takes no name for advice', async () => {
+    const actions = await ask(
+      'What is the advice here?',
+      spoken(`Ann Lee: Read the Tables was created by a miller, and it hosts recipes of every bakery.
+Bo Cole: We bake with Read the Tables, because the recipes there are tested by bakers.
+Ann Lee: Write down your costs every week, because small ones add up to 900 euros a year.`),
+    );
+    expect(actions).toContain('Write down your costs');
+    expect(actions).not.toContain('was created');
   });
 
   it('includes advice that nobody rejects', async () => {
@@ -131,9 +143,12 @@ Otto Brenner: It is a pleasure to be here and to talk of bread and dough and flo
 
   it('leaves out what the show says about itself', async () => {
     const chatter = `Maya Okafor: In this episode we learn why bread, dough and starters always need salt and patience. I am joined as always by my co-host, who always loves bread and dough.
-Otto Brenner: Thank you very much for asking me about bread and dough and salt, which are always important. Our listeners always love the bread of the bakery, because the dough is important.`;
+Otto Brenner: Thank you very much for asking me about bread and dough and salt, which are always important. Our listeners always love the bread of the bakery, because the dough is important.
+Maya Okafor: We are back from the short break with more about the bread, the dough and the salt of the bakery. I’m curious how the bread, the dough and the starter of the bakery always need salt.`;
     const text = await insight({ ...BREAD, lines: [...captions(chatter), ...BREAD_LINES] });
-    expect(text).not.toMatch(/In this episode|joined as always|Thank you|Our listeners/);
+    expect(text).not.toMatch(
+      /In this episode|joined as always|Thank you|Our listeners|break|curious/,
+    );
   });
 
   it('leaves out what is said of a sponsor whose advertisement has no end', async () => {

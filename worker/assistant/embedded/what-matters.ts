@@ -4,6 +4,7 @@ import { createPauseMeter, SENTENCE, withoutPauses } from '../../platform/pauses
 import type { AssistantEpisode } from '../assistant.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
+import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
   ABOUT_SHOW,
@@ -125,21 +126,24 @@ export const standsAlone = cachedBy((sentence: Sentence): number => {
   return isFragment || isCutOff || isUnbalanced ? worth * MISSES.form : worth;
 });
 
-/** Counts what refers to something said before; half of what follows a topic word, since it may mean that. */
+/** Counts what refers to something said before; half of what follows a noun, since it may mean that. */
 function referencesIn(text: string): number {
   let topicAt = 0;
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     topicAt = index;
-    if (!isStopWord(word.toLowerCase())) break;
+    if (mayBeNoun(word.toLowerCase())) break;
   }
   let total = 0;
   for (const { index } of text.matchAll(REFERS)) total += index < topicAt ? 1 : 0.5;
   return total;
 }
 
+const mayBeNoun = (word: string) =>
+  !isStopWord(word) && !SELDOM_NOUNS.has(word) && !word.endsWith('ly');
+
 /** A question that the transcript ends with a full stop; 'What is new is that …' has a second verb. */
 const ASKS_WITHOUT_MARK =
-  /^(?:(?:and|but|so|well|now|okay),? )?(?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )/i;
+  /^(?:(?:and|but|so|well|now|okay),? )?(?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )|^(?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b/i;
 
 export function isAsking(text: string): boolean {
   return /\?["'”’)\]]*$/.test(text);
@@ -307,6 +311,16 @@ const REJECTED_WITHIN = 3;
 /** Arguments in court and earnings calls give listeners no advice. */
 const GIVES_ADVICE = { talk: true, clinic: true, argument: false, earnings: false };
 
+const NAME = String.raw`\p{Lu}\p{L}*(?: (?:a|of|the|your))? \p{Lu}[\p{L}\p{N}]*`;
+const NAME_WITHIN = new RegExp(String.raw`(?<=[\p{L}\p{N},] )${NAME}`, 'gu');
+const NAME_FIRST = new RegExp(`^${NAME}`, 'u');
+
+/** Names of two words that occur inside sentences; some look like a command: 'Read the Docs'. */
+const namesWithin = cachedBy(
+  ({ sentences }: TranscriptIndex): ReadonlySet<string> =>
+    new Set(sentences.flatMap(({ text }) => text.match(NAME_WITHIN) ?? [])),
+);
+
 /** Returns advice that nobody rejects right afterwards. */
 export function adviceIn(known: Known): Advice[] {
   if (!GIVES_ADVICE[known.kind]) return [];
@@ -317,7 +331,8 @@ export function adviceIn(known: Known): Advice[] {
     if (value === 0) return [];
     const plain = text.replace(HESITATIONS, '');
     const isPlan = known.kind === 'clinic' && PLANS.test(plain);
-    const isAdvice = ADVISES.test(plain) || COMMANDS.test(plain);
+    const isNamed = namesWithin(index).has(NAME_FIRST.exec(plain)?.[0] ?? '');
+    const isAdvice = ADVISES.test(plain) || (COMMANDS.test(plain) && !isNamed);
     const isOther = NO_ADVICE.test(plain) || REPORTED_ADVICE.test(plain);
     if (!isPlan && (!isAdvice || isOther)) return [];
     const after = index.sentences.slice(at + 1, at + 1 + REJECTED_WITHIN);
