@@ -1,5 +1,6 @@
 /** Recognises requests about the whole episode, and what they ask for. */
 import type { Exchange } from '../assistant.ts';
+import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import {
   ASPECT_OF,
@@ -80,6 +81,8 @@ const QUESTION =
 /** Asks how something is done or what it is in general, unless it points to the episode. */
 const GENERAL =
   /^(?:and |so |but )?(?:how (?:do|can|could|should|would|to) |(?:what|why|how|when|which|is|are)\b.* an? )/;
+/** Asks for a definition, if the episode says the words: 'What is context length?' */
+const NAMES_TERM = /^(?:and |so |but )?what(?:'s| is| are) ((?:\p{L}+ ?){1,3})$/u;
 const POINTS_TO_EPISODE =
   /\b(?:this|it|that|these|those|here|they|(?:the|each|whole|entire) (?:\w+ )?(?:episode|podcast|show|conversation|speakers?|guests?|hosts?))\b/;
 
@@ -137,6 +140,7 @@ export function readRequest(
   const lower = simplified(rest);
   const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
   if (namesSubject(rest)) return null;
+  if (asksForTerm(lower, timesSaid)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
   if (topicsIn(withoutUse(rest)).length > 0) {
     const [request, listener] = withoutListener(withoutUse(rest));
@@ -181,6 +185,17 @@ const namesSubject = (rest: string) =>
   [...rest.replace(IN_FORM, ' ').replace(IN_ONE, ' ').matchAll(SUBJECTS)].some(([, subject = '']) =>
     wordsOf(subject).some((word) => !isStopWord(word) && !EPISODE_WORDS.has(word)),
   );
+
+/** 'What is new?' asks for no term. */
+function asksForTerm(lower: string, timesSaid: (word: string) => number): boolean {
+  const words = NAMES_TERM.exec(lower)?.[1]?.split(' ') ?? [];
+  const last = words.at(-1) ?? '';
+  return (
+    last !== '' &&
+    !SELDOM_NOUNS.has(last) &&
+    words.every((word) => !isStopWord(word) && timesSaid(word) > 0)
+  );
+}
 
 /** Parses a request that is about several episodes, whatever they say. */
 export const readRequestOfAll = (message: string, earlier: Exchange[]): Request | null =>
