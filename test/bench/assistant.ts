@@ -5,7 +5,12 @@
  * half (`-- --tuning` prints that one); what is reported is the other.
  */
 
-import { measureClinic, measureCourt } from './assistant/court-and-clinic.ts';
+import {
+  measureAskedOfCases,
+  measureAskedOfVisits,
+  measureClinic,
+  measureCourt,
+} from './assistant/court-and-clinic.ts';
 import { earningsCalls, measureEarnings } from './assistant/earnings.ts';
 import { measureForeignQuestions } from './assistant/foreign.ts';
 import { measureForeign, measureMeetingQa } from './assistant/meetingqa.ts';
@@ -162,6 +167,9 @@ const SUITES: Record<string, () => Promise<void>> = {
     say(`\n${figures.episodes} court arguments: words of the question presented`);
     sayFigure('in the insight for a lawyer', figures.covered);
     sayFigure('in as many words of random sentences', figures.random);
+    const { questions, rougeOne } = await measureAskedOfCases(heldOut);
+    say(`\n${questions} questions what is to be decided, ROUGE-1 with the question presented`);
+    sayFigure('chat answer as given', rougeOne);
   },
 
   async clinic() {
@@ -169,6 +177,9 @@ const SUITES: Record<string, () => Promise<void>> = {
     say(`\n${figures.episodes} visits at a doctor's: words of the doctor's note`);
     sayFigure('in the insight for a doctor', figures.covered);
     sayFigure('in as many words of random sentences', figures.random);
+    const { questions, rougeOne } = await measureAskedOfVisits(heldOut);
+    say(`\n${questions} questions about them, ROUGE-1 with the section that answers`);
+    sayFigure('chat answer as given', rougeOne);
   },
 
   async times() {

@@ -3,7 +3,8 @@ import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { topicStems } from '../../../worker/assistant/retrieval/words.ts';
-import { insightOf, NOBODY, quotationsIn } from './subject.ts';
+import { meanRouge, type Rouge, rouge } from './rouge.ts';
+import { ask, insightOf, NOBODY, quotationsIn } from './subject.ts';
 import { cases, isNameHeldOut, visits } from './transcripts.ts';
 
 export interface CoverageFigures {
@@ -33,6 +34,90 @@ export function measureClinic(heldOut: boolean): Promise<CoverageFigures> {
     some.map((visit) => ({ episode: visit, expert: visit.note })),
     DOCTOR,
   );
+}
+
+/** What people ask of a visit, and the section of the doctor's note that answers it. */
+const ASKED_OF_VISITS: { section: RegExp; questions: string[] }[] = [
+  {
+    section: /^(?:CHIEF COMPLAINT|CC:?)$/,
+    questions: ['Why did the patient come in?', 'What is the complaint?', 'What brought her here?'],
+  },
+  {
+    section: /^(?:PHYSICAL )?EXAM(?:INATION)?$/,
+    questions: ['What did the exam show?', 'What did the doctor find when examining him?'],
+  },
+  { section: /^RESULTS$/, questions: ['What did the tests show?', 'What were the lab results?'] },
+  {
+    section: /^(?:ASSESSMENT|IMPRESSION|ASSESSMENT AND PLAN)$/,
+    questions: ['What is the diagnosis?', 'What does the patient have?'],
+  },
+  {
+    section: /^(?:PLAN|ASSESSMENT AND PLAN)$/,
+    questions: ['What is the plan?', 'What is the treatment?', 'What should the patient do?'],
+  },
+  {
+    section: /^INSTRUCTIONS$/,
+    questions: ['When should the patient come back?', 'When is the follow-up?'],
+  },
+];
+
+const ASKED_OF_CASES = [
+  'What is the question presented?',
+  'What is the legal issue?',
+  'What does the court have to decide?',
+];
+
+export interface AskedFigures {
+  questions: number;
+  /** F1 of the answers' quotations with what an expert wrote, in percent. */
+  rougeOne: number;
+}
+
+/** Compares answers with the sections of the doctors' notes that answer the same. */
+export async function measureAskedOfVisits(heldOut: boolean): Promise<AskedFigures> {
+  const scores: Rouge[] = [];
+  for (const visit of visits().filter(({ id }) => isNameHeldOut(id) === heldOut)) {
+    for (const { section, questions } of ASKED_OF_VISITS) {
+      const expert = sectionsOf(visit.note, section);
+      if (expert !== '') scores.push(...(await compared(visit, questions, expert)));
+    }
+  }
+  return { questions: scores.length, rougeOne: meanRouge(scores).one };
+}
+
+/** Compares answers with the questions presented to the court. */
+export async function measureAskedOfCases(heldOut: boolean): Promise<AskedFigures> {
+  const scores: Rouge[] = [];
+  for (const one of cases().filter(({ id }) => isNameHeldOut(id) === heldOut)) {
+    scores.push(...(await compared(one.episode, ASKED_OF_CASES, one.question)));
+  }
+  return { questions: scores.length, rougeOne: meanRouge(scores).one };
+}
+
+async function compared(
+  episode: AssistantEpisode,
+  questions: string[],
+  expert: string,
+): Promise<Rouge[]> {
+  const scores: Rouge[] = [];
+  for (const question of questions) {
+    scores.push(rouge(quotationsIn(await ask(episode, question)).join(' '), expert));
+  }
+  return scores;
+}
+
+/** The text under the headings that match, which are in capitals. */
+function sectionsOf(note: string, heading: RegExp): string {
+  let isWanted = false;
+  return note
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => {
+      const isHeading = /^[A-Z][A-Z &/]+:?$/.test(line);
+      if (isHeading) isWanted = heading.test(line);
+      return isWanted && !isHeading && line !== '';
+    })
+    .join('\n');
 }
 
 async function coverage(

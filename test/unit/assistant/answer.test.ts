@@ -130,6 +130,52 @@ Ben Ruiz: The price of the search was about forty.`);
     expect(answer).toContain('ida holm');
   });
 
+  describe('to what is usually asked', () => {
+    it('of a visit at a doctor’s is complaint, plan and follow-up, in whatever words', async () => {
+      const visit =
+        spoken(`doctor: Mrs. Holm is a 60-year-old sailor who presents today with knee pain.
+patient: I fell on the deck, and since then the stairs are hard for me.
+doctor: On your physical exam, there is some tenderness above the joint. Your blood pressure is fine.
+doctor: I think you have a sprain. I would like to order an x-ray of the knee.
+doctor: I am going to prescribe ibuprofen, 400 milligrams twice a day. Keep the leg up.
+doctor: I want to see you again in two weeks, okay?
+patient: Thank you, doctor.`);
+      expect(await ask('Why did the patient come?', visit)).toMatch(/^doctor: “Mrs. Holm[^\n]+$/);
+      expect(await ask('What was the finding?', visit)).toContain('tenderness above the joint');
+      expect(await ask('Which drug does she get?', visit)).toMatch(/400 milligrams[^\n]+$/);
+      expect(await ask('When is the follow-up?', visit)).toMatch(/in two weeks[^\n]+$/);
+      expect(await ask("What's the diagnosis?", visit)).toMatch(/^doctor: “I think you have/);
+      expect(await ask('What is the plan for the stairs?', visit)).toContain('stairs are hard');
+    });
+
+    it('of an argument in court is who wants what, and what was decided before', async () => {
+      const argument = spoken(`Chief Justice: We will hear argument in Holm against the Harbour.
+Ida Holm: Mr. Chief Justice, and may it please the Court: The harbour took my ship because of one unpaid fee, and a statute that permits so much violates the Constitution.
+Chief Justice: Was there a hearing, Ms. Holm?
+Ida Holm: There was none. The Fifth Circuit affirmed, and the petitioner was never heard.
+Per Dahl: Mr. Chief Justice, and may it please the Court: The statute gives every owner thirty days, and respondents waited for ninety.`);
+      expect(await ask('What does the petitioner want?', argument)).toMatch(
+        /^Ida Holm: “The harbour took my ship(?!.*Per Dahl)/s,
+      );
+      expect(await ask('What is the respondent’s position?', argument)).toMatch(
+        /^Per Dahl: “The statute gives every owner thirty days[^\n]+$/,
+      );
+      expect(await ask('What is at stake?', argument)).toMatch(/^Ida Holm: [^\n]+\n\nPer Dahl: /);
+      expect(await ask('What happened below?', argument)).toContain('The Fifth Circuit affirmed');
+    });
+
+    it('of an earnings call is the outlook', async () => {
+      const call =
+        spoken(`Ann Lee: Welcome to the earnings call for the third quarter of the fiscal year.
+Ben Ruiz: Revenue was $90 million in the third quarter, up 12% year over year, and gross margin was 61%.
+Ben Ruiz: For the fourth quarter, we expect revenue of $95 million and an operating margin of 20%.
+Ben Ruiz: Net income was $8 million, and free cash flow was $11 million.`);
+      expect(await ask('What is the outlook?', call)).toMatch(
+        /^Ben Ruiz: “For the fourth quarter, we expect[^\n]+$/,
+      );
+    });
+  });
+
   it('is the reply if the episode asks the same question', async () => {
     const talk = `${SHIPS}
 Ida Holm: Which harbour is the hardest to enter at night?

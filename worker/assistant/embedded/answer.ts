@@ -11,13 +11,14 @@ import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
 import { stemOf, wordsOf } from '../retrieval/words.ts';
 import { answerFollowUp, noMore } from './answer-follow-up.ts';
+import { askedOfKind } from './asked-of-kind.ts';
 import { asksForDisagreement, disagreementsAbout } from './disagreement.ts';
 import { CLOSEST, chosenFrom, closestOf, FOREIGN, findPlaces } from './find-places.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import { readRequest } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
 import { EPISODE_WORDS } from './request-language.ts';
-import { items, partsFrom, text } from './statements.ts';
+import { items, paragraphs, partsFrom, text } from './statements.ts';
 import { isAsking, type Known } from './what-matters.ts';
 import { answerRequest } from './whole-episode.ts';
 
@@ -49,6 +50,8 @@ export function answerQuestion(
   const resolved = resolveQuestion(message, earlier, index, vectors);
   const { question, told, wantsMore } = resolved;
   const asksOn = told.size > 0 && !namesEpisode(message);
+  const usual = asksOn ? null : askedOfKind(known, message);
+  if (usual !== null) return paragraphs(statements(known, usual));
   const request = readRequest(message, timesSaidIn(index), earlier);
   const isAboutLast = asksOn && (wantsMore || request?.wanted === 'disagreements');
   if (request !== null && !isAboutLast) return answerRequest(known, request, reader);

@@ -164,6 +164,16 @@ export function positionsOf(known: Known, count: number): number[] {
   return [...sides, ...rest].sort((a, b) => a - b);
 }
 
+/** Returns what the side that opens first or last in court says at first. */
+export function positionOf(known: Known, side: 'first' | 'last', count: number): number[] {
+  const opening = new Set(openingsIn(known.index).at(side === 'first' ? 0 : -1));
+  const worth = worthOf(known).map((value, i) => {
+    const sentence = known.index.sentences[i];
+    return sentence !== undefined && opening.has(sentence) ? value : 0;
+  });
+  return chooseSpread(known, worth, count);
+}
+
 /** The best sentence of who opens first, and of who opens last. */
 function sidesIn({ index }: Known, worth: number[]): number[] {
   const openings = openingsIn(index);

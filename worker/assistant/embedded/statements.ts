@@ -44,6 +44,10 @@ export function partsFrom(index: TranscriptIndex, chosen: Iterable<number>): Sta
   }));
 }
 
+export function paragraphs(statements: Statement[]): AnswerPart[] {
+  return statements.map((statement) => ({ type: 'statement', form: 'paragraph', statement }));
+}
+
 export function items(statements: Statement[]): AnswerPart[] {
   return statements.map((statement) => ({ type: 'statement', form: 'item', statement }));
 }

@@ -1,0 +1,142 @@
+/**
+ * What people ask of an earnings call, an argument in court and a visit at a doctor's, in the words of their field.
+ * The episode answers in others: nobody says 'follow-up' or 'complaint' there.
+ */
+import { FRAME_WORDS } from '../retrieval/language.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import type { EpisodeKind } from '../retrieval/speech-cues.ts';
+import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { hasSides, positionOf, positionsOf } from './insight.ts';
+import { isAsking, type Known, worthOf } from './what-matters.ts';
+
+interface Asked {
+  asks: RegExp;
+  /** What a sentence that answers contains. */
+  says: RegExp;
+  /** The same if none contains that. */
+  orSays?: RegExp;
+  most?: number;
+  /** Whose position in court answers it: of who opens first, of who opens last, or of both. */
+  sides?: 'first' | 'last' | 'both';
+}
+
+const SYMPTOMS =
+  /\b(?:pains?|hurts?|swelling|swollen|cough\w*|fever|tired|fatigue|dizz\w+|nausea|short(?:ness)? of breath|bleeding|numb\w*|tingling|weak\w*|itch\w*|sore\w*|aches?|symptoms?)\b/i;
+
+const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
+  clinic: [
+    {
+      asks: /\bwhy\b.*\b(?:here|come|came|coming|visit\w*|seen|seeing|appointment)\b|\bwhat (?:brings|brought)\b|\bcomplain\w*|\breason for (?:\w+ )?(?:visit|appointment)\b/,
+      says: /\b(?:presents?|presenting|complain\w*|\d+[- ]year[- ]old|here (?:for|today|with|because|to)|came in (?:for|with|because|today|to))\b/i,
+      orSays: SYMPTOMS,
+      most: 2,
+    },
+    {
+      asks: /\b(?:come back|return|follow[- ]?ups?|see (?:him|her|them|the \w+) again|next (?:visit|appointment))\b/,
+      says: /\b(?:see you|(?:come|call|be) back|return|follow[- ]?up)\b[^.]*\b(?:days?|weeks?|months?|years?|tomorrow)\b|\bif (?:you|it|the|that|there)\b[^.]*\b(?:call|come back)\b/i,
+    },
+    {
+      asks: /\b(?:medications?|medicines?|drugs?|pills?|dos(?:es?|ages?)|prescri\w+)\b/,
+      says: /\b(?:milligrams?|mg|tablets?|pills?|(?:once|twice) (?:a day|daily)|medications?|prescri\w+|refill\w*|ointment|\w{3,}(?:cillin|pril|sartan|statin|formin|olol|azole|amine|prazole|oxicam|profen|thasone|sone|mycin|micin|pam|dipine|gliptin))\b/i,
+    },
+    {
+      asks: /\b(?:tests?|labs?|blood ?work|imaging|x-?rays?|scans?|ordered)\b/,
+      says: /\b(?:x-?rays?|mri|ct|labs?|blood ?(?:work|test)|ultrasound|biopsy|ekg|echo\w*|panel|culture|test|imaging|a1c)\b/i,
+    },
+    {
+      asks: /\b(?:exam\w*|find(?:ings?)?|found)\b/,
+      says: /\b(?:on (?:your|the|physical|\w+) (?:\w+ )?exam\w*|appreciate|tender\w*|murmur|swelling|vital signs|lungs|range of motion|looks?|sounds?)\b/i,
+    },
+    {
+      asks: /\b(?:diagnos\w+|assessment|impression|what does (?:he|she|the patient) have|what(?:'s| is) wrong)\b/,
+      says: /\b(?:diagnos\w+|impression|assessment|you (?:probably |likely |do |may |might )?have|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|looks like)\b/i,
+    },
+    {
+      asks: /\b(?:symptoms?|hurts?|pain)\b/,
+      says: SYMPTOMS,
+    },
+    {
+      asks: /\b(?:plan|treat\w*|therapy|next steps?|recommend\w*|advi[sc]e\w*)\b|\bshould (?:he|she|they|the patient)\b/,
+      says: /\b(?:(?:i|we)(?:'d| would) like|(?:i|we)(?:'m| am|'re| are)? (?:going to|gon na|want|wan na|recommend)|(?:i|we)(?:'ll| will)|you (?:should|need to)|let's|go ahead and|refer\w*|continue)\b/i,
+      most: 5,
+    },
+  ],
+  earnings: [
+    {
+      asks: /\b(?:outlook|guidance|forecasts?|expect(?:s|ed|ations?)?|going forward|next (?:year|quarter))\b/,
+      says: /\b(?:guidance|outlook|forecast|(?:we|to) (?:now |still |also )?(?:expect|anticipate)|(?:raise|lower|reaffirm|reiterate|maintain)\w* (?:our|the)|should be|target\w*)\b/i,
+    },
+    {
+      asks: /\b(?:risks?|headwinds?|worr\w+|concerns?|challenges?)\b/,
+      says: /\b(?:headwinds?|pressure\w*|uncertain\w*|weak\w*|soft(?:er|ness)|slow(?:er|down|ed)?|challeng\w+|difficult\w*|inflation|tariffs?|delay\w*|loss(?:es)?|decline[ds]?|declining|fell|down from)\b/i,
+    },
+  ],
+  argument: [
+    {
+      asks: /\b(?:petitioner|appellant|plaintiff)s?\b/,
+      says: /\b(?:petitioner|appellant|plaintiff)s?\b/i,
+      sides: 'first',
+    },
+    {
+      asks: /\b(?:respondent|appellee|defendant)s?\b/,
+      says: /\b(?:respondent|appellee|defendant)s?\b/i,
+      sides: 'last',
+    },
+    {
+      asks: /\bquestion presented\b|\blegal (?:issue|question)s?\b|\b(?:issue|question) (?:in|of|before|at)\b|\bto decide\b|\bat stake\b/,
+      says: /\b(?:the (?:only |narrow )?(?:question|issue)|whether|this case|the court should)\b/i,
+      sides: 'both',
+    },
+    {
+      asks: /\bbelow\b|\b(?:lower|trial|district|appeals|appellate) courts?\b/,
+      says: /\b(?:(?:lower|trial|district|state|state supreme) courts?|court of appeals|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d\.c\.|federal) circuit|jury|convicted|affirmed|reversed|dismissed|struck down)\b/i,
+    },
+  ],
+};
+
+/** Who is there, and what everything there is about. */
+const THERE = new Set(
+  [
+    ...FRAME_WORDS,
+    ...wordsOf(
+      'patient doctor physician visit appointment company quarter year court case justice judge prescribe order happen main legal give result argue argument claim contend position say want side',
+    ),
+  ].map(stemOf),
+);
+const MOST = 4;
+const SIDES = 2;
+/** Shorter sentences are interjections. */
+const FEWEST_WORDS = 4;
+
+/**
+ * Returns the sentences that answer what is usually asked of this kind of episode, best first; null for other
+ * questions, and if nothing of the kind is said.
+ */
+export function askedOfKind(known: Known, message: string): number[] | null {
+  const { kind, index } = known;
+  const lower = wordsOf(message).join(' ');
+  const asked = kind === 'talk' ? undefined : ASKED[kind].find(({ asks }) => asks.test(lower));
+  if (asked === undefined) return null;
+  const rest = lower.replace(new RegExp(asked.asks, 'g'), ' ');
+  const topic = topicStems(rest).filter((stem) => !THERE.has(stem));
+  if (asked.sides && topic.length === 0 && hasSides(known)) {
+    return asked.sides === 'both'
+      ? positionsOf(known, SIDES)
+      : positionOf(known, asked.sides, MOST);
+  }
+  const worth = worthOf(known);
+  // What isn't understood alone may still be the only place.
+  const worthAt = ({ index: at }: Sentence) => worth[at] ?? 0;
+  const said = index.sentences.filter(({ text, words, index: at }) => {
+    if (words < FEWEST_WORDS || isAsking(text)) return false;
+    const near = index.stems.slice(Math.max(0, at - 1), at + 1).flat();
+    return topic.every((stem) => near.includes(stem));
+  });
+  for (const says of [asked.says, asked.orSays]) {
+    const found = said
+      .filter(({ text }) => says?.test(text))
+      .sort((a, b) => worthAt(b) - worthAt(a) || a.index - b.index);
+    if (found.length > 0) return found.slice(0, asked.most ?? MOST).map(({ index: at }) => at);
+  }
+  return null;
+}
