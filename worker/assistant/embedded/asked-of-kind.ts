@@ -33,7 +33,7 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
     },
     {
       asks: /\b(?:come back|return|follow[- ]?ups?|see (?:him|her|them|the \w+) again|next (?:visit|appointment))\b/,
-      says: /\b(?:see you|(?:come|call|be) back|return|follow[- ]?up)\b[^.]*\b(?:days?|weeks?|months?|years?|tomorrow)\b|\bif (?:you|it|the|that|there)\b[^.]*\b(?:call|come back)\b/i,
+      says: /\b(?:see you|(?:come|call|be) back|return|follow[- ]?up)\b[^.]{0,120}\b(?:days?|weeks?|months?|years?|tomorrow)\b|\bif (?:you|it|the|that|there)\b[^.]{0,120}\b(?:call|come back)\b/i,
     },
     {
       asks: /\b(?:medications?|medicines?|drugs?|pills?|dos(?:es?|ages?)|prescri\w+)\b/,
