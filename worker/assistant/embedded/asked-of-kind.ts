@@ -6,7 +6,7 @@ import { FRAME_WORDS } from '../retrieval/language.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeKind } from '../retrieval/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
-import { hasSides, positionOf, positionsOf } from './insight.ts';
+import { hasSides, positionsOf } from './sides.ts';
 import { isAsking, type Known, worthOf } from './what-matters.ts';
 
 interface Asked {
@@ -120,9 +120,7 @@ export function askedOfKind(known: Known, message: string): number[] | null {
   const rest = lower.replace(new RegExp(asked.asks, 'g'), ' ');
   const topic = topicStems(rest).filter((stem) => !THERE.has(stem));
   if (asked.sides && topic.length === 0 && hasSides(known)) {
-    return asked.sides === 'both'
-      ? positionsOf(known, SIDES)
-      : positionOf(known, asked.sides, MOST);
+    return positionsOf(known, asked.sides === 'both' ? SIDES : MOST, asked.sides);
   }
   const worth = worthOf(known);
   // What isn't understood alone may still be the only place.

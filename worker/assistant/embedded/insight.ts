@@ -1,19 +1,18 @@
 /** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics. */
-import { cachedBy } from '../../platform/cached-by.ts';
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
-import { ANNOUNCES, HOUSEKEEPING, withoutOpening } from '../retrieval/speech-cues.ts';
+import { HOUSEKEEPING, withoutOpening } from '../retrieval/speech-cues.ts';
 import { findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised } from '../retrieval/words.ts';
+import { announcementIn } from './announcement.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
+import { hasSides, positionsOf } from './sides.ts';
 import { statementOf } from './statements.ts';
 import {
   adviceIn,
   areAlike,
   chooseSpread,
-  isAsking,
   type Known,
-  openingsIn,
   standsAlone,
   tellsWhoSomebodyIs,
   weighing,
@@ -97,6 +96,10 @@ function takeawaysFor({ index, kind }: Known): number {
   return Math.max(TAKEAWAYS.fewest, Math.min(TAKEAWAYS.most, byLength));
 }
 
+/** What an episode says itself that it is about: each side's position in court, or a show's announcement. */
+export const openingOf = (known: Known, count: number): number[] =>
+  hasSides(known) ? positionsOf(known, count) : announcementIn(known);
+
 /** The bonus for each word of the title or description. */
 const NAMED = 0.4;
 
@@ -114,74 +117,10 @@ export function gistOf(
     const named = new Set((index.stems[i] ?? []).filter((stem) => about.has(stem))).size;
     return value * standsAlone(sentence) * (1 + NAMED * Math.min(named, 4));
   });
-  const own = hasSides(known) ? sidesIn(known, worth).slice(0, count) : announcementIn(known);
+  const own = openingOf(known, count);
   const rest = chooseSpread(known, worth, count - own.length, new Set([...leaveOut, ...own]));
   const chosen = [...own, ...rest].sort((a, b) => a - b);
   return orAny(known, chosen, count);
-}
-
-/** A show says what it is about in one of its first sentences, in so many words. */
-const ANNOUNCED_WITHIN = 40;
-const ANNOUNCED_IN = { fewest: 6, most: 50 };
-/** How many of the episode's main words an announcement has at least, each counted by how often it is said. */
-const NAMES_SUBJECT = 2.5;
-
-/** Returns the sentence in which a show says what it is about, if there is one. */
-export const announcementIn = cachedBy(({ index, kind }: Known): number[] => {
-  if (kind !== 'talk') return [];
-  const timesSaid = (stem: string) => index.postings.get(stem)?.length ?? 1;
-  let most = 2;
-  for (const { length } of index.postings.values()) most = Math.max(most, length);
-  const announcing = index.sentences
-    .slice(0, ANNOUNCED_WITHIN)
-    .filter(({ words }) => words >= ANNOUNCED_IN.fewest && words <= ANNOUNCED_IN.most)
-    .filter(({ text }) => !isAsking(text) && ANNOUNCES.test(text))
-    .map(({ index: at, words }) => {
-      let named = 0;
-      for (const stem of new Set(index.stems[at])) {
-        named += Math.log(timesSaid(stem)) / Math.log(most);
-      }
-      return { at, named, worth: named / Math.sqrt(words) };
-    })
-    .filter(({ named }) => named >= NAMES_SUBJECT)
-    .sort((a, b) => b.worth - a.worth);
-  return announcing.slice(0, 1).map(({ at }) => at);
-});
-
-/** Whether the sides of an argument in court are known by how they open. */
-export const hasSides = ({ kind, index }: Known): boolean =>
-  kind === 'argument' && openingsIn(index).length > 0;
-
-/** Returns what the sides of an argument in court say at first, of each at least one sentence. */
-export function positionsOf(known: Known, count: number): number[] {
-  const opening = new Set(openingsIn(known.index).flat());
-  const worth = worthOf(known).map((value, i) => {
-    const sentence = known.index.sentences[i];
-    return sentence !== undefined && opening.has(sentence) ? value : 0;
-  });
-  const sides = sidesIn(known, worth).slice(0, count);
-  const rest = chooseSpread(known, worth, count - sides.length, new Set(sides));
-  return [...sides, ...rest].sort((a, b) => a - b);
-}
-
-/** Returns what the side that opens first or last in court says at first. */
-export function positionOf(known: Known, side: 'first' | 'last', count: number): number[] {
-  const opening = new Set(openingsIn(known.index).at(side === 'first' ? 0 : -1));
-  const worth = worthOf(known).map((value, i) => {
-    const sentence = known.index.sentences[i];
-    return sentence !== undefined && opening.has(sentence) ? value : 0;
-  });
-  return chooseSpread(known, worth, count);
-}
-
-/** The best sentence of who opens first, and of who opens last. */
-function sidesIn({ index }: Known, worth: number[]): number[] {
-  const openings = openingsIn(index);
-  const sides = new Set([openings[0], openings.at(-1)]);
-  return [...sides].flatMap((opening = []) => {
-    const [best] = opening.toSorted((a, b) => (worth[b.index] ?? 0) - (worth[a.index] ?? 0));
-    return best !== undefined && (worth[best.index] ?? 0) > 0 ? [best.index] : [];
-  });
 }
 
 /** Returns the most important sentences, one per part of the episode. */

@@ -8,20 +8,20 @@ import { peopleOn } from '../retrieval/people.ts';
 import { similarIn } from '../retrieval/question.ts';
 import { findTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
+import { announcementIn } from './announcement.ts';
 import { disagreements } from './disagreement.ts';
 import {
   actionsOf,
-  announcementIn,
   GIST,
   gistOf,
-  hasSides,
-  positionsOf,
+  openingOf,
   quotationsOf,
   statements,
   takeawaysOf,
 } from './insight.ts';
 import type { Request } from './read-request.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
+import { hasSides, positionsOf } from './sides.ts';
 import { evidenceOf, items, statementOf, text } from './statements.ts';
 import { chooseSpread, isAsking, type Known, standsAlone, worthOf } from './what-matters.ts';
 
@@ -242,8 +242,7 @@ function mainSubjects(known: Known): string | null {
 /** What the show says that it is about, or each side's position, and what else matters most. */
 function summaryOf(known: Known, fit: Fit, count: number, others: ReadonlySet<number>): number[] {
   if (count <= GIST) return gistOf(known, count);
-  const main = hasSides(known) ? positionsOf(known, GIST) : announcementIn(known);
-  const first = main.filter((at) => !others.has(at));
+  const first = openingOf(known, GIST).filter((at) => !others.has(at));
   const rest = takeawaysOf(known, fit, count - first.length, new Set([...others, ...first]));
   return [...first, ...rest].sort((a, b) => a - b);
 }
