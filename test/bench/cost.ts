@@ -8,6 +8,7 @@ import { createEmbeddedAssistant } from '../../worker/assistant/embedded/embedde
 import { openAiCompatibleModel } from '../../worker/assistant/model/language-models.ts';
 import { entriesOf, estimateTokens } from '../../worker/assistant/model/material.ts';
 import { createModelAssistant } from '../../worker/assistant/model/model-assistant.ts';
+import { Outage } from '../../worker/assistant/model/outage.ts';
 import { startModelServer } from '../support/model-server.ts';
 import type { ModelRequest } from '../support/model-words.ts';
 import { talkOf } from './chat/material.ts';
@@ -109,6 +110,7 @@ function assistantOf(name: string) {
       load: openAiCompatibleModel(`${models.origin}/v1`, model, undefined),
       timeoutMs: 60_000,
       record: () => {},
+      outage: new Outage(),
     },
     contextTokens: BEFORE.context,
     notes: {

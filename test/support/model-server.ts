@@ -24,6 +24,8 @@ type Scenario =
   | 'loses-first'
   /** Answers from the transcript, with valid citations and an invented one. */
   | 'answers'
+  /** 400 to the first request, as if it were too long; then answers. */
+  | 'refuses-first'
   /** 500 */
   | 'fails'
   /** 429 */
@@ -144,6 +146,9 @@ async function behave(
       return pace(response, body);
     case 'loses-first':
       if (asked === 0) return void response.destroy();
+      return finish(response, body, wordsFor(body), 'stop');
+    case 'refuses-first':
+      if (asked === 0) return json(response, 400, { error: { message: 'Too many tokens' } });
       return finish(response, body, wordsFor(body), 'stop');
     case 'fails':
       return json(response, 500, { error: { message: 'The model crashed' } });

@@ -6,6 +6,7 @@ import { createEmbeddedAssistant } from './embedded/embedded-assistant.ts';
 import { notesIn } from './model/keep-notes.ts';
 import { openAiCompatibleModel, workersAiModel } from './model/language-models.ts';
 import { createModelAssistant } from './model/model-assistant.ts';
+import { Outage } from './model/outage.ts';
 import { createRecorder } from './model/record-call.ts';
 import { withFallback } from './model/with-fallback.ts';
 import { readWordVectors, type WordVectors } from './retrieval/word-vectors.ts';
@@ -70,6 +71,7 @@ export function createAssistant(settings: AssistantSettings): Assistant {
       load: languageModelOf(kind, settings),
       timeoutMs: settings.AI_TIMEOUT_MS,
       record: createRecorder(kind, model, settings.ASSISTANT_CALLS),
+      outage: new Outage(),
     },
     contextTokens: settings.AI_CONTEXT_TOKENS,
     notes: notesIn(settings.NOTES, createDatabase(settings.DB)),

@@ -206,4 +206,27 @@ describe('a digest of a model', () => {
     expect(digest.result).toHaveLength(2);
     expect(digest.isStandIn).toBe(true);
   });
+
+  test.each(['fails', 'quota'])(
+    'of a model that %s waits for the failure once, and so does a quiz right after it',
+    async (scenario) => {
+      const { assistant, requests } = assistantOf(scenario);
+      const episodes = Array.from({ length: 5 }, () => episodeOf());
+      const { isStandIn } = await assistant.writeDigest(episodes, NOBODY, {});
+      expect(isStandIn).toBe(true);
+      // Two episodes are read at once, and each call is tried again once.
+      expect(await requests()).toHaveLength(4);
+      const quiz = await assistant.writeQuiz(episodes, 3, { seed: 'a' });
+      expect(quiz.isStandIn).toBe(true);
+      expect(await requests()).toHaveLength(4);
+    },
+  );
+
+  test('reads on after a model refuses one request', async () => {
+    const { assistant, requests } = assistantOf('refuses-first');
+    const episodes = Array.from({ length: 3 }, () => episodeOf());
+    const { isStandIn } = await assistant.writeDigest(episodes, NOBODY, {});
+    expect(isStandIn).toBe(false);
+    expect((await requests()).length).toBeGreaterThan(3);
+  });
 });

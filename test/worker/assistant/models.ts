@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
 import type { ModelAccess } from '../../../worker/assistant/model/call-model.ts';
 import { openAiCompatibleModel } from '../../../worker/assistant/model/language-models.ts';
+import { Outage } from '../../../worker/assistant/model/outage.ts';
 import type { ModelCall } from '../../../worker/assistant/model/record-call.ts';
 import type { ModelRequest } from '../../support/model-words.ts';
 
@@ -40,7 +41,8 @@ export function modelOf(
   const calls: ModelCall[] = [];
   const load = openAiCompatibleModel(`${inject('modelServer')}/v1`, model, apiKey);
   const record = (call: ModelCall) => void calls.push(call);
-  return { load, timeoutMs: timeoutMsOf(scenario), record, calls, ...watch(model) };
+  const outage = new Outage();
+  return { load, timeoutMs: timeoutMsOf(scenario), record, outage, calls, ...watch(model) };
 }
 
 /** The assistant over a model that behaves in this way; under its name, where one is given. */

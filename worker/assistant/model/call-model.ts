@@ -1,8 +1,9 @@
 /** Calls a language model, with time-outs. Every failure becomes an `AssistantError`. */
 import type { LanguageModelUsage } from 'ai';
 import type { z } from 'zod';
-import { AssistantError } from '../assistant.ts';
+import { AssistantError, type AssistantFailure } from '../assistant.ts';
 import type { LoadedModel, LoadModel } from './language-models.ts';
+import type { Outage } from './outage.ts';
 import type { ModelCall, RecordCall } from './record-call.ts';
 
 export interface ModelAccess {
@@ -10,6 +11,8 @@ export interface ModelAccess {
   /** To the first piece of a reply, and between two pieces. */
   timeoutMs: number;
   record: RecordCall;
+  /** Of structured replies. A reader's own question is always asked. */
+  outage: Outage;
 }
 
 /** A request to a model. Outside material goes into the messages, never the instructions. */
@@ -161,7 +164,8 @@ class Call {
 }
 
 /**
- * Returns a reply as JSON. An invalid one is sent back to the model once.
+ * Returns a reply as JSON. An invalid one is sent back to the model once. A model that was down a moment
+ * ago is not asked.
  *
  * @param name the schema's name in the request
  */
@@ -171,6 +175,8 @@ export async function structuredReply<Reply>(
   shape: { name: string; schema: z.ZodType<Reply> },
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
+  access.outage.check();
+  const startedAt = Date.now();
   try {
     const loaded = await access.load({ affinity: prompt.affinity, isUrgent: false });
     const first = await askForJson(access, loaded, prompt, shape, signal);
@@ -187,7 +193,9 @@ export async function structuredReply<Reply>(
     if (second.ok) return second.reply;
     throw new AssistantError('invalid', `The model's JSON is not valid: ${second.problem}`);
   } catch (error) {
-    throw await asAssistantError(error);
+    const failed = await asAssistantError(error);
+    access.outage.note(failed, startedAt);
+    throw failed;
   }
 }
 
@@ -302,10 +310,18 @@ async function asAssistantError(error: unknown): Promise<AssistantError> {
   const { APICallError } = await import('ai');
   const status = APICallError.isInstance(inner) ? inner.statusCode : undefined;
   const message = inner instanceof Error ? inner.message : String(inner);
-  const isQuota = status === 429 || status === 402;
-  const failure = BUSY.test(message) ? 'busy' : isQuota ? 'quota' : 'unavailable';
+  const failure = BUSY.test(message) ? 'busy' : (FAILURES.get(status) ?? 'unavailable');
   return new AssistantError(failure, message, { cause: inner });
 }
+
+/** By status. A server that refuses one request may answer the next. */
+const FAILURES = new Map<number | undefined, AssistantFailure>([
+  [400, 'invalid'],
+  [402, 'quota'],
+  [413, 'invalid'],
+  [422, 'invalid'],
+  [429, 'quota'],
+]);
 
 async function innermost(error: unknown): Promise<unknown> {
   const { RetryError } = await import('ai');

@@ -6,8 +6,11 @@ import { type Note, notesOn } from './notes.ts';
 
 /** Episodes read in parallel. */
 const EPISODES_AT_ONCE = 2;
-/** Nobody waits longer. Parts finished by then are stored for the next time. */
-const WAIT_MS = 90_000;
+/**
+ * Nobody waits longer. Parts finished by then are stored for the next time. A call that hangs times out
+ * before, so that the outage is known.
+ */
+const WAIT_MS = 100_000;
 
 export interface NotedEpisode {
   episode: AssistantEpisode;
