@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { CUT_OFF_NOTICE, STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
-import { foundNothing } from '../../../worker/assistant/model/answer.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { INVENTED } from '../../support/model-words.ts';
 import { LINES } from '../chat/people.ts';
@@ -83,10 +82,28 @@ describe('an answer of a model', () => {
     expect(text).not.toContain('fell');
   });
 
-  test('that finds nothing says that it found nothing', async () => {
+  test('that finds nothing says so and shows the places that come closest', async () => {
     const { assistant } = await reciting(['NOTHING']);
     const text = await textOf(assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
-    expect(text).toBe(foundNothing(episodeOf()));
+    expect(text).toMatch(
+      /^I found no answer to that in this episode\. The places that come closest:\n\n(?:- \w+: “.+” \[\d:\d\d\]\n?){3}$/,
+    );
+    expect(text).toContain(OWN_WORDS);
+  });
+
+  test('that finds nothing on what nobody mentions shows no places', async () => {
+    const { assistant } = await reciting(['NOTHING']);
+    const asked = 'How deep is Lake Baikal?';
+    const text = await textOf(assistant.answer(episodeOf(), asked, [], NOBODY, {}));
+    expect(text).toBe('I found no mention of that in this episode.');
+  });
+
+  test('to a request about the whole episode is never nothing', async () => {
+    const { assistant } = await reciting(['{"notes": [], "topics": []}', 'NOTHING']);
+    const asked = 'Summarise the episode in three bullets';
+    const text = await textOf(assistant.answer(episodeOf(), asked, [], NOBODY, {}));
+    expect(text.startsWith(STAND_IN_NOTICE)).toBe(true);
+    expect(text.match(/^- /gm)).toHaveLength(3);
   });
 
   test('about the length and date of the episode needs no model', async () => {

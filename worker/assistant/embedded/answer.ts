@@ -13,7 +13,14 @@ import { stemOf, wordsOf } from '../retrieval/words.ts';
 import { answerFollowUp, noMore } from './answer-follow-up.ts';
 import { askedOfKind } from './asked-of-kind.ts';
 import { asksForDisagreement, disagreementsAbout } from './disagreement.ts';
-import { CLOSEST, chosenFrom, closestOf, FOREIGN, findPlaces } from './find-places.ts';
+import {
+  CLOSEST,
+  chosenFrom,
+  closestOf,
+  FOREIGN,
+  type FoundPlaces,
+  findPlaces,
+} from './find-places.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import { readRequest } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
@@ -62,15 +69,29 @@ export function answerQuestion(
   const replies = wantsMore ? [] : repliesTo(known, question);
   if (replies.length > 0) return partsFrom(index, replies);
   const places = findPlaces(known, resolved);
-  const { evidence, said: share, held } = places;
+  const { said: share, held } = places;
   if (share >= FOUND && held.length > 0) {
     const chosen = partsFrom(index, chosenFrom(known, question, held));
     const isVague = share < CLEARLY_FOUND || topicSize(question) === 1;
     const unsaid = isVague ? unsaidWord(known, question) : null;
     return unsaid === null ? chosen : [text(nobodySays(unsaid)), ...chosen];
   }
+  return closestPlaces(known, resolved, places);
+}
+
+/** That the episode doesn't answer a question, with the places that come closest. */
+export function noneSays(known: Known, message: string, earlier: Exchange[]): AnswerPart[] {
+  const resolved = resolveQuestion(message, earlier, known.index, known.vectors);
+  return closestPlaces(known, resolved, findPlaces(known, resolved));
+}
+
+function closestPlaces(
+  known: Known,
+  { wantsMore, told }: ResolvedQuestion,
+  places: FoundPlaces,
+): AnswerPart[] {
   if (wantsMore && told.size > 0) return [text(noMore(known.episode))];
-  if (evidence < FOREIGN) return [text(noMention(known.episode))];
+  if (places.evidence < FOREIGN) return [text(noMention(known.episode))];
   const closest = closestOf(known, places, CLOSEST);
   const lead = `${noAnswer(known.episode)} ${COMES_CLOSEST}\n\n`;
   return [text(lead), ...items(statements(known, closest))];

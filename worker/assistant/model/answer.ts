@@ -1,15 +1,11 @@
 /** Streams a model's answer. Each line is checked on its own and shown if it holds. */
 import { log } from '../../platform/logging.ts';
-import {
-  type AssistantEpisode,
-  AssistantError,
-  type Exchange,
-  nounOf,
-  type Reader,
-} from '../assistant.ts';
+import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
+import { noneSays } from '../embedded/answer.ts';
 import { readRequest } from '../embedded/read-request.ts';
 import { smallTalk } from '../embedded/small-talk.ts';
+import { kindOfEpisode } from '../embedded/what-matters.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import { indexOf, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
@@ -27,8 +23,6 @@ import {
 } from './prompts.ts';
 import { linesOf, parseStatementLine, type StatementLine } from './statement-lines.ts';
 
-export const foundNothing = (episode: AssistantEpisode) =>
-  `I found nothing about that in this ${nounOf(episode)}.`;
 const MAX_STATEMENTS = 12;
 /** With more failures than this, the model is not up to it. */
 const MAX_MENDED = 8;
@@ -50,8 +44,8 @@ export async function* writeAnswer(
     yield* talk;
     return;
   }
-  const timesSaid = timesSaidIn(indexOf(episode.lines));
-  const request = readRequest(question, timesSaid, earlier);
+  const index = indexOf(episode.lines);
+  const request = readRequest(question, timesSaidIn(index), earlier);
   // The notes on an episode contain neither its date nor its length.
   if (episode.lines.length === 0 || request?.wanted === 'facts') {
     yield* context.embedded.answer(episode, question, earlier, reader, options);
@@ -89,8 +83,12 @@ export async function* writeAnswer(
   }
   run.log(request === null ? 'answer' : 'answer-whole');
   if (run.passed > 0) return;
-  if (run.saysNothing) yield { type: 'text', text: foundNothing(episode) };
-  else throw new AssistantError('invalid', 'No statement of the answer holds');
+  // There is always something to say about the whole episode.
+  if (!run.saysNothing || request !== null) {
+    throw new AssistantError('invalid', 'No statement of the answer holds');
+  }
+  const known = { episode, index, vectors: await vectors, kind: kindOfEpisode(index) };
+  yield* noneSays(known, question, earlier);
 }
 
 const ofNotes =
