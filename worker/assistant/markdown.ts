@@ -34,7 +34,10 @@ export function escapeText(text: string): string {
     );
 }
 
-/** `Ben: “We raised the price.” [0:20]`, or in the assistant's words `The price rose. [0:20]`. */
+/**
+ * `Ben: “We raised the price.” [0:20]`, or in the assistant's words `The price rose. [0:20]`. Why it suits
+ * the reader comes last.
+ */
 export function statementMarkdown(
   statement: Statement,
   lines: TranscriptLine[],
@@ -42,11 +45,11 @@ export function statementMarkdown(
 ): string {
   const { text, evidence, because } = statement;
   const why = because === undefined ? '' : ` _(${escapeText(because)})_`;
-  if (text.trim() !== '') {
-    return `${escapeText(text.trim())}${why}${placesOf(evidence, lines, writePlace)}`;
-  }
-  const quoted = evidence.map((one) => quotationMarkdown(one, lines, writePlace)).join(' ');
-  return quoted + why;
+  const said =
+    text.trim() === ''
+      ? evidence.map((one) => quotationMarkdown(one, lines, writePlace)).join(' ')
+      : escapeText(text.trim()) + placesOf(evidence, lines, writePlace);
+  return said + why;
 }
 
 /** Explains a quiz answer: the statement, then the quoted words. */

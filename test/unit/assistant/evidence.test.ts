@@ -174,7 +174,7 @@ test('an insight shows the sections that hold something, and why something was c
     [
       'Prices rose. [2:45]',
       '## What to do with it',
-      '- Charge more. _(because you lead sales)_ [2:45]',
+      '- Charge more. [2:45] _(because you lead sales)_',
       '## Notable quotes',
       '> “That is a lot.”\n>\n> — Ada [2:45]',
       '## Topics',
