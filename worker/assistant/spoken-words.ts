@@ -14,8 +14,13 @@ export interface FoundWords {
   lastLineId: number;
   /** How much of its first line precedes it, 0 to 1. */
   share: number;
+  /** Where it starts and ends, in letters and digits from the start of its first line. */
+  from: number;
+  to: number;
 }
 
+/** A word as it is written, or any other character. */
+const WRITTEN = /[\p{L}\p{M}\p{N}]+(?:['’.,][\p{L}\p{N}]+)*|\S/gu;
 const WORD = /[\p{L}\p{N}]+(?:['’.,][\p{L}\p{N}]+)*|%|&/gu;
 /** Fillers, which people leave out when they quote. */
 const FILLER = /^(?:u+h*m+|u+h+|e+r+m*|h+m+|m+h*m+|a+h+)$/;
@@ -91,12 +96,33 @@ export function findSpoken(
       const lineId = lineAt(spoken.lineEdges, from);
       const begin = spoken.lineEdges[lineId] ?? 0;
       const size = (spoken.lineEdges[lineId + 1] ?? 0) - begin;
-      return {
-        lineId,
-        lastLineId: lineAt(spoken.lineEdges, to - 1),
-        share: size === 0 ? 0 : (from - begin) / size,
-      };
+      const lastLineId = lineAt(spoken.lineEdges, to - 1);
+      const share = size === 0 ? 0 : (from - begin) / size;
+      return { lineId, lastLineId, share, from: from - begin, to: to - begin };
     }
+  }
+  return null;
+}
+
+/** Returns found words as the transcript has them, with what ends the sentence. */
+export function asWritten(
+  lines: TranscriptLine[],
+  { lineId, lastLineId, from, to }: FoundWords,
+): string | null {
+  const texts = lines.slice(lineId, lastLineId + 1).map((line) => line.text);
+  const text = texts.join(' ');
+  let letters = 0;
+  let start = -1;
+  for (const { 0: written, index } of text.matchAll(WRITTEN)) {
+    const size = spokenWords(written).join('').length;
+    if (size > 0 && letters === from) start = index;
+    letters += size;
+    if (letters > to) return null;
+    if (letters < to || start < 0 || size === 0) continue;
+    const end = index + written.length;
+    const [before = ''] = /[$€£]$/.exec(text.slice(0, start)) ?? [];
+    const [after = ''] = /^[.!?…]/.exec(text.slice(end)) ?? [];
+    return before + text.slice(start, end) + after;
   }
   return null;
 }

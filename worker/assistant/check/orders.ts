@@ -1,4 +1,5 @@
 /** Detects text that addresses the assistant, and content no statement may have. */
+import { hasUnseen, withoutUnseen } from '../../../schema/wire/text.ts';
 
 const MODEL = String.raw`(?:ai|a\.i\.|assistant|language model|chatbot|chat bot|llm|gpt|bot|summari[sz]er|model)`;
 const REPLY = `(?:answers?|repl(?:y|ies)|responses?|outputs?|summar(?:y|ies)|insights?|digests?|notes|takeaways|message)`;
@@ -19,16 +20,28 @@ const ORDERS = [
   String.raw`\b(?:begin|end|start|finish|open|close) (?:every|each|all|your|any) ${REPLY}\b`,
 ].map((source) => new RegExp(source, 'is'));
 
-/** Whether the text tells the assistant to do something. */
+/** Whether the text tells the assistant to do something, however it is written. */
 export function addressesAssistant(text: string): boolean {
-  const plain = text.replace(/\s+/g, ' ');
+  const plain = withoutUnseen(text.replace(/\s+/g, ' ')).normalize('NFKC');
   return ORDERS.some((order) => order.test(plain));
 }
 
 const MARKUP =
   /https?:|www\.|<[/a-z!]|\]\(|\]\[|!\[|`|\bjavascript:|\bdata:\w|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:com|net|org|io|co|app|dev|example|test|ru|cn|info|biz)\b|\{\{|&#?\w+;/i;
 
-/** Whether the text has links, addresses or markup, which nobody speaks and a reader might follow. */
+/** Pictures comment, and marks strike out. */
+const NOT_SPOKEN = /\p{Emoji_Presentation}|[\u0334-\u0338\u20d0-\u20ff]/u;
+/** Some scripts need them between letters. */
+const JOINERS = /[\u200c\u200d]/g;
+
+/**
+ * Whether the text has links, addresses or markup, which nobody speaks and a reader might follow, or
+ * characters that change how the others look.
+ */
 export function hasMarkup(text: string): boolean {
-  return MARKUP.test(text);
+  return (
+    MARKUP.test(text.normalize('NFKC')) ||
+    NOT_SPOKEN.test(text) ||
+    hasUnseen(text.replace(JOINERS, ''))
+  );
 }

@@ -12,7 +12,7 @@ import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import { streamReply } from './call-model.ts';
 import { entriesFor } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
-import { type Entry, entriesOf, evidenceFrom } from './material.ts';
+import { type Entry, evidenceFrom } from './material.ts';
 import { answerAcrossPrompt, NOTHING } from './prompts.ts';
 import { linesOf, parseStatementLine, type StatementLine } from './statement-lines.ts';
 
@@ -121,7 +121,7 @@ function checked(
   for (const { episode, entries } of numbered) {
     const ids = numbers.flatMap((number) => entries.get(number)?.id ?? []);
     const evidence: Evidence | null =
-      ids.length === 0 ? null : evidenceFrom(entriesOf(episode), ids, quotation);
+      ids.length === 0 ? null : evidenceFrom(episode, ids, quotation);
     if (!evidence) continue;
     const statement = { text, evidence: [evidence] };
     if (checkStatement(statement, episode, { vectors }) !== null) return null;

@@ -66,7 +66,7 @@ export async function* writeAnswer(
     const outline = passages.length < entries.length ? outlineOf(episode) : [];
     const prompt = answerPrompt(episode, outline, passages, entries.length, asked);
     yield* run.read(streamReply(context.access, prompt, options), (line) => {
-      const evidence = evidenceFrom(entries, line.numbers, line.quotation);
+      const evidence = evidenceFrom(episode, line.numbers, line.quotation);
       return evidence ? [evidence] : null;
     });
     if (run.failed.length > 0 && run.failed.length <= MAX_MENDED) {
@@ -76,7 +76,7 @@ export async function* writeAnswer(
       );
       const mend = mendAnswerPrompt(episode, run.failed, near, entries.length);
       yield* run.mend(streamReply(context.access, mend, options), (line) => {
-        const evidence = evidenceFrom(entries, line.numbers, line.quotation);
+        const evidence = evidenceFrom(episode, line.numbers, line.quotation);
         return evidence ? [evidence] : null;
       });
     }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { describe, log } from '../../platform/logging.ts';
+import { foldSpace } from '../../platform/plain-text.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import {
   type AssistantEpisode,
@@ -108,7 +109,7 @@ function gistOf(
 ): Statement[] {
   const checked = gist.slice(0, MOST.gist).flatMap(({ text, notes: numbers }) => {
     const evidence = statementsOf(notes, numbers, 3).flatMap((one) => one.evidence);
-    const statement = { text: text.trim(), evidence };
+    const statement = { text: foldSpace(text), evidence };
     const problem = checkStatement(statement, episode, { vectors });
     return problem === null ? [statement] : [];
   });
@@ -173,7 +174,7 @@ function withReasons(
       const statement = notes[note]?.statement;
       if (!statement || taken.has(note)) return [];
       taken.add(note);
-      const reason = because.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+      const reason = foldSpace(because).replace(/\.$/, '');
       return [isReason(reason, reader) ? { ...statement, because: reason } : statement];
     })
     .slice(0, most);

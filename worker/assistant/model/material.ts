@@ -7,7 +7,7 @@ import type { AssistantEpisode, Exchange, Reader } from '../assistant.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { indexOf } from '../retrieval/transcript-index.ts';
-import { spokenWords } from '../spoken-words.ts';
+import { asWritten, findSpoken, spokenWords } from '../spoken-words.ts';
 
 /** A turn is cut into entries of about this many words, so that a line number means few sentences. */
 const ENTRY_WORDS = 45;
@@ -79,20 +79,27 @@ function pushEntry(
   });
 }
 
-/** Evidence from a model, by entry numbers; null if those don't contain the words. */
+/**
+ * Evidence from a model, by entry numbers; null if those don't contain the words. It quotes the transcript
+ * itself: a model may write '42' for '4.2' and leave out a 'not'.
+ */
 export function evidenceFrom(
-  entries: Entry[],
+  episode: Pick<AssistantEpisode, 'lines'>,
   numbers: number[],
   quotation: string,
 ): Evidence | null {
+  const entries = entriesOf(episode);
   const named = [...new Set(numbers)].sort((a, b) => a - b).flatMap((id) => entries[id] ?? []);
   const wanted = spokenWords(quotation).join('');
   const letters = named.map((entry) => entry.letters);
   if (wanted === '' || !letters.join('').includes(wanted)) return null;
-  const lineIds = named.flatMap(({ firstLine, lastLine }) =>
+  const touched = named.flatMap(({ firstLine, lastLine }) =>
     Array.from({ length: lastLine - firstLine + 1 }, (_, step) => firstLine + step),
   );
-  return { lineIds: [...new Set(lineIds)], quotation: quotation.trim() };
+  const lineIds = [...new Set(touched)];
+  const found = findSpoken(episode.lines, lineIds, quotation);
+  const written = found && asWritten(episode.lines, found);
+  return written ? { lineIds, quotation: written } : null;
 }
 
 /** Removes characters from outside text that could open or close a tag. */

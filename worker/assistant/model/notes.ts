@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { log } from '../../platform/logging.ts';
+import { foldSpace } from '../../platform/plain-text.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
@@ -150,7 +151,7 @@ async function takeNotes(
   const prompt = notesPrompt(episode, part, entries.length);
   const reply = await structuredReply(context.access, prompt, shape, signal);
   const vectors = await context.loadVectors();
-  const first = checkNotes(episode, entries, reply, vectors);
+  const first = checkNotes(episode, reply, vectors);
   const mended = await mend(context, episode, first, signal);
   const notes = [...first.notes, ...mended];
   return { notes: notes.slice(0, MAX_NOTES_A_PART), topics: topicsOf(reply, part) };
@@ -161,17 +162,12 @@ interface Checked {
   failed: { failed: Failed; lines: number[] }[];
 }
 
-function checkNotes(
-  episode: AssistantEpisode,
-  entries: Entry[],
-  reply: Reply,
-  vectors: WordVectors | null,
-): Checked {
+function checkNotes(episode: AssistantEpisode, reply: Reply, vectors: WordVectors | null): Checked {
   const checked: Checked = { notes: [], failed: [] };
   const problems = new Map<Problem, number>();
   for (const { kind, statement: text, lines, quotation } of reply.notes) {
-    const evidence = evidenceFrom(entries, lines, quotation);
-    const statement = { text: text.trim(), evidence: evidence ? [evidence] : [] };
+    const evidence = evidenceFrom(episode, lines, quotation);
+    const statement = { text: foldSpace(text), evidence: evidence ? [evidence] : [] };
     const problem = evidence ? checkStatement(statement, episode, { vectors }) : 'not-said';
     if (problem === null) {
       const known = NOTE_KINDS.find((one) => one === kind.trim().toLowerCase()) ?? 'claim';
@@ -212,7 +208,7 @@ async function mend(
   try {
     const shape = { name: 'notes', schema: replySchema };
     const reply = await structuredReply(context.access, prompt, shape, signal);
-    return checkNotes(episode, entries, reply, await context.loadVectors()).notes;
+    return checkNotes(episode, reply, await context.loadVectors()).notes;
   } catch (error) {
     if (signal?.aborted) throw error;
     // The ones that passed are enough.
@@ -232,7 +228,7 @@ function topicsOf({ topics }: Reply, part: Entry[]): Topic[] {
   const inPart = new Map(part.map((entry) => [entry.id, entry.firstLine]));
   return topics.slice(0, MAX_TOPICS_A_PART).flatMap(({ title, line }) => {
     const lineId = inPart.get(line);
-    const plain = title.replace(/\s+/g, ' ').trim();
+    const plain = foldSpace(title);
     return lineId === undefined || !isTopic(plain, part) ? [] : [{ title: plain, lineId }];
   });
 }
