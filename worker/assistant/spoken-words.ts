@@ -41,13 +41,18 @@ export function spokenWords(text: string): string[] {
   });
 }
 
-/** Unifies British and American spelling. */
+/** Unifies British and American spelling, and leaves out the accents of Latin letters. */
 function oneSpelling(word: string): string {
   if (word === 'okay') return 'ok';
-  return word
+  return withoutAccents(word)
     .replace(/is(e[ds]?|ing|ations?)$/, 'iz$1')
     .replace(/^(\p{L}{3,})our(s|ed|ing|ite|able)?$/u, '$1or$2');
 }
+
+const withoutAccents = (word: string) =>
+  ACCENTED.test(word) ? word.normalize('NFD').replace(ACCENTS, '').normalize('NFC') : word;
+const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/;
+const ACCENTS = /(?<=\p{sc=Latin})\p{M}+/gu;
 
 const known = new WeakMap<TranscriptLine[], Spoken>();
 

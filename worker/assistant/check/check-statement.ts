@@ -5,14 +5,16 @@
  */
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, placeOf, type Statement } from '../evidence.ts';
+import { indexOf } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { wordsOf } from '../retrieval/words.ts';
+import { isDistorted } from './details.ts';
 import { figuresHold } from './figures.ts';
 import { groundsOf } from './grounds.ts';
 import { namesProblem } from './names.ts';
 import { addressesAssistant, hasMarkup } from './orders.ts';
 import { isReversed } from './reversal.ts';
-import { isSupported } from './support.ts';
+import { alikeBy, isSupported } from './support.ts';
 
 /** Each problem with the message for the model that made the statement. */
 export const PROBLEMS = {
@@ -26,6 +28,7 @@ export const PROBLEMS = {
   name: 'a name in it does not stand in the episode',
   speaker: 'somebody else says this',
   reversed: 'its lines say the opposite',
+  distorted: 'its lines say something else of this, or less',
   unsupported: 'its lines do not say this; stay closer to their words',
 } as const;
 export type Problem = keyof typeof PROBLEMS;
@@ -64,6 +67,8 @@ export function checkStatement(
   if (names) return names;
   if (options.isQuestion) return null;
   if (isReversed(text, grounds)) return 'reversed';
+  const areAlike = alikeBy(options.vectors ?? null);
+  if (isDistorted(text, grounds, indexOf(episode.lines), areAlike)) return 'distorted';
   return isSupported(text, grounds, episode, options.vectors ?? null) ? null : 'unsupported';
 }
 

@@ -81,10 +81,26 @@ export function figuresHold(text: string, { said, quoted, around }: Grounds): bo
   return dates.every((date) => heard.has(date));
 }
 
-const datesIn = (text: string) =>
-  wordsIn(text)
-    .filter((word) => DATE.test(word))
-    .map(singular);
+/** Weekdays, months, and times such as 'next year'. Digits of other scripts have to stand there too. */
+function datesIn(text: string): string[] {
+  const plain = text.normalize('NFKC').toLowerCase();
+  const relative = [...plain.matchAll(RELATIVE)].map(
+    ([, which = '', unit = '']) => `${LIKE_LAST.test(which) ? 'last' : which} ${unit}`,
+  );
+  return [
+    ...wordsIn(text)
+      .filter((word) => DATE.test(word))
+      .map(singular),
+    ...relative,
+    ...(plain.match(OTHER_DIGITS) ?? []),
+    ...(MAY.test(plain) ? ['may'] : []),
+  ];
+}
+const RELATIVE =
+  /\b(this|next|last|previous|past|same) (day|week|month|quarter|season|year|decade|century|morning|evening|night|spring|summer|autumn|winter)\b/g;
+const LIKE_LAST = /^(?:previous|past)$/;
+const OTHER_DIGITS = /(?:(?![0-9])\p{N})+/gu;
+const MAY = /\b(?:in|of|since|until|by|last|next|early|mid|late) may\b|\bmay \d/;
 
 /** Figures this high, or with a fraction, don't match by chance. */
 const PRECISE = 1_000;
@@ -115,10 +131,19 @@ const MEASURES = new Set(
   ),
 );
 const isMeasure = (unit: string) => MEASURES.has(unit);
+const ORDINALS = new Set(
+  'first second third fourth fifth sixth seventh eighth ninth tenth north south east west'
+    .split(' ')
+    .map(stemOf),
+);
+
+/** Whether a stem is a unit, a number or a direction, which nothing similar can stand for. */
+export const isExact = (stem: string): boolean => isMeasure(stem) || ORDINALS.has(stem);
 
 function wordsIn(text: string): string[] {
   return (
     text
+      .normalize('NFKC')
       .toLowerCase()
       .replace(/(\d),(?=\d{3}\b)/g, '$1')
       .replace(/per cent\b/g, 'percent')

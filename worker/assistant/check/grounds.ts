@@ -6,6 +6,8 @@ import { type Evidence, type Place, placeOf } from '../evidence.ts';
 export interface Grounds {
   /** The quotation. */
   quoted: string;
+  /** The sentences it is taken from. */
+  sentence: string;
   /** What its speakers say near it, within the named lines. */
   said: string;
   /** The same plus what anyone said shortly before, which pronouns refer to. */
@@ -31,6 +33,7 @@ export function groundsOf(
   evidence: Evidence[],
 ): Grounds {
   const said: string[] = [];
+  const sentences: string[] = [];
   const around: string[] = [];
   const speakers = new Set<string>();
   for (const one of evidence) {
@@ -39,15 +42,43 @@ export function groundsOf(
     if (place.speaker !== null) speakers.add(place.speaker);
     const near = nearQuotation(lines, one, place);
     said.push(near);
+    sentences.push(sentenceOf(near, one.quotation));
     around.push(before(lines, Math.min(...one.lineIds, place.lineId)), near);
   }
   return {
     quoted: evidence.map(({ quotation }) => quotation).join(' … '),
+    sentence: sentences.join(' … '),
     said: said.join(' … '),
     around: around.join(' … '),
     speakers: [...speakers],
     allSpeakers: speakersIn(lines),
   };
+}
+
+/** Unpunctuated speech is no sentence; only this many words on each side of a quotation count. */
+const MAX_BESIDE = 12;
+
+/** Returns the quotation with the rest of its sentence: 'do not' may stand before it. */
+function sentenceOf(near: string, quotation: string): string {
+  const at = near.toLowerCase().indexOf(quotation.toLowerCase());
+  if (at < 0) return quotation;
+  const before =
+    near
+      .slice(0, at)
+      .split(/(?<=[.!?…]["”’)]?)\s/)
+      .at(-1) ?? '';
+  const end = at + quotation.length;
+  const ends = /[.!?…]$/.test(quotation);
+  const [after = ''] = ends ? [] : near.slice(end).split(/(?<=[.!?…])\s/);
+  const first = before
+    .split(/\s+/)
+    .slice(-MAX_BESIDE - 1)
+    .join(' ');
+  const last = after
+    .split(/\s+/)
+    .slice(0, MAX_BESIDE + 1)
+    .join(' ');
+  return first + near.slice(at, end) + last;
 }
 
 /** Returns the same speaker's named lines near the quotation. */

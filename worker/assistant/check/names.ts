@@ -19,17 +19,36 @@ const NAME = /^[^\p{L}\p{N}]*(\p{Lu}[\p{L}\p{M}'’.-]*\p{L})/u;
 const COMMON =
   /^(?:a|an|the|this|that|these|those|it|its|he|she|they|we|you|his|her|their|our|your|my|in|on|at|by|for|from|to|of|with|as|if|when|while|after|before|because|since|so|but|and|or|not|no|never|one|some|many|most|more|all|any|every|each|both|few|there|here|what|who|how|why|where|which|people|only|even|although|though|unless|until|instead|rather|according|about|over|under|during|without|within|once|than|then|also|do|does|is|are|was|were|be|can|should|must|may|will|would|could)$/i;
 
-const wordsIn = cachedBy(
+/** A name said this often is the episode's subject, and may be meant anywhere. */
+const OFTEN = 4;
+
+/** How often each word is said. */
+const timesSaidIn = cachedBy((lines: AssistantEpisode['lines']) => {
+  const times = new Map<string, number>();
+  for (const { text } of lines) {
+    for (const word of bare(text)) times.set(word, (times.get(word) ?? 0) + 1);
+  }
+  return times;
+});
+
+const speakersOf = cachedBy(
   (lines: AssistantEpisode['lines']) =>
-    new Set(lines.flatMap(({ text, speaker }) => bare(`${speaker ?? ''} ${text}`))),
+    new Set([...new Set(lines.flatMap(({ speaker }) => speaker ?? []))].flatMap(bare)),
 );
+
+/** The words that are also written in lower case, and then are no names. */
+const smallWordsIn = cachedBy(
+  (lines: AssistantEpisode['lines']) =>
+    new Set(lines.flatMap(({ text }) => text.match(SMALL) ?? []).flatMap(bare)),
+);
+const SMALL = /(?<![\p{L}\p{M}\p{N}])\p{Ll}[\p{L}\p{M}]*/gu;
 
 const wordsAbout = cachedBy(
   ({ title, podcastTitle, description }: Episode) =>
     new Set(bare(`${title} ${podcastTitle} ${description}`)),
 );
 
-/** Whether all words occur in the episode. */
+/** Whether all words occur near the evidence, or may be meant anywhere. */
 type AreKnown = (words: string[]) => boolean;
 
 /** Words without their possessive. */
@@ -40,19 +59,35 @@ export function namesProblem(
   episode: Episode,
   grounds: Grounds,
 ): 'name' | 'speaker' | null {
-  const said = wordsIn(episode.lines);
+  const times = timesSaidIn(episode.lines);
+  const smallWords = smallWordsIn(episode.lines);
+  let near: Set<string> | null = null;
+  const isNear = (word: string) => {
+    near ??= new Set(bare(`${grounds.around} ${grounds.said} ${grounds.quoted}`));
+    return near.has(word);
+  };
+  // 'We' are also known by name.
+  const often = OF_OURS.test(grounds.sentence) ? 1 : OFTEN;
   const areKnown: AreKnown = (words) =>
-    words.every((word) => said.has(word) || wordsAbout(episode).has(word));
+    words.every(
+      (word) =>
+        (times.get(word) ?? 0) >= often ||
+        wordsAbout(episode).has(word) ||
+        speakersOf(episode.lines).has(word) ||
+        isNear(word),
+    );
   const tokens = text.split(/\s+/).filter((token) => token !== '');
   for (const [at, token] of tokens.entries()) {
     const name = NAME.exec(token)?.[1];
     if (name !== undefined) {
       const opens = at === 0 || /[.!?:]["”’')]*$/.test(tokens[at - 1] ?? '');
+      const words = bare(name.replaceAll('-', ' '));
+      if (opens && words.every((word) => smallWords.has(word))) continue;
       if (opens && !opensWithName(tokens, at, areKnown)) continue;
-      if (!areKnown(bare(name.replaceAll('-', ' ')))) return 'name';
+      if (!areKnown(words)) return 'name';
     }
   }
-  return isInWrongMouth(text, tokens, grounds) ? 'speaker' : null;
+  return isInWrongMouth(text, tokens, grounds, smallWords) ? 'speaker' : null;
 }
 
 /** Whether a capitalised first word is the name of somebody who does or says something. */
@@ -82,7 +117,12 @@ const OF_OURS = /\b(?:we|our|us|ours)\b/i;
 const TITLE =
   /^(?:dr|mr|mrs|ms|prof|professor|the|justice|judge|chief|speaker|doctor|patient|unknown|host|guest|and)$/;
 
-function isInWrongMouth(text: string, tokens: string[], grounds: Grounds): boolean {
+function isInWrongMouth(
+  text: string,
+  tokens: string[],
+  grounds: Grounds,
+  smallWords: ReadonlySet<string>,
+): boolean {
   const { speakers, allSpeakers, around, said, quoted } = grounds;
   const lower = tokens.map((token) => token.toLowerCase().replace(/[^\p{L}\p{N}'’-]/gu, ''));
   // Transcripts don't say who 'the host' is.
@@ -105,7 +145,7 @@ function isInWrongMouth(text: string, tokens: string[], grounds: Grounds): boole
   for (const [at, token] of tokens.entries()) {
     for (const part of bare(token.replaceAll('-', ' '))) {
       const owner = names.get(part);
-      if (owner === undefined || !/\p{Lu}/u.test(token)) continue;
+      if (owner === undefined || (!/\p{Lu}/u.test(token) && smallWords.has(part))) continue;
       if (speakers.includes(owner)) continue;
       const says = isSaidBy(lower, at) || (lower[at - 1] === 'to' && lower[at - 2] === 'according');
       if (says && !isReportedIn(quoted, part)) return true;

@@ -19,7 +19,8 @@ const OPPOSITES = new Map(
   profit:loss above:below over:under inside:outside all:none everybody:nobody everyone:nobody help:harm
   improve:worsen add:remove include:exclude join:leave enter:leave save:waste save:spend earn:spend
   minimum:maximum least:maximum majority:minority morning:evening day:night employer:employee
-  buyer:seller landlord:tenant lender:borrower plaintiff:defendant`
+  lose:make lose:earn concede:deny admit:deny confirm:deny adopt:reject approve:reject continue:stop
+  because:although because:despite buyer:seller landlord:tenant lender:borrower plaintiff:defendant`
     .split(/\s+/)
     .flatMap((pair) => {
       const [one = '', other = ''] = pair.split(':').map(stemOf);
@@ -37,15 +38,15 @@ const OPPOSITES = new Map(
 /** Words between two things compared, or between cause and effect. */
 const HINGES = ['than', 'because', 'beats', 'causes', 'caused', 'predicts', 'predict', 'instead'];
 
-export function isReversed(text: string, { quoted, said }: Grounds): boolean {
+export function isReversed(text: string, { quoted, sentence, said }: Grounds): boolean {
   return (
-    isNegated(text, quoted, said) || isOpposite(text, quoted, said) || isExchanged(text, quoted)
+    isNegated(text, sentence, said) || isOpposite(text, quoted, said) || isExchanged(text, quoted)
   );
 }
 
-function isNegated(text: string, quoted: string, said: string): boolean {
-  const claim = wordsOf(text);
-  const words = wordsOf(quoted);
+function isNegated(text: string, sentence: string, said: string): boolean {
+  const claim = wordsOf(text.replace(YET_TO, 'not'));
+  const words = wordsOf(sentence.replace(YET_TO, 'not'));
   const claims = claim.some((word) => NEGATION.test(word));
   const says = words.some((word) => NEGATION.test(word));
   const isPlain = claim.some((word) => PLAIN.test(word));
@@ -53,6 +54,8 @@ function isNegated(text: string, quoted: string, said: string): boolean {
   if (isPlain && deniesMore(claim, words)) return true;
   return !claims && deniesMore(words, claim);
 }
+
+const YET_TO = /\byet to\b/gi;
 
 /** How many words a negation affects. */
 const REACH = 4;
@@ -120,6 +123,7 @@ export function isOpposed(one: string, other: string): boolean {
   if (!isOnSameSubject(one, other)) return false;
   const groundsOf = (text: string) => ({
     quoted: text,
+    sentence: text,
     said: text,
     around: text,
     speakers: [],

@@ -8,10 +8,12 @@ import type { AssistantEpisode } from '../assistant.ts';
 import { indexOf, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness, meaningOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { spokenWords } from '../spoken-words.ts';
+import { isExact } from './figures.ts';
 import type { Grounds } from './grounds.ts';
 
 /** Words about how something is told, or that fit anything. */
-const LIGHT = new Set(
+export const LIGHT: ReadonlySet<string> = new Set(
   `says states argues recommends advises suggests thinks believes warns explains claims admits notes
      tells mentions adds insists describes points calls urges finds feels agrees prefers concludes
      reports recalls asks answers objects according view opinion speaker guest host episode podcast
@@ -23,7 +25,8 @@ const LIGHT = new Set(
      different other another main important particular especially including
      matter cost count measure explain spend read check reach go want think really each every start
      anyone anybody only roughly about nearly almost long well good better best
-     lie stand hold sit goes went gone came comes gets getting onward`
+     lie stand hold sit goes went gone came comes gets getting onward
+     next several certain various among far`
     .split(/\s+/)
     .map(stemOf),
 );
@@ -58,13 +61,15 @@ export function isSupported(
   { lines }: Pick<AssistantEpisode, 'lines'>,
   vectors: WordVectors | null,
 ): boolean {
-  const names = new Set(topicStems(grounds.allSpeakers.join(' ')));
+  const speakers = grounds.allSpeakers.join(' ');
+  // With and without accents.
+  const names = new Set(topicStems(`${speakers} ${spokenWords(speakers).join(' ')}`));
   const stated = [...new Set(topicStems(text))].filter((stem) => !names.has(stem));
   const heavy = stated.filter((stem) => !LIGHT.has(stem));
   // If all words are light, they themselves must be quoted.
   const stems = heavy.length > 0 ? heavy : stated;
   if (stems.length === 0) return false;
-  const quoted = new Stems(grounds.quoted, vectors);
+  const quoted = new Stems(grounds.sentence, vectors);
   const near = new Stems(grounds.said, vectors);
   // Figures and units are checked elsewhere.
   const isQuoted = stems.map((stem) => MEASURED.test(stem) || quoted.takes(stem));
@@ -81,15 +86,17 @@ export function isSupported(
   const counted = stems.length - open.length + terms;
   if (isQuoted.filter(Boolean).length < counted * LEAST_QUOTED) return false;
   if (terms > 1 && open.length * 2 >= stems.length) return false;
-  if (terms > most + (open.every((stem) => before.has(stem)) ? refers : 0)) return false;
+  const timesSaid = (stem: string) => index.postings.get(stem)?.length ?? 0;
+  const isSubject = open.every((stem) => before.has(stem) && timesSaid(stem) >= OFTEN) ? 1 : 0;
+  const more = open.every((stem) => before.has(stem)) ? refers : 0;
+  if (terms > Math.max(most, isSubject) + more) return false;
   // The subject may be implied; the claim about it may not.
   const said = saidOf(text);
   const named = namesIn(text);
   const isCarried = (stem: string) => {
     if (said.has(stem)) return false;
-    const times = index.postings.get(stem)?.length ?? 0;
-    if (named.has(stem)) return times > 0;
-    const isKnown = before.has(stem) || times >= OFTEN;
+    if (named.has(stem)) return timesSaid(stem) > 0;
+    const isKnown = before.has(stem) || timesSaid(stem) >= OFTEN;
     return isKnown && (isThing(index, stem) || (before.has(stem) && stems.length >= LONG));
   };
   const fromNowhere = open.filter((stem) => !isCarried(stem));
@@ -157,21 +164,34 @@ class Stems {
       this.#left.delete(stem);
       return true;
     }
-    const other = [...this.#left].find((one) => isFormOf(stem, one)) ?? this.#nearest(stem);
+    const left = [...this.#left];
+    const other =
+      left.find((one) => isFormOf(stem, one)) ??
+      left.find((one) => areSynonyms(stem, one, this.#vectors));
     if (other === undefined) return false;
     this.#left.delete(other);
     return true;
   }
+}
 
-  #nearest(stem: string): string | undefined {
-    const vectors = this.#vectors;
-    const meaning = vectors && meaningOf(vectors, [[stem, 1]]);
-    if (!meaning) return undefined;
-    return [...this.#left].find((one) => {
-      const other = meaningOf(vectors, [[one, 1]]);
-      return other !== null && likeness(meaning, other) >= NEAR;
-    });
-  }
+/** Whether two stems are forms of one word, or mean the same. */
+export type AreAlike = (one: string, other: string, least?: number) => boolean;
+
+export const alikeBy =
+  (vectors: WordVectors | null): AreAlike =>
+  (one, other, least) =>
+    isFormOf(one, other) || areSynonyms(one, other, vectors, least);
+
+function areSynonyms(
+  one: string,
+  other: string,
+  vectors: WordVectors | null,
+  least = NEAR,
+): boolean {
+  if (vectors === null || isExact(one) || isExact(other)) return false;
+  const a = meaningOf(vectors, [[one, 1]]);
+  const b = a && meaningOf(vectors, [[other, 1]]);
+  return a !== null && b !== null && likeness(a, b) >= least;
 }
 
 /** The similarity of synonyms. Opposites can be this similar too; they are checked elsewhere. */

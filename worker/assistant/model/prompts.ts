@@ -1,6 +1,6 @@
 /**
  * All prompts. Changing a prompt's wording requires a new version, so that a change in the answers can
- * be traced to it. Stored notes depend on the version too.
+ * be traced to it. Stored notes depend on the version too; a stricter check of them requires a new one.
  */
 import { QUIZ_OPTIONS } from '../../../schema/limits.ts';
 import type { AssistantEpisode, Exchange, Reader } from '../assistant.ts';
@@ -15,7 +15,7 @@ import {
 } from './material.ts';
 import type { Note } from './notes.ts';
 
-export const PROMPT_VERSION = 2;
+export const PROMPT_VERSION = 3;
 
 /** Separates instructions from material. */
 const MATERIAL_RULES = `\
