@@ -29,8 +29,8 @@ export function addressesAssistant(text: string): boolean {
 const MARKUP =
   /https?:|www\.|<[/a-z!]|\]\(|\]\[|!\[|`|\bjavascript:|\bdata:\w|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:com|net|org|io|co|app|dev|example|test|ru|cn|info|biz)\b|\{\{|&#?\w+;/i;
 
-/** Pictures comment, and marks strike out. */
-const NOT_SPOKEN = /\p{Emoji_Presentation}|[\u0334-\u0338\u20d0-\u20ff]/u;
+/** Pictures comment, marks strike out, and the last one stands for bytes that are no text. */
+const NOT_SPOKEN = /\p{Emoji_Presentation}|[\u0334-\u0338\u20d0-\u20ff\ufffd]/u;
 /** Some scripts need them between letters. */
 const JOINERS = /[\u200c\u200d]/g;
 

@@ -13,8 +13,14 @@ import { streamReply } from './call-model.ts';
 import { entriesFor } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
 import { type Entry, evidenceFrom } from './material.ts';
-import { answerAcrossPrompt, NOTHING } from './prompts.ts';
-import { linesOf, parseStatementLine, type StatementLine } from './statement-lines.ts';
+import { answerAcrossPrompt } from './prompts.ts';
+import {
+  keyOf,
+  linesOf,
+  parseStatementLine,
+  type StatementLine,
+  saysNothing,
+} from './statement-lines.ts';
 
 /** Of all episodes together: with what stands around them they fit into 8,000. */
 const PASSAGE_TOKENS = 4_800;
@@ -53,18 +59,18 @@ export async function* writeAnswerAcross(
   const prompt = answerAcrossPrompt(numbered, { question, earlier, reader });
   const said = new Set<string>();
   let failed = 0;
-  let saysNothing = false;
+  let foundNothing = false;
   let side: StatementPart | null = null;
   for await (const line of linesOf(streamReply(context.access, prompt, options))) {
-    if (line.replace(/\W/g, '') === NOTHING) saysNothing = true;
+    if (saysNothing(line)) foundNothing = true;
     const parsed = parseStatementLine(line);
-    if (!parsed || saysNothing || said.size >= MAX_STATEMENTS) continue;
+    if (!parsed || foundNothing || said.size >= MAX_STATEMENTS) continue;
     const isSide = SIDE.test(parsed.text);
     const text = parsed.text.replace(SIDE, '');
     const part = checked(numbered, { ...parsed, text }, await loading);
     if (!part) failed++;
-    if (!part || said.has(text)) continue;
-    said.add(text);
+    if (!part || said.has(keyOf(text))) continue;
+    said.add(keyOf(text));
     if (isSide && side === null) {
       side = part;
       continue;
@@ -76,7 +82,7 @@ export async function* writeAnswerAcross(
   if (side !== null) yield side;
   log.info('statements_checked', { task: 'answer-across', passed: said.size, failed });
   if (said.size > 0) return;
-  if (!saysNothing) throw new AssistantError('invalid', 'No statement of the answer holds');
+  if (!foundNothing) throw new AssistantError('invalid', 'No statement of the answer holds');
   const vectors = await loading;
   const all = await Promise.all(
     episodes.map(async (episode) => {

@@ -14,14 +14,14 @@ import { entriesFor, outlineOf } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
 import { entriesOf, evidenceFrom } from './material.ts';
 import { entriesNear, fitting, type Note, notesOn } from './notes.ts';
+import { answerPrompt, type Failed, mendAnswerPrompt, wholeAnswerPrompt } from './prompts.ts';
 import {
-  answerPrompt,
-  type Failed,
-  mendAnswerPrompt,
-  NOTHING,
-  wholeAnswerPrompt,
-} from './prompts.ts';
-import { linesOf, parseStatementLine, type StatementLine } from './statement-lines.ts';
+  keyOf,
+  linesOf,
+  parseStatementLine,
+  type StatementLine,
+  saysNothing,
+} from './statement-lines.ts';
 
 const MAX_STATEMENTS = 12;
 /** With more failures than this, the model is not up to it. */
@@ -116,7 +116,7 @@ class CheckedAnswer {
 
   async *read(pieces: AsyncIterable<string>, find: FindEvidence): AsyncGenerator<AnswerPart> {
     for await (const line of linesOf(pieces)) {
-      const isNothing = line.replace(/\W/g, '') === NOTHING;
+      const isNothing = saysNothing(line);
       if (isNothing) this.saysNothing = true;
       const parsed = isNothing ? null : parseStatementLine(line);
       // Polite phrases and headings say nothing about the episode.
@@ -149,8 +149,8 @@ class CheckedAnswer {
       this.failed.push({ statement: text, problem: PROBLEMS[problem], numbers });
       return null;
     }
-    if (this.#said.has(text)) return null;
-    this.#said.add(text);
+    if (this.#said.has(keyOf(text))) return null;
+    this.#said.add(keyOf(text));
     this.passed++;
     return { type: 'statement', statement, form: isItem ? 'item' : 'sentence' };
   }
