@@ -224,6 +224,23 @@ describe('a structured reply', () => {
     expect(model.calls.map(({ outcome }) => outcome)).toEqual(['invalid', 'ok']);
   });
 
+  test('is what is valid of it, item by item', async () => {
+    const shape = {
+      name: 'notes',
+      schema: z.object({ notes: z.array(z.object({ lines: z.array(z.number()) })) }),
+    };
+    const notes = [{ lines: [1, '2', null] }, { lines: 'all' }, 7, {}, { lines: [3] }];
+    const model = await modelReciting([JSON.stringify({ notes })]);
+    const reply = await structuredReply(model, PROMPT, shape, undefined);
+    expect(reply).toEqual({ notes: [{ lines: [1, 2] }, { lines: [3] }] });
+    expect(await model.requests()).toHaveLength(1);
+    const nothing = await modelReciting([JSON.stringify({ notes: [7] })]);
+    await expect(structuredReply(nothing, PROMPT, shape, undefined)).rejects.toMatchObject({
+      failure: 'invalid',
+    });
+    expect(await nothing.requests()).toHaveLength(2);
+  });
+
   test.each([
     ['nonsense', 'invalid', 2],
     ['empty', 'invalid', 2],

@@ -243,18 +243,53 @@ async function askForJson<Reply>(
   }
 }
 
-/** Models often wrap JSON in a code fence or polite phrases. */
+/** Models often wrap JSON in a code fence or polite phrases, and items of lists may be invalid. */
 function readLeniently<Reply>(text: string, schema: z.ZodType<Reply>): JsonReply<Reply> {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   try {
-    const parsed = schema.safeParse(JSON.parse(json));
-    if (parsed.success) return { ok: true, reply: parsed.data };
-    const [issue] = parsed.error.issues;
+    const value: unknown = JSON.parse(json);
+    const whole = schema.safeParse(value);
+    if (whole.success) return { ok: true, reply: whole.data };
+    const { issues } = whole.error;
+    const rest = mendItems(value, issues) ? schema.safeParse(value) : whole;
+    if (rest.success) return { ok: true, reply: rest.data };
+    const [issue] = issues;
     return { ok: false, text, problem: `${issue?.path.join('.')}: ${issue?.message}` };
   } catch {
     return { ok: false, text, problem: 'it is not JSON' };
   }
 }
+
+/**
+ * Reads numbers written as text, and removes other invalid items from the lists they are in. Returns false
+ * if something else is invalid, or all of a list.
+ */
+function mendItems(value: unknown, issues: { path: PropertyKey[]; expected?: unknown }[]): boolean {
+  const at = (path: PropertyKey[]) =>
+    path.reduce((outer, key) => outer[key] as Outer, value as Outer);
+  const invalid = new Map<unknown[], Set<number>>();
+  for (const { path, expected } of issues) {
+    const key = path.at(-1);
+    if (key === undefined) return false;
+    const outer = at(path.slice(0, -1));
+    const written = outer[key];
+    if (expected === 'number' && typeof written === 'string' && /^\d{1,6}$/.test(written)) {
+      outer[key] = Number(written);
+      continue;
+    }
+    const last = path.findLastIndex((one) => typeof one === 'number');
+    const list: unknown = last < 0 ? null : at(path.slice(0, last));
+    if (!Array.isArray(list)) return false;
+    invalid.set(list, (invalid.get(list) ?? new Set()).add(Number(path[last])));
+  }
+  for (const [list, indexes] of invalid) {
+    list.splice(0, list.length, ...list.filter((_, index) => !indexes.has(index)));
+    if (list.length === 0) return false;
+  }
+  return true;
+}
+
+type Outer = Record<PropertyKey, unknown>;
 
 /** Some servers use their own word for a complete reply. */
 const ALL_SAID = /^(?:stop|eos|end|complete)/i;
