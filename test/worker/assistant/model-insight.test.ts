@@ -53,6 +53,21 @@ describe('what a model leaves out of an insight', () => {
     const { result: rest } = await mute.assistant.writeInsight(episodeOf(), NOBODY, {});
     expect(rest.gist.length).toBeGreaterThan(0);
     expect(quotationsOf(rest.takeaways)).toEqual(said(1, 3));
+    const { gist: _, topics: __, ...some } = CHOICE;
+    const forgetful = await reciting(asJson([NOTED, some]));
+    const filled = await forgetful.assistant.writeInsight(episodeOf(), NOBODY, {});
+    expect(filled.isStandIn).toBe(false);
+    expect(filled.result.gist.length).toBeGreaterThan(0);
+    expect(quotationsOf(filled.result.takeaways)).toEqual(said(1, 3));
+  });
+
+  test('is no insight of a model if it is everything', async () => {
+    const none = { gist: [], takeaways: [], actions: [], quotations: [], topics: [0] };
+    for (const reply of [none, {}]) {
+      const { assistant } = await reciting(asJson([NOTED, reply]));
+      const { isStandIn } = await assistant.writeInsight(episodeOf(), NOBODY, {});
+      expect(isStandIn).toBe(true);
+    }
   });
 
   test('is the first note of each sentence if none of its sentences holds', async () => {

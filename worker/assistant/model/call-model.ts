@@ -261,8 +261,8 @@ function readLeniently<Reply>(text: string, schema: z.ZodType<Reply>): JsonReply
 }
 
 /**
- * Reads numbers written as text, and removes other invalid items from the lists they are in. Returns false
- * if something else is invalid, or all of a list.
+ * Reads numbers written as text, takes a missing list for an empty one, and removes other invalid items
+ * from the lists they are in. Returns false if something else is invalid, or all of a list.
  */
 function mendItems(value: unknown, issues: { path: PropertyKey[]; expected?: unknown }[]): boolean {
   const at = (path: PropertyKey[]) =>
@@ -277,6 +277,10 @@ function mendItems(value: unknown, issues: { path: PropertyKey[]; expected?: unk
       outer[key] = Number(written);
       continue;
     }
+    if (expected === 'array' && path.length === 1 && (written ?? null) === null) {
+      outer[key] = [];
+      continue;
+    }
     const last = path.findLastIndex((one) => typeof one === 'number');
     const list: unknown = last < 0 ? null : at(path.slice(0, last));
     if (!Array.isArray(list)) return false;
@@ -286,7 +290,7 @@ function mendItems(value: unknown, issues: { path: PropertyKey[]; expected?: unk
     list.splice(0, list.length, ...list.filter((_, index) => !indexes.has(index)));
     if (list.length === 0) return false;
   }
-  return true;
+  return Object.values(value as Outer).some((list) => Array.isArray(list) && list.length > 0);
 }
 
 type Outer = Record<PropertyKey, unknown>;

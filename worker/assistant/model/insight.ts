@@ -77,6 +77,10 @@ async function sharedInsight(
   const shape = { name: 'insight', schema: choiceSchema };
   const kept = choiceSchema.safeParse(await context.notes.read(key)).data;
   const choice = kept ?? (await structuredReply(context.access, prompt, shape, signal));
+  const { topics: _, ...chosen } = choice;
+  if (Object.values(chosen).every((section) => section.length === 0)) {
+    throw new AssistantError('invalid', 'None of the notes was chosen');
+  }
   if (!kept) await context.notes.write(key, choice);
   return {
     gist: gistOf(episode, notes, choice, await context.loadVectors()),
