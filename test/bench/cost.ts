@@ -151,9 +151,8 @@ function print(name: string, then: Spent, now: Spent): void {
   const one = (spent: Spent) =>
     `${String(spent.calls).padStart(3)} calls ${Math.round(spent.in).toLocaleString('en').padStart(8)} in ${Math.round(spent.out).toLocaleString('en').padStart(7)} out $${dollars(spent).toFixed(4)}`;
   const ratio = (then.in + then.out) / Math.max(1, now.in + now.out);
-  console.log(
-    `  ${name.padEnd(34)} before ${one(then)}   now ${one(now)}   ${ratio.toFixed(1)} x fewer`,
-  );
+  const change = ratio < 1 ? `${(1 / ratio).toFixed(1)} x more` : `${ratio.toFixed(1)} x fewer`;
+  console.log(`  ${name.padEnd(34)} before ${one(then)}   now ${one(now)}   ${change}`);
 }
 
 for (const { name, hours } of LENGTHS) {
