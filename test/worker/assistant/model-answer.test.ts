@@ -98,6 +98,25 @@ describe('an answer of a model', () => {
     expect(text).toBe('I found no mention of that in this episode.');
   });
 
+  test('about the whole episode asks once more for what its notes do not say', async () => {
+    const said = LINES[1]?.text ?? '';
+    const notes = [0, 1].map((line) => {
+      const text = LINES[line]?.text ?? '';
+      return { kind: 'claim', statement: text, lines: [line], quotation: text };
+    });
+    const wrong = '- Ben raised the price to 9,000 euros. | 1';
+    const replies = [JSON.stringify({ notes, topics: [] }), wrong, `- ${said} | 1`];
+    const { assistant, requests } = await reciting(replies);
+    const asked = 'Summarise the episode in three bullets';
+    const text = await textOf(assistant.answer(episodeOf(), asked, [], NOBODY, {}));
+    expect(text).toContain('4,200');
+    expect(text).not.toContain(STAND_IN_NOTICE);
+    const mend = (await requests()).at(-1)?.messages.at(-1)?.content ?? '';
+    expect(mend).toContain('9,000 euros. — a figure or date of it does not stand in its lines');
+    expect(mend).toContain(`1 (claim) ${said}`);
+    expect(mend).not.toContain('0 (claim)');
+  });
+
   test('to a request about the whole episode is never nothing', async () => {
     const { assistant } = await reciting(['{"notes": [], "topics": []}', 'NOTHING']);
     const asked = 'Summarise the episode in three bullets';

@@ -9,12 +9,19 @@ import { kindOfEpisode } from '../embedded/what-matters.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import { indexOf, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
-import { streamReply } from './call-model.ts';
+import { type Prompt, streamReply } from './call-model.ts';
 import { entriesFor, outlineOf } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
 import { entriesOf, evidenceFrom } from './material.ts';
 import { entriesNear, fitting, type Note, notesOn } from './notes.ts';
-import { answerPrompt, type Failed, mendAnswerPrompt, wholeAnswerPrompt } from './prompts.ts';
+import {
+  type Asked,
+  answerPrompt,
+  type Failed,
+  mendAnswerPrompt,
+  mendWholeAnswerPrompt,
+  wholeAnswerPrompt,
+} from './prompts.ts';
 import {
   keyOf,
   linesOf,
@@ -51,35 +58,21 @@ export async function* writeAnswer(
     yield* context.embedded.answer(episode, question, earlier, reader, options);
     return;
   }
-  const entries = entriesOf(episode);
   const asked = { question, earlier, reader };
   // Loads while the model reads.
   const vectors = context.loadVectors();
   const run = new CheckedAnswer(episode, vectors);
-  if (request !== null) {
-    const all = await notesOn(context, episode, { signal: options.signal });
-    const notes = fitting(all.notes, context.contextTokens);
-    const prompt = wholeAnswerPrompt(episode, notes, asked);
-    yield* run.read(streamReply(context.access, prompt, options), ofNotes(notes));
-  } else {
-    const passages = entriesFor(episode, question, earlier);
-    const outline = passages.length < entries.length ? outlineOf(episode) : [];
-    const prompt = answerPrompt(episode, outline, passages, entries.length, asked);
-    yield* run.read(streamReply(context.access, prompt, options), (line) => {
-      const evidence = evidenceFrom(episode, line.numbers, line.quotation);
-      return evidence ? [evidence] : null;
-    });
-    if (run.failed.length > 0 && run.failed.length <= MAX_MENDED) {
-      const near = entriesNear(
-        entries,
-        run.failed.flatMap(({ numbers }) => numbers),
-      );
-      const mend = mendAnswerPrompt(episode, run.failed, near, entries.length);
-      yield* run.mend(streamReply(context.access, mend, options), (line) => {
-        const evidence = evidenceFrom(episode, line.numbers, line.quotation);
-        return evidence ? [evidence] : null;
-      });
-    }
+  const { prompt, find, mendPrompt } =
+    request === null
+      ? fromPassages(episode, asked)
+      : fromNotes(
+          episode,
+          fitting((await notesOn(context, episode, options)).notes, context.contextTokens),
+          asked,
+        );
+  yield* run.read(streamReply(context.access, prompt, options), find);
+  if (run.failed.length > 0 && run.failed.length <= MAX_MENDED) {
+    yield* run.mend(streamReply(context.access, mendPrompt(run.failed), options), find);
   }
   run.log(request === null ? 'answer' : 'answer-whole');
   if (run.passed > 0) return;
@@ -91,16 +84,49 @@ export async function* writeAnswer(
   yield* noneSays(known, question, earlier);
 }
 
-const ofNotes =
-  (notes: Note[]): FindEvidence =>
-  ({ numbers }) => {
-    const evidence = numbers.flatMap((index) => notes[index]?.statement.evidence ?? []);
-    return evidence.length > 0 ? evidence.slice(0, 4) : null;
+/** How an answer is asked for: what is sent, how its lines are read, and what is sent about those that fail. */
+interface Task {
+  prompt: Prompt;
+  find: FindEvidence;
+  mendPrompt: (failed: FailedLine[]) => Prompt;
+}
+
+type FailedLine = Failed & { numbers: number[] };
+
+function fromPassages(episode: AssistantEpisode, asked: Asked): Task {
+  const entries = entriesOf(episode);
+  const passages = entriesFor(episode, asked.question, asked.earlier);
+  const outline = passages.length < entries.length ? outlineOf(episode) : [];
+  return {
+    prompt: answerPrompt(episode, outline, passages, entries.length, asked),
+    find: ({ numbers, quotation }) => {
+      const evidence = evidenceFrom(episode, numbers, quotation);
+      return evidence ? [evidence] : null;
+    },
+    mendPrompt: (failed) => {
+      const near = entriesNear(
+        entries,
+        failed.flatMap(({ numbers }) => numbers),
+      );
+      return mendAnswerPrompt(episode, failed, near, entries.length);
+    },
   };
+}
+
+function fromNotes(episode: AssistantEpisode, notes: Note[], asked: Asked): Task {
+  return {
+    prompt: wholeAnswerPrompt(episode, notes, asked),
+    find: ({ numbers }) => {
+      const evidence = numbers.flatMap((index) => notes[index]?.statement.evidence ?? []);
+      return evidence.length > 0 ? evidence.slice(0, 4) : null;
+    },
+    mendPrompt: (failed) => mendWholeAnswerPrompt(episode, failed, notes),
+  };
+}
 
 /** Checks the statements of an answer as they arrive and records the result. */
 class CheckedAnswer {
-  readonly failed: (Failed & { numbers: number[] })[] = [];
+  readonly failed: FailedLine[] = [];
   passed = 0;
   saysNothing = false;
   #mended = 0;

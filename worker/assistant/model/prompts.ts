@@ -87,7 +87,7 @@ const promptOf = (
 });
 
 /** Earlier questions and the current one. */
-interface Asked {
+export interface Asked {
   question: string;
   earlier: Exchange[];
   reader: Reader;
@@ -178,6 +178,19 @@ export function mendAnswerPrompt(
   const instructions = answerInstructions(ANSWER_LINES);
   return promptOf('mend-answer', episode.id, instructions, parts, ANSWER_MAX_TOKENS);
 }
+
+/** The same for an answer of notes, with the notes they name. */
+export function mendWholeAnswerPrompt(
+  episode: AssistantEpisode,
+  failed: (Failed & { numbers: number[] })[],
+  notes: Note[],
+): Prompt {
+  const named = new Set(failed.flatMap(({ numbers }) => numbers));
+  const parts = [notesBlock(notes, named), failedBlock(failed), REMINDER, MEND];
+  const instructions = answerInstructions(NOTES_LINES);
+  return promptOf('mend-answer-whole', episode.id, instructions, parts, ANSWER_MAX_TOKENS);
+}
+
 const MEND = `\
 These statements failed for the reason given. Write each again so that it holds, in the same form, \
 or leave it out. Write nothing else.`;
@@ -312,10 +325,10 @@ Reply with JSON: {"questions": [{"question", "options", "correctAnswerIndex", "e
   return promptOf('quiz', 'quiz', QUIZ_INSTRUCTIONS, [...material, task], QUIZ_MAX_TOKENS);
 }
 
-/** Notes as a model sees them: numbered from 0, with their kind. */
-function notesBlock(notes: Note[]): string {
-  const lines = notes.map(
-    ({ kind, statement }, number) => `${number} (${kind}) ${asData(statement.text)}`,
+/** Notes as a model sees them: numbered from 0, with their kind; all of them, or the named ones. */
+function notesBlock(notes: Note[], named?: ReadonlySet<number>): string {
+  const lines = notes.flatMap(({ kind, statement }, number) =>
+    named?.has(number) === false ? [] : [`${number} (${kind}) ${asData(statement.text)}`],
   );
   return ['<notes>', ...lines, '</notes>'].join('\n');
 }
