@@ -122,6 +122,27 @@ describe('a quiz of a model', () => {
     expect(result).toHaveLength(3);
   });
 
+  test('leaves out a question of which a wrong option is said elsewhere', async () => {
+    const said = [1, 3].map((line) => LINES[line]?.text ?? '');
+    const notes = said.map((text, index) => ({
+      ...{ kind: 'claim', statement: text, lines: [index === 0 ? 1 : 3], quotation: text },
+    }));
+    const raised = (figure: string) => `They lost ${figure} customers in that year.`;
+    const ask = async (third: string) => {
+      const options = [said[0], raised('1,100'), third, raised('1,300')];
+      const question = { question: 'What did the hospitals do?', episode: 1, note: 0 };
+      const replies = [
+        { notes, topics: [] },
+        { questions: [{ ...question, options, correctAnswerIndex: 0 }] },
+      ];
+      const { assistant } = await reciting(replies.map((reply) => JSON.stringify(reply)));
+      const { result } = await assistant.writeQuiz([episodeOf()], 3, { seed: 'a' });
+      return result.map((one) => one.question);
+    };
+    expect(await ask(raised('1,200'))).toContain('What did the hospitals do?');
+    expect(await ask(said[1] ?? '')).not.toContain('What did the hospitals do?');
+  });
+
   test('leaves out a question like one to be avoided', async () => {
     const right = LINES[1]?.text ?? '';
     const notes = [{ kind: 'claim', statement: right, lines: [1], quotation: right }];

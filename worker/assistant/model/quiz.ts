@@ -5,10 +5,11 @@ import { type Alikable, isAlike, sayDifferentThings } from '../alike-questions.t
 import { type AssistantEpisode, AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
 import { checkStatement } from '../check/check-statement.ts';
 import { seededChance } from '../embedded/seeded-random.ts';
+import type { Statement } from '../evidence.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { structuredReply } from './call-model.ts';
 import type { ModelContext } from './context.ts';
-import { someOf } from './notes.ts';
+import { type Note, someOf } from './notes.ts';
 import { quizPrompt } from './prompts.ts';
 import { type NotedEpisode, noteEpisodes } from './several-episodes.ts';
 
@@ -40,6 +41,7 @@ export async function writeQuiz(
   const material = noted.map(({ episode, notes }) => ({
     episode,
     notes: someOf(shuffle(notes), NOTES_AN_EPISODE),
+    all: notes,
   }));
   const shape = { name: 'quiz', schema: replySchema };
   const prompt = quizPrompt(material, count);
@@ -71,10 +73,13 @@ function spread(questions: AssistantQuizQuestion[], most: number): AssistantQuiz
 
 type Question = z.infer<typeof replySchema>['questions'][number];
 
-/** Returns null for an invalid question: its right option must hold and the others must not. */
+/**
+ * Returns null for an invalid question: its right option must follow from its note, and the others from no
+ * note on the episode.
+ */
 function checkQuestion(
   { question, options, correctAnswerIndex, episode: number, note }: Question,
-  noted: NotedEpisode[],
+  noted: (NotedEpisode & { all: Note[] })[],
   vectors: WordVectors | null,
 ): AssistantQuizQuestion | null {
   const about = noted[number - 1];
@@ -86,11 +91,13 @@ function checkQuestion(
   const asked = question.replace(/\s+/g, ' ').trim();
   if (asked === '' || [asked, ...trimmed].some((text) => text.length > LONGEST_TEXT)) return null;
   const { evidence } = explanation;
-  const holds = trimmed.map(
-    (text) => checkStatement({ text, evidence }, about.episode, { vectors }) === null,
-  );
-  const isRight = trimmed[correctAnswerIndex] !== undefined && holds[correctAnswerIndex];
-  if (!isRight || holds.filter(Boolean).length !== 1) return null;
+  const holds = (text: string, said: Statement) =>
+    checkStatement({ text, evidence: said.evidence }, about.episode, { vectors }) === null;
+  const right = trimmed[correctAnswerIndex];
+  if (right === undefined || !holds(right, explanation)) return null;
+  const wrong = trimmed.filter((_, index) => index !== correctAnswerIndex);
+  const isSaid = (text: string) => about.all.some(({ statement }) => holds(text, statement));
+  if (wrong.some(isSaid)) return null;
   const isAsked = checkStatement({ text: asked, evidence }, about.episode, { isQuestion: true });
   if (isAsked !== null) return null;
   return {
