@@ -77,7 +77,7 @@ export function declines(answer: string): boolean {
 
 /** A score for each passage of an index. */
 export async function scoresOf(index: TranscriptIndex, question: string): Promise<number[]> {
-  return scorePassages(index, readQuestion(question, index, vectors), vectors);
+  return scorePassages(index, readQuestion(question, index), vectors);
 }
 
 /** Runs of sentences, the likeliest to answer first. */

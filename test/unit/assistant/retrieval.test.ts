@@ -297,11 +297,7 @@ describe('word vectors', () => {
       ...Array.from({ length: 40 }, (_, i) => filler(i + 50)),
     ];
     const index = indexOf(lines);
-    const [first] = findSentences(
-      index,
-      readQuestion('How large is the penalty?', index, vectors),
-      vectors,
-    );
+    const [first] = findSentences(index, readQuestion('How large is the penalty?', index), vectors);
     expect(index.sentences[first?.sentence ?? -1]?.text).toContain('900 euros');
   });
 });

@@ -30,7 +30,7 @@ const NO_MORE = 'I found nothing more about that in your podcasts.';
  * The share of a question that an episode has to cover to answer it. Higher than for one episode, because
  * of eight one comes near by chance more easily (`npm run bench:search`).
  */
-const FOUND = 0.6;
+const FOUND = 0.64;
 /** Others have to say nearly as much of it as the best. */
 const AMONG_BEST = 0.75;
 const MAX_EPISODES = 5;
@@ -68,8 +68,8 @@ export function answerFromAll(
   }
   const answering = looked
     .filter(({ said, held }) => said >= FOUND && held[0])
-    .sort((a, b) => b.evidence - a.evidence);
-  const best = answering[0]?.evidence ?? 0;
+    .sort((a, b) => b.said - a.said);
+  const best = answering[0]?.said ?? 0;
   if (best === 0) {
     return looked.some(isToldAll) ? [text(NO_MORE)] : closestPlaces(looked);
   }
@@ -80,9 +80,7 @@ export function answerFromAll(
     ...sides.map(({ part }) => part),
     text('\n\n'),
   ]);
-  const chosen = answering
-    .filter(({ evidence }) => evidence >= best * AMONG_BEST)
-    .slice(0, MAX_EPISODES);
+  const chosen = answering.filter(({ said }) => said >= best * AMONG_BEST).slice(0, MAX_EPISODES);
   for (const { known, question, held } of chosen) {
     const episodeId = known.episode.id;
     const sentences = chosenFrom(known, question, held, EPISODE_WORDS).filter(
@@ -120,8 +118,7 @@ export function noneSays(all: Known[], message: string, earlier: Exchange[]): An
 /** Who names somebody asks those episodes in which that person speaks. */
 function look(all: Known[], message: string, earlier: Exchange[]): Looked[] {
   const looked = all.map((known): Looked => {
-    const { index, vectors } = known;
-    const resolved = resolveQuestion(message, earlier, index, vectors);
+    const resolved = resolveQuestion(message, earlier, known.index);
     return { ...findPlaces(known, resolved), ...resolved, known };
   });
   const named = looked.filter(({ question }) => question.speakers.length > 0);
@@ -131,8 +128,8 @@ function look(all: Known[], message: string, earlier: Exchange[]): Looked[] {
 /** If no episode says the question's words, none of its places is close. */
 function closestPlaces(looked: Looked[]): AnswerPart[] {
   const places = looked
-    .filter(({ evidence }) => evidence >= FOREIGN)
-    .sort((a, b) => b.evidence - a.evidence)
+    .filter(({ said }) => said >= FOREIGN)
+    .sort((a, b) => b.said - a.said)
     .slice(0, CLOSEST)
     .flatMap((one): AnswerPart[] =>
       closestOf(one.known, one, 1).map((index) => partOf(one.known, index, 'item')),

@@ -4,7 +4,6 @@ import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
 import type { AskedFor } from '../retrieval/language.ts';
 import type { Question } from '../retrieval/question.ts';
 import {
-  evidenceIn,
   FACTS,
   type FoundSentence,
   findSentences,
@@ -16,8 +15,8 @@ import { ABOUT_SHOW, LEANS, PITCH } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { advertised, isAsking, type Known } from './what-matters.ts';
 
-/** With less evidence, the question's words don't occur in the episode. */
-export const FOREIGN = 0.15;
+/** If no passage says more of a question, the episode is about something else. */
+export const FOREIGN = 0.17;
 /** The closest sentences that are shown if none answers. */
 export const CLOSEST = 3;
 /** An answer takes half a minute to read. */
@@ -49,9 +48,7 @@ export interface FoundPlaces {
   found: FoundSentence[];
   /** Those that contain the kind of thing requested. */
   held: FoundSentence[];
-  /** The share of the question in and near the best of them, 0 to 1. */
-  evidence: number;
-  /** The share that one passage says, in these or other words, 0 to 1. */
+  /** The share of the question that one passage says, in these or other words, 0 to 1. */
   said: number;
 }
 
@@ -70,7 +67,6 @@ export function findPlaces(
   return {
     found,
     held: weighted(isGood ? fresh : held, (at) => nearness(near, at)),
-    evidence: evidenceIn(index, question, found.slice(0, CLOSEST)),
     said: shareSaid(index, question, vectors),
   };
 }

@@ -163,23 +163,21 @@ function placesFor(known: Known, request: Request, fit: Fit, count: number): num
 }
 
 /**
- * Above this cosine, a word may stand for an aspect: 'error' for a mistake, 'decide' for a decision. Of 60
+ * Above this similarity, a word may stand for an aspect: 'error' for a mistake, 'decide' for a decision. Of 60
  * closest words read, those above it fit but one ('publish' for a book), and hardly any below.
  */
-const SAME_ASPECT = 0.75;
+const SAME_ASPECT = 0.61;
 
 /** The best sentences that name an aspect. */
 function ofAspects(known: Known, aspects: string[], count: number): number[] {
   const { index, vectors } = known;
   const named = new Set(
-    aspects
-      .map(stemOf)
-      .flatMap((stem) => [
-        stem,
-        ...(vectors ? similarIn(index, vectors, stem) : [])
-          .filter(([, cosine]) => cosine > SAME_ASPECT)
-          .map(([other]) => other),
-      ]),
+    aspects.map(stemOf).flatMap((stem) => [
+      stem,
+      ...similarIn(index, vectors, stem)
+        .filter(([, share]) => share > SAME_ASPECT)
+        .map(([other]) => other),
+    ]),
   );
   const worth = worthOf(known).map((value, i) =>
     index.stems[i]?.some((stem) => named.has(stem)) ? value : 0,

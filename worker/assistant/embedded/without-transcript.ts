@@ -2,7 +2,7 @@
 import type { AssistantEpisode } from '../assistant.ts';
 import type { AnswerPart, Insight, Statement } from '../evidence.ts';
 import { readQuestion } from '../retrieval/question.ts';
-import { evidenceIn, findSentences } from '../retrieval/rank-passages.ts';
+import { findSentences, shareSaid } from '../retrieval/rank-passages.ts';
 import { sentencesOfText } from '../retrieval/sentences.ts';
 import { buildIndex } from '../retrieval/transcript-index.ts';
 import { text } from './statements.ts';
@@ -52,8 +52,8 @@ function inDescription(description: string, message: string): string[] {
   };
   const index = buildIndex([line]);
   const question = readQuestion(message, index);
+  if (shareSaid(index, question, null) < FOUND) return [];
   return findSentences(index, question)
-    .filter((found) => evidenceIn(index, question, [found]) >= FOUND)
     .slice(0, 2)
     .sort((a, b) => a.sentence - b.sentence)
     .flatMap(({ sentence }) => index.sentences[sentence]?.text ?? []);

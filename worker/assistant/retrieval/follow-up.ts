@@ -1,11 +1,10 @@
 /** Completes a question that refers to the conversation: 'what else did she say?' */
 import type { Exchange } from '../assistant.ts';
 import { words } from './language.ts';
-import { type Question, readQuestion, speakersNamed, topicSize, withNear } from './question.ts';
+import { type Question, readQuestion, speakersNamed, topicSize } from './question.ts';
 import type { Sentence } from './sentences.ts';
 import { withoutOpening } from './speech-cues.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
-import type { WordVectors } from './word-vectors.ts';
 import { isStopWord, topicStems, wordsOf } from './words.ts';
 
 /** What a message wants of the answer before it. */
@@ -109,9 +108,8 @@ export function resolveQuestion(
   text: string,
   earlier: Exchange[],
   index: TranscriptIndex,
-  vectors: WordVectors | null = null,
 ): ResolvedQuestion {
-  const { question, refers, wantsMore } = complete(text, earlier, index, vectors);
+  const { question, refers, wantsMore } = complete(text, earlier, index);
   const told = refers ? toldSentences(earlier, index) : new Set<number>();
   const near = refers ? pointsOf(earlier.at(-1)?.answer ?? '', index).flat() : [];
   return { question, told, near, wantsMore };
@@ -123,16 +121,15 @@ export function completeQuestion(
   earlier: Exchange[],
   index: TranscriptIndex,
 ): Question {
-  return complete(text, earlier, index, null).question;
+  return complete(text, earlier, index).question;
 }
 
 function complete(
   text: string,
   earlier: Exchange[],
   index: TranscriptIndex,
-  vectors: WordVectors | null,
 ): { question: Question; refers: boolean; wantsMore: boolean } {
-  const own = readQuestion(text, index, vectors);
+  const own = readQuestion(text, index);
   const last = earlier.at(-1);
   if (last === undefined) return { question: own, refers: false, wantsMore: false };
   const question = readFollowUp(text) === null ? own : { ...own, terms: new Map() };
@@ -158,14 +155,13 @@ function complete(
   const isThin = size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || wantsMore || isRelation);
   if (!isBare && !isThin) return { question: { ...question, speakers }, refers, wantsMore };
   // The question before may lean on its own predecessor: a topic counts less with each later one.
-  const before = complete(last.question, earlier.slice(0, -1), index, null).question;
+  const before = complete(last.question, earlier.slice(0, -1), index).question;
   const terms = new Map(question.terms);
   for (const [stem, weight] of before.terms) {
     if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);
   }
   const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
-  const whole = withNear({ ...question, asks, terms, speakers }, index, vectors);
-  return { question: whole, refers, wantsMore };
+  return { question: { ...question, asks, terms, speakers }, refers, wantsMore };
 }
 
 /**

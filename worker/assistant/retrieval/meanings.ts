@@ -4,10 +4,7 @@ import type { TranscriptIndex } from './transcript-index.ts';
 import { frequencyOf, likeness, meaningOf, toLengthOne, type WordVectors } from './word-vectors.ts';
 
 interface Meanings {
-  /** The meaning of each sentence. */
   sentences: (Float32Array | null)[];
-  /** The same together with its two neighbours. */
-  windows: (Float32Array | null)[];
   /** The meaning of weighted stems, on the same scale. */
   of(terms: Iterable<[stem: string, weight: number]>): Float32Array | null;
 }
@@ -25,6 +22,7 @@ export const meaningsIn = cachedBy((index: TranscriptIndex, vectors: WordVectors
       return [stem, (weight * COMMON) / (COMMON + often)];
     });
   const said = index.stems.map((stems) => weighted(stems.map((stem) => [stem, 1])));
+  // Each with its neighbours: few sentences alone have too little in common.
   const windows = said.map((own, i) =>
     meaningOf(vectors, [...(said[i - 1] ?? []), ...own, ...(said[i + 1] ?? [])]),
   );
@@ -32,7 +30,6 @@ export const meaningsIn = cachedBy((index: TranscriptIndex, vectors: WordVectors
   const sentences = said.map((own) => meaningOf(vectors, own));
   return {
     sentences: sentences.map((sentence) => sentence && without(sentence, shared)),
-    windows: windows.map((window) => window && without(window, shared)),
     of: (terms: Iterable<[string, number]>) => {
       const meaning = meaningOf(vectors, weighted(terms));
       return meaning && without(meaning, shared);

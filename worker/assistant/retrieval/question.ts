@@ -8,7 +8,7 @@ import { likeness, meaningOf, type WordVectors } from './word-vectors.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
 
 /** A stem of the transcript and its similarity to a requested one, 0 to 1. */
-type Near = [stem: string, share: number];
+type Similar = readonly [stem: string, share: number];
 
 export interface Question {
   text: string;
@@ -17,8 +17,6 @@ export interface Question {
   counted: string[];
   /** Topic stems with weights; words that only frame the question weigh little. */
   terms: Map<string, number>;
-  /** For each term, the transcript's stems with a similar meaning. */
-  near: Map<string, Near[]>;
   /** The speakers named in the question, as the transcript spells them. */
   speakers: string[];
 }
@@ -29,7 +27,7 @@ const JUDGES = words(
 );
 const FRAME_STEMS = new Set([...FRAME_WORDS, ...JUDGES].map(stemOf));
 const FRAME_WEIGHT = 0.3;
-export const NAME_WEIGHT = 1.4;
+const NAME_WEIGHT = 1.4;
 /** More than anyone asks at once; a message of 2,000 characters may have 500. */
 const MAX_TERMS = 24;
 /** An adjective may come before the noun: 'how many different languages'. */
@@ -38,11 +36,7 @@ const MAX_COUNTED = 2;
  * Below this cosine, two words are unrelated. With 0.45, 41 % instead of 43 % of the questions in other
  * words (tuning half) have their place among the first three.
  */
-export const SIMILAR_FROM = 0.35;
-/** Only closer words are searched for in the place of a requested one. */
-const NEAR_FROM = 0.5;
-const NEAR_BASE = 0.3;
-const MAX_NEAR = 12;
+const SIMILAR_FROM = 0.35;
 
 /** Returns the stems of a question that describe its topic. */
 export function tellingTerms({ terms }: Pick<Question, 'terms'>): string[] {
@@ -52,12 +46,8 @@ export function tellingTerms({ terms }: Pick<Question, 'terms'>): string[] {
 /** Returns how many words of a question describe its topic. */
 export const topicSize = (question: Question): number => tellingTerms(question).length;
 
-/** Parses a question for a transcript; without vectors, by words alone. */
-export function readQuestion(
-  text: string,
-  index: TranscriptIndex,
-  vectors: WordVectors | null = null,
-): Question {
+/** Parses a question for a transcript. */
+export function readQuestion(text: string, index: TranscriptIndex): Question {
   const named = speakersNamed(text, index.speakers);
   const speakers = named.length > 0 ? named : speakersByRole(text, index);
   const ofSpeakers = new Set(
@@ -76,21 +66,7 @@ export function readQuestion(
   );
   const [, after = ''] = text.split(ASKS_COUNT, 2);
   const counted = topicStems(after).slice(0, MAX_COUNTED);
-  return withNear({ text, asks: kindOf(text), counted, terms, speakers }, index, vectors);
-}
-
-/** Adds words with similar meanings for the question's current terms. */
-export function withNear(
-  question: Omit<Question, 'near'>,
-  index: TranscriptIndex,
-  vectors: WordVectors | null,
-): Question {
-  const stems = [...question.terms.keys()];
-  const near = stems.map((stem): [string, Near[]] => [
-    stem,
-    vectors ? nearIn(index, vectors, stem) : [],
-  ]);
-  return { ...question, near: new Map(near) };
+  return { text, asks: kindOf(text), counted, terms, speakers };
 }
 
 /** Returns the kind of fact a question asks for. */
@@ -132,33 +108,27 @@ const waysToName = cachedBy((speakers: string[]) => {
   });
 });
 
-/** Returns the transcript's stems with a similar meaning, closest first. */
-function nearIn(index: TranscriptIndex, vectors: WordVectors, stem: string): Near[] {
-  return similarIn(index, vectors, stem)
-    .filter(([, cosine]) => cosine > NEAR_FROM)
-    .slice(0, MAX_NEAR)
-    .map(([other, cosine]): Near => [other, cosine - NEAR_BASE]);
-}
+const knownSimilar = new WeakMap<TranscriptIndex, Map<string, Similar[]>>();
 
-const knownSimilar = new WeakMap<TranscriptIndex, Map<string, [stem: string, cosine: number][]>>();
-
-/** Returns the transcript's other stems whose cosine is above `SIMILAR_FROM`, closest first. */
+/** Returns the transcript's other stems with a similar meaning, closest first; none without vectors. */
 export function similarIn(
   index: TranscriptIndex,
-  vectors: WordVectors,
+  vectors: WordVectors | null,
   stem: string,
-): readonly [stem: string, cosine: number][] {
-  const known = knownSimilar.get(index) ?? new Map<string, [string, number][]>();
+): readonly Similar[] {
+  if (vectors === null) return [];
+  const known = knownSimilar.get(index) ?? new Map<string, Similar[]>();
   knownSimilar.set(index, known);
   const found = known.get(stem);
   if (found !== undefined) return found;
   const meaning = vectorOf(vectors, stem);
-  const similar: [string, number][] = [];
+  const similar: Similar[] = [];
   if (meaning !== null) {
     for (const other of index.postings.keys()) {
       const theirs = other === stem ? null : vectorOf(vectors, other);
       const cosine = theirs === null ? 0 : likeness(meaning, theirs);
-      if (cosine > SIMILAR_FROM) similar.push([other, cosine]);
+      if (cosine > SIMILAR_FROM)
+        similar.push([other, (cosine - SIMILAR_FROM) / (1 - SIMILAR_FROM)]);
     }
   }
   similar.sort((a, b) => b[1] - a[1]);

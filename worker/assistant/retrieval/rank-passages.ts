@@ -5,7 +5,7 @@
  */
 import { ASKS_CONDITION, CONDITION, COUNT, HOLDS, REFERENCES } from './language.ts';
 import { meaningsIn } from './meanings.ts';
-import { NAME_WEIGHT, type Question, SIMILAR_FROM, similarIn, tellingTerms } from './question.ts';
+import { type Question, similarIn, tellingTerms } from './question.ts';
 import {
   type PassageTerms,
   rarity,
@@ -22,8 +22,8 @@ const WEIGHTS = {
   b: 0.4,
   /** A word as the question has it, relative to its stem. Small words count: 'before', 'not', 'how many'. */
   asAsked: 0.6,
-  /** A word of similar meaning, relative to the word itself. */
-  near: 0.25,
+  /** A word of similar meaning, times the square of its similarity, relative to the word itself. */
+  similar: 0.5,
   /** A neighbour's share, which decreases with distance. */
   neighbour: 0.45,
   neighbours: 4,
@@ -53,8 +53,13 @@ export function scorePassages(
   vectors: WordVectors | null = null,
 ): number[] {
   const own = index.passages.map(() => 0);
-  for (const [stem, weight] of termsAndNear(index, question))
+  for (const [stem, weight] of question.terms) {
     addTerm(index.passageStems, stem, weight, own);
+    for (const [other, share] of similarIn(index, vectors, stem)) {
+      if (!question.terms.has(other))
+        addTerm(index.passageStems, other, WEIGHTS.similar * share ** 2 * weight, own);
+    }
+  }
   for (const word of wordsOf(question.text))
     addTerm(index.passageWords, word, WEIGHTS.asAsked, own);
   let scores = withNeighbours(own);
@@ -66,21 +71,6 @@ export function scorePassages(
   }
   scores = scores.map((score, i) => score * (1 - WEIGHTS.opening * Math.exp(-i / 2)));
   return vectors === null ? scores : withMeanings(index, question, vectors, scores);
-}
-
-/** Returns the query terms and similar ones, with weights. */
-function termsAndNear(index: TranscriptIndex, question: Question): Map<string, number> {
-  const terms = new Map(question.terms);
-  for (const [stem, others] of question.near) {
-    // If the transcript never uses a word, similar ones get more of its weight.
-    const most = index.passageStems.counts.has(stem) ? WEIGHTS.near : WEIGHTS.near * 2;
-    const weight = question.terms.get(stem) ?? 0;
-    for (const [other, share] of others) {
-      if (question.terms.has(other)) continue;
-      terms.set(other, Math.max(terms.get(other) ?? 0, most * share * weight));
-    }
-  }
-  return terms;
 }
 
 function addTerm(terms: PassageTerms, term: string, weight: number, scores: number[]): void {
@@ -164,17 +154,6 @@ function closeness(index: TranscriptIndex, { terms }: Question, vectors: WordVec
   });
 }
 
-/** How much of the question each passage says in one sentence, in these or similar words. */
-function coverage(index: TranscriptIndex, { terms }: Question, vectors: WordVectors): number[] {
-  const places = (stem: string) => index.postings.get(stem) ?? [];
-  const { held } = saidBy(index, [...terms], vectors, places, SIMILAR_FROM);
-  return index.passages.map(({ from, to }) => {
-    let most = 0;
-    for (let i = from; i < to; i++) most = Math.max(most, held.get(i) ?? 0);
-    return most;
-  });
-}
-
 /** Standard deviation. */
 function spread(values: number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -182,13 +161,64 @@ function spread(values: number[]): number {
   return Math.sqrt(squares / Math.max(1, values.length));
 }
 
+/** How well each sentence says a stem: 1, or how close in meaning the closest of its words is. */
+export function saidAt(
+  index: TranscriptIndex,
+  stem: string,
+  vectors: WordVectors | null,
+): Float32Array {
+  const said = new Float32Array(index.sentences.length);
+  for (const [other, share] of [[stem, 1] as const, ...similarIn(index, vectors, stem)]) {
+    for (const i of index.postings.get(other) ?? []) said[i] = Math.max(said[i] ?? 0, share);
+  }
+  return said;
+}
+
+/** Common words show nothing, and a rare one that the episode lacks shows that it is about something else. */
+const rarityInEnglish = (vectors: WordVectors | null, stem: string): number =>
+  vectors === null ? 1 : Math.log(frequencyOf(vectors, stem)) ** 2;
+
+/** How much of the question each passage says in one sentence, in these or similar words. */
+function coverage(index: TranscriptIndex, { terms }: Question, vectors: WordVectors): number[] {
+  const covered = new Float32Array(index.sentences.length);
+  for (const [stem, weight] of terms) {
+    const worth = weight * rarityInEnglish(vectors, stem);
+    for (const [i, share] of saidAt(index, stem, vectors).entries())
+      covered[i] = (covered[i] ?? 0) + worth * share;
+  }
+  return mostInPassages(index, covered);
+}
+
+/** 0 to 1: the share of the question's topic that one passage says, in these or similar words. */
+export function shareSaid(
+  index: TranscriptIndex,
+  question: Question,
+  vectors: WordVectors | null,
+): number {
+  const telling = tellingTerms(question);
+  const topic = telling.length > 0 ? telling : [...question.terms.keys()];
+  const shares = index.passages.map(() => 0);
+  let all = 1e-9;
+  for (const stem of topic) {
+    const worth = (question.terms.get(stem) ?? 0) * rarityInEnglish(vectors, stem);
+    all += worth;
+    for (const [i, most] of mostInPassages(index, saidAt(index, stem, vectors)).entries())
+      shares[i] = (shares[i] ?? 0) + worth * most;
+  }
+  return Math.max(0, ...shares) / all;
+}
+
+/** The highest value among each passage's sentences. */
+const mostInPassages = (index: TranscriptIndex, values: Float32Array): number[] =>
+  index.passages.map(({ from, to }) =>
+    values.subarray(from, to).reduce((most, value) => Math.max(most, value), 0),
+  );
+
 export interface FoundSentence {
   sentence: number;
   score: number;
 }
 
-/** How much evidence a word of similar meaning provides. */
-const NEAR_EVIDENCE = 1.1;
 /** The weight of preceding sentences, which a sentence refers or replies to. */
 const AFTER = [0.75, 0.55, 0.4];
 const BEFORE = [0.5, 0.3];
@@ -209,14 +239,13 @@ export function findSentences(
 ): FoundSentence[] {
   const passageScores = scorePassages(index, question, vectors);
   const bestPassage = passageScores.reduce((most, value) => Math.max(most, value), 1e-9);
-  const count = index.sentences.length;
-  const score = new Float64Array(count);
+  const score = new Float64Array(index.sentences.length);
   let all = 1e-9;
   for (const [stem, weight] of question.terms) {
     const worth = weight * sentenceRarity(index, stem);
     all += worth;
-    const said = saidAt(index, question, stem);
-    for (let i = 0; i < count; i++) {
+    const said = saidAt(index, stem, vectors);
+    for (let i = 0; i < score.length; i++) {
       let most = said[i] ?? 0;
       AFTER.forEach((share, step) => {
         most = Math.max(most, share * (said[i - step - 1] ?? 0));
@@ -239,100 +268,6 @@ export function findSentences(
     }
   }
   return found.sort((a, b) => b.score - a.score || a.sentence - b.sentence);
-}
-
-/** Sentences around one that may contain what it refers to. */
-const AROUND = { before: 2, after: 3 };
-const FRAME_WEIGHT = 0.3;
-
-/** 0 to 1: the share of the question, weighted by rarity, that occurs in or near these sentences. */
-export function evidenceIn(
-  index: TranscriptIndex,
-  question: Question,
-  places: { sentence: number }[],
-): number {
-  const telling = [...question.terms].filter(([, weight]) => weight > FRAME_WEIGHT);
-  const said = new Set(
-    places.flatMap(({ sentence }) =>
-      index.stems.slice(Math.max(0, sentence - AROUND.before), sentence + AROUND.after + 1).flat(),
-    ),
-  );
-  let all = 1e-9;
-  let held = 0;
-  for (const [stem, weight] of telling.length > 0 ? telling : question.terms) {
-    const worth = weight * sentenceRarity(index, stem);
-    const near = (question.near.get(stem) ?? []).filter(([other]) => said.has(other));
-    const nearest = near.reduce((most, [, share]) => Math.max(most, share), 0);
-    all += worth;
-    held += worth * (said.has(stem) ? 1 : Math.min(0.8, nearest * NEAR_EVIDENCE));
-  }
-  return held / all;
-}
-
-/** Only words at least this close answer in the place of a missing one. */
-const SAID_FROM = 0.45;
-
-/**
- * 0 to 1: the share of the question's topic that one passage says. A word that is not there counts by how
- * close in meaning the closest one is.
- */
-export function shareSaid(
-  index: TranscriptIndex,
-  { terms }: Question,
-  vectors: WordVectors | null,
-): number {
-  const telling = [...terms].filter(([, weight]) => weight > FRAME_WEIGHT);
-  const asked = telling.length > 0 ? telling : [...terms];
-  const places = (stem: string) => index.passageStems.counts.get(stem)?.keys() ?? [];
-  const { held, all } = saidBy(index, asked, vectors, places, SAID_FROM);
-  return [...held.values()].reduce((most, value) => Math.max(most, value), 0) / all;
-}
-
-/** What a name weighs beside other words of a question. */
-const NAMED = 2;
-
-/**
- * Sums up the terms that each place says, similar words by their cosine above `from`. The rarer a word is
- * in English, the more it weighs: common words show nothing, and a rare one that the episode lacks shows
- * that it is about something else.
- */
-function saidBy(
-  index: TranscriptIndex,
-  terms: [stem: string, weight: number][],
-  vectors: WordVectors | null,
-  places: (stem: string) => Iterable<number>,
-  from: number,
-): { held: Map<number, number>; all: number } {
-  const held = new Map<number, number>();
-  let all = 1e-9;
-  for (const [stem, weight] of terms) {
-    // A name has no other words: who asks about Lisbon is not answered by Madrid.
-    const isName = weight === NAME_WEIGHT;
-    const rare = vectors === null ? 1 : Math.log(frequencyOf(vectors, stem)) ** 2;
-    const worth = weight * rare * (isName ? NAMED : 1);
-    all += worth;
-    const said = new Map<number, number>();
-    const similar = vectors && !isName ? similarIn(index, vectors, stem) : [];
-    for (const [other, cosine] of [[stem, 1] as const, ...similar]) {
-      const share = (cosine - from) / (1 - from);
-      // The closest come first.
-      if (share <= 0) break;
-      for (const place of places(other)) if (!said.has(place)) said.set(place, share);
-    }
-    for (const [place, share] of said) held.set(place, (held.get(place) ?? 0) + worth * share);
-  }
-  return { held, all };
-}
-
-/** How well each sentence matches a term: 1, less for a word of similar meaning. */
-function saidAt(index: TranscriptIndex, { near }: Question, stem: string): Float32Array {
-  const said = new Float32Array(index.sentences.length);
-  for (const [other, share] of near.get(stem) ?? []) {
-    const truly = Math.min(0.8, share * NEAR_EVIDENCE);
-    for (const i of index.postings.get(other) ?? []) said[i] = Math.max(said[i] ?? 0, truly);
-  }
-  for (const i of index.postings.get(stem) ?? []) said[i] = 1;
-  return said;
 }
 
 /** Whether a sentence contains the requested kind of fact. */
