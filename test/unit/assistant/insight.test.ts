@@ -57,6 +57,7 @@ describe('an insight', () => {
     'A friend told me that, hey, you should learn Python before the winter comes.',
     'The program then says "You must use another browser" and sends people away.',
     'Take five yearly returns: minus 20, minus 10, plus 5, plus 15 and plus 25 percent.',
+    'Take 200 grams of flour, two ordinary cups, at four in the afternoon.',
     'Track 3 is for the tools that companies use to get the job done.',
     'If you have a database and an app, you should be able to run it on one server.',
     'Put it into the app that controls the lights and the doors of your house.',
