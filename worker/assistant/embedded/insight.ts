@@ -4,12 +4,12 @@ import type { Insight, Statement } from '../evidence.ts';
 import { HOUSEKEEPING, withoutOpening } from '../retrieval/speech-cues.ts';
 import { findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised } from '../retrieval/words.ts';
+import { isAdvice } from './advice.ts';
 import { announcementIn } from './announcement.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { hasSides, positionsOf } from './sides.ts';
 import { statementOf } from './statements.ts';
 import {
-  adviceIn,
   areAlike,
   chooseSpread,
   type Known,
@@ -144,11 +144,11 @@ export function actionsOf(
 ): number[] {
   const { index, kind } = known;
   const least = kind === 'clinic' ? READABLE : ACTIONABLE;
-  const worth = index.sentences.map(() => 0);
-  for (const { sentence: at, worth: value } of adviceIn(known)) {
+  const worth = worthOf(known).map((value, at) => {
     const sentence = index.sentences[at];
-    if (sentence && standsAlone(sentence) >= least) worth[at] = value * fit.lift(at);
-  }
+    if (sentence === undefined || value === 0 || standsAlone(sentence) < least) return 0;
+    return isAdvice(known, sentence) ? value * fit.lift(at) : 0;
+  });
   return chooseSpread(known, worth, count, leaveOut);
 }
 

@@ -8,22 +8,15 @@ import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
   ABOUT_SHOW,
-  ADVISES,
-  COMMANDS,
   type EpisodeKind,
   FILLER,
-  HESITATIONS,
   HOUSEKEEPING,
   KIND_CUES,
   LEANS,
   MATTERS,
-  NO_ADVICE,
   OPENS_SPEECH,
   PITCH,
-  PLANS,
   REFERS,
-  REJECTS,
-  REPORTED_ADVICE,
   SPONSORED_BY,
   withoutOpening,
 } from '../retrieval/speech-cues.ts';
@@ -299,49 +292,6 @@ export function tellsWhoSomebodyIs({ index, kind }: Known, sentence: Sentence): 
   if (kind === 'clinic') return false;
   const isEarly = sentence.index < OPENING_SENTENCES;
   return isIntroduction(sentence.text, index.speakers, { isEarly });
-}
-
-export interface Advice {
-  sentence: number;
-  worth: number;
-}
-
-/** A rejection within this many sentences cancels a statement. */
-const REJECTED_WITHIN = 3;
-
-/** Arguments in court and earnings calls give listeners no advice. */
-const GIVES_ADVICE = { talk: true, clinic: true, argument: false, earnings: false };
-
-const NAME = String.raw`\p{Lu}\p{L}*(?: (?:a|of|the|your))? \p{Lu}[\p{L}\p{N}]*`;
-const NAME_WITHIN = new RegExp(String.raw`(?<=[\p{L}\p{N},] )${NAME}`, 'gu');
-const NAME_FIRST = new RegExp(`^${NAME}`, 'u');
-
-/** Names of two words that occur inside sentences; some look like a command: 'Read the Docs'. */
-const namesWithin = cachedBy(
-  ({ sentences }: TranscriptIndex): ReadonlySet<string> =>
-    new Set(sentences.flatMap(({ text }) => text.match(NAME_WITHIN) ?? [])),
-);
-
-/** Returns advice that nobody rejects right afterwards. */
-export function adviceIn(known: Known): Advice[] {
-  if (!GIVES_ADVICE[known.kind]) return [];
-  const { index } = known;
-  const worth = worthOf(known);
-  return index.sentences.flatMap(({ index: at, text, speaker, turn }): Advice[] => {
-    const value = worth[at] ?? 0;
-    if (value === 0) return [];
-    const plain = text.replace(HESITATIONS, '');
-    const isPlan = known.kind === 'clinic' && PLANS.test(plain);
-    const isNamed = namesWithin(index).has(NAME_FIRST.exec(plain)?.[0] ?? '');
-    const isAdvice = ADVISES.test(plain) || (COMMANDS.test(plain) && !isNamed);
-    const isOther = NO_ADVICE.test(plain) || REPORTED_ADVICE.test(plain);
-    if (!isPlan && (!isAdvice || isOther)) return [];
-    const after = index.sentences.slice(at + 1, at + 1 + REJECTED_WITHIN);
-    const isRejected = after.some(
-      (reply) => reply.turn !== turn && reply.speaker !== speaker && REJECTS.test(reply.text),
-    );
-    return isRejected ? [] : [{ sentence: at, worth: value }];
-  });
 }
 
 /** Two sentences that share more than this say the same thing. */
