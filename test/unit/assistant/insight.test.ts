@@ -233,6 +233,12 @@ Otto Brenner: Salt tightens the gluten and slows the yeast, and without salt a l
       expect(await quoted(whole)).toBe(whole);
   });
 
+  it('finds no reason in another word of the same stem', async () => {
+    const talk = `${BREAD_TALK}\nOtto Brenner: A couple of our products have odd names, and every loaf in town has an inventory of jokes.`;
+    const reader = { industry: 'retail', role: null, goals: null };
+    expect(await insight(spoken(talk), reader)).not.toContain('because you');
+  });
+
   it('finds no reason in the whole field of a goal', async () => {
     const talk = `${BREAD_TALK}\nOtto Brenner: The costs of flour and the price of a loaf decide whether a bakery earns a margin.`;
     const goals = 'talk to investors';

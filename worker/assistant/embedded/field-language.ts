@@ -18,8 +18,7 @@ export const FIELDS = {
   },
   marketing: {
     names: 'marketing marketer cmo brand advertising communications pr',
-    words:
-      'marketing brand campaign customer audience advertise advert seo positioning conversion launch',
+    words: 'marketing brand campaign customer audience advertise advert seo conversion launch',
   },
   sales: {
     names: 'sales salesperson seller account',
@@ -52,8 +51,7 @@ export const FIELDS = {
   },
   operations: {
     names: 'operations manufacturing logistics factory supply coo plant retail',
-    words:
-      'factory plant supply production inventory warehouse supplier logistics downtime manufacture',
+    words: 'factory plant supply inventory warehouse supplier logistics downtime manufacture',
   },
   leadership: {
     names: 'founder ceo startup entrepreneur owner president',
