@@ -1,4 +1,5 @@
 /** Completes a question that refers to the conversation: 'what else did she say?' */
+import { cachedBy } from '../../platform/cached-by.ts';
 import type { Exchange } from '../assistant.ts';
 import { words } from './language.ts';
 import { type Question, readQuestion, speakersNamed, topicSize } from './question.ts';
@@ -195,41 +196,33 @@ function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
 }
 
 /** Returns the sentences quoted in earlier answers. */
-export function toldSentences(earlier: Exchange[], index: TranscriptIndex): Set<number> {
-  const said = earlier.map(({ answer }) => plain(answer)).join(' ');
-  const repeated = new Set<number>();
-  for (const sentence of index.sentences) {
-    const quoted = asQuoted(sentence);
-    if (quoted !== null && said.includes(quoted)) repeated.add(sentence.index);
-  }
-  return repeated;
-}
+export const toldSentences = (earlier: Exchange[], index: TranscriptIndex): Set<number> =>
+  new Set(
+    quotedIn(earlier.map(({ answer }) => answer).join('\n'), index).map(({ index: at }) => at),
+  );
 
 /**
  * Returns the sentences that each line of an answer quotes; a line is a paragraph or an item. Of what is
  * said more than once, the longest sentence tells the place.
  */
-export function pointsOf(answer: string, index: TranscriptIndex): number[][] {
-  const lines = answer.split('\n').map(plain);
-  const quoted = lines.map((): Sentence[] => []);
-  for (const sentence of index.sentences) {
-    const said = asQuoted(sentence);
-    lines.forEach((line, i) => {
-      if (said !== null && line.includes(said)) quoted[i]?.push(sentence);
-    });
-  }
-  return quoted.map((sentences) => {
-    const [longest] = sentences.toSorted((a, b) => b.words - a.words);
-    return sentences.filter(({ turn }) => turn === longest?.turn).map(({ index: at }) => at);
+export const pointsOf = (answer: string, index: TranscriptIndex): number[][] =>
+  answer.split('\n').map((line) => {
+    const quoted = quotedIn(line, index);
+    const [longest] = quoted.toSorted((a, b) => b.words - a.words);
+    return quoted.filter(({ turn }) => turn === longest?.turn).map(({ index: at }) => at);
+  });
+
+function quotedIn(text: string, { sentences }: TranscriptIndex): Sentence[] {
+  const said = wordsOf(text).join(' ');
+  if (said === '') return [];
+  return sentences.filter((sentence) => {
+    const words = asQuoted(sentence);
+    return words !== '' && said.includes(words);
   });
 }
 
-function plain(text: string): string {
-  return wordsOf(text).join(' ');
-}
-
-/** A sentence as answers quote it, perhaps without its opening; null if it is too short to be told by. */
-function asQuoted({ text }: Sentence): string | null {
+/** A sentence as answers quote it, perhaps without its opening; empty if it is too short to be told by. */
+const asQuoted = cachedBy(({ text }: Sentence): string => {
   const said = wordsOf(withoutOpening(text));
-  return said.length < FEWEST_QUOTED ? null : said.join(' ');
-}
+  return said.length < FEWEST_QUOTED ? '' : said.join(' ');
+});

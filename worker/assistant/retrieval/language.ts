@@ -53,13 +53,13 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   flavour:flavor harbour:harbor organise:organize organisation:organization realise:realize
   recognise:recognize optimise:optimize optimisation:optimization prioritise:prioritize
   summarise:summarize analyse:analyze apologise:apologize criticise:criticize specialise:specialize
-  minimise:minimize maximise:maximize customise:customize travelled:traveled cancelled:canceled
-  judgement:judgment ageing:aging enrol:enroll fulfil:fulfill sceptical:skeptical aluminium:aluminum`
+  minimise:minimize maximise:maximize customise:customize
+  judgement:judgment sceptical:skeptical aluminium:aluminum`
     .split(/\s+/)
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** What an answer must contain. */
+/** What a question asks for. */
 export type AskedFor =
   | 'person'
   | 'time'
@@ -124,8 +124,8 @@ export const ASKS_COUNT = /\bhow many\b/i;
 export const REFERENCES =
   /\b(?:sections?|§|rules?|articles?|chapters?|pages?|title|case|part|subsections?|paragraphs?|clause|footnote|exhibit|version|episode|no\.) ?[\d(][\d.:,()\p{L}-]*/giu;
 
-/** What answers each kind of question. */
-export const HOLDS: Record<AskedFor, RegExp> = {
+/** What an answer contains if a fact is asked for. */
+export const HOLDS: Partial<Record<AskedFor, RegExp>> = {
   money: new RegExp(
     `[$€£]\\s?\\d|\\d ?(?:[$€£]|k\\b)|\\b(?:\\d[\\d.,]*|an?|${NUMBER_WORD})[ -](?:\\w+ ){0,2}?(?:dollars?|bucks?|euros?|pounds?|cents?|pence|francs?|yen|million|billion|grand)\\b|\\bfor free\\b`,
     'i',
@@ -142,18 +142,8 @@ export const HOLDS: Record<AskedFor, RegExp> = {
     `\\b(?:1[5-9]|20)\\d\\ds?\\b|\\b(?:${MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:labor|christmas|new year's|independence) day|yesterday|today|tomorrow|tonight|summer|winter|spring|autumn)\\b|\\b(?:\\d+|an?|one|${NUMBER_WORD}|few|several|last|next|this|every|past|same) (?:\\w+ )?${SPAN}\\b|\\bago\\b|\\d ?(?:am|pm|o'clock)\\b`,
     'i',
   ),
-  reason:
-    /\b(?:because|since|so that|due to|reasons?|that's why|which is why|therefore|led to|leads? to|in order to|otherwise|so)\b/i,
   person:
     /(?<=[\p{L},;:"“] )(?!I\b|I['’])\p{Lu}[\p{L}'’-]+|^\p{Lu}[\p{L}'’-]{2,} (?:is|was|has|had|\p{Lu}|\p{Ll}{3,}ed\b)|\b(?:an?|the|my|our|his|her|their|your) (?:\p{L}+ ){0,2}?(?:\p{L}{2,}(?:er|or|ist|ian|yst|ee)s?|wife|husband|friends?|boss|team|parents?|mother|father|son|daughter|brother|sister|company|government|people)\b/u,
-  place:
-    /\b(?:in|at|from|to|near) (?:the )?(?:\p{Lu}|\w+ (?:city|country|town|state|office|school|university|hospital))/u,
-  manner:
-    /\b(?:by \w+ing|first|then|step|using|through|you (?:can|take|need|have to|just)|we (?:take|use|put|make|start)|so)\b/i,
-  definition: /\b(?:is|are|means?|called|refers? to|stands? for|known as|basically|essentially)\b/i,
-  advice:
-    /\b(?:should|recommend\w*|advice|suggest\w*|make sure|try|never|always|don't|avoid|need to|have to|must|best)\b/i,
-  anything: /./,
 };
 
 /** Asks when something may happen, which a condition answers. */

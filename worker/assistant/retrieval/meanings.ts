@@ -1,7 +1,14 @@
-/** The meaning of an episode's sentences. */
+/** What the words and sentences of an episode mean. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
-import { frequencyOf, likeness, meaningOf, toLengthOne, type WordVectors } from './word-vectors.ts';
+import {
+  cosineOf,
+  frequencyOf,
+  likeness,
+  meaningOf,
+  toLengthOne,
+  type WordVectors,
+} from './word-vectors.ts';
 
 interface Meanings {
   sentences: (Float32Array | null)[];
@@ -60,4 +67,33 @@ function sharedDirection(all: (Float32Array | null)[], dimensions: number): Floa
 function without(one: Float32Array, direction: Float32Array): Float32Array {
   const along = likeness(one, direction);
   return toLengthOne(one.map((value, index) => value - along * (direction[index] ?? 0)));
+}
+
+/** A stem of the transcript and its similarity to another one, 0 to 1. */
+type Similar = readonly [stem: string, share: number];
+
+/**
+ * Below this cosine, two words are unrelated. With 0.45, 41 % instead of 43 % of the questions in other
+ * words (tuning half) have their place among the first three.
+ */
+const SIMILAR_FROM = 0.35;
+
+const similarKnown = cachedBy((_index: TranscriptIndex) => new Map<string, Similar[]>());
+
+/** Returns the transcript's other stems with a similar meaning, closest first; none without vectors. */
+export function similarIn(
+  index: TranscriptIndex,
+  vectors: WordVectors | null,
+  stem: string,
+): readonly Similar[] {
+  const known = similarKnown(index).get(stem);
+  if (vectors === null || known !== undefined) return known ?? [];
+  const similar: Similar[] = [];
+  for (const other of index.postings.keys()) {
+    const share = (cosineOf(vectors, stem, other) - SIMILAR_FROM) / (1 - SIMILAR_FROM);
+    if (share > 0 && other !== stem) similar.push([other, share]);
+  }
+  similar.sort((a, b) => b[1] - a[1]);
+  similarKnown(index).set(stem, similar);
+  return similar;
 }

@@ -41,10 +41,16 @@ const presentedIn = (text: string): string[] =>
       return exact === undefined ? [] : [withoutFullStop(exact)];
     }),
   );
-const DESCRIBES_SELF = new RegExp(
-  String.raw`\bI(?:'m|’m| am) (?:\p{L}+ )?(?:an?|the|one of the) ${ROLE}|\bI (?:\p{L}+ )?(?:work (?:at|as|for|in|on)|lead|run|founded|co-?founded|head|teach|manage)\b|\bI(?:'ve|’ve| have) (?:\p{L}+ )?(?:been|spent|worked|run)\b.{0,60}\byears?\b`,
+const BEING = `(?:['’](?:s|re|m)| (?:is|am|was|are|were|has been|have been|became))`;
+const ADVERB = `(?: (?:also|currently|now|today|previously|formerly|once|both))?`;
+/** Somebody's work or place in life, after their name or a pronoun. */
+const LIFE = String.raw`(?:${BEING}${ADVERB} (?:(?:an?|the|our|my|one of the) )?${ROLE}|${ADVERB} (?:runs?|ran|leads?|led|works?|worked|writes|wrote|has written|(?:co-?)?founded|teach(?:es)?|taught|hosts|heads?|manage|joined|joins)\b|(?:['’]ve| have) (?:\p{L}+ )?(?:been|spent|worked|run)\b.{0,60}\byears?\b)`;
+const LIFE_OF_NAMED = new RegExp(
+  `^(?:and |so |now |today )?(${NAME})(?:, [^,]{2,80},)?${LIFE}`,
   'iu',
 );
+const LIFE_OF_SOMEBODY = new RegExp(`^(?:and )?(?:she|he|they|who)${LIFE}`, 'iu');
+const LIFE_OF_SELF = new RegExp(String.raw`\bI${LIFE}`, 'iu');
 
 /** Separates a name from a role: 'Ana Ruiz, CFO', 'Ana Ruiz (chief financial officer)', 'Ana Ruiz - Acme'. */
 const ROLE_AFTER = /[,([|]|\s[-–—]+\s/u;
@@ -55,24 +61,26 @@ export function nameOf(speaker: string): string {
   return end > 0 ? speaker.slice(0, end) : speaker;
 }
 
-/** Titles are said in short and in full. */
-const IN_SHORT: [RegExp, string][] = [
-  [/\bchief executive(?: officer)?\b/g, 'ceo'],
-  [/\bchief financial officer\b/g, 'cfo'],
-  [/\bchief operating officer\b/g, 'coo'],
-  [/\bchief technology officer\b/g, 'cto'],
-  [/\bchief marketing officer\b/g, 'cmo'],
-];
+/** Titles are said in short and in full: 'chief financial officer' and 'CFO'. */
 const inShort = (text: string) =>
-  IN_SHORT.reduce(
-    (plain, [title, short]) => plain.replace(title, short),
-    wordsOf(text.replaceAll('-', ' ')).join(' '),
-  );
+  wordsOf(text.replaceAll('-', ' '))
+    .join(' ')
+    .replace(/\bchief executive\b(?! officer)/g, 'ceo')
+    .replace(/\bchief (\p{L})\p{L}* officer\b/gu, 'c$1o');
 
 const HOSTS =
-  /\b(?:(?:my|our) guests?\b|(?:i'm|i’m|i am|we're|we are) (?:\w+ )?joined by|your host|welcome (?:back )?to (?:the|another|this|our)|welcome to the show|(?:talking|speaking|chatting) (?:to|with) \p{Lu})/iu;
+  /\b(?:(?:my|our) guests?|joined by|your host|welcome (?:back )?to|(?:talking|speaking|chatting) (?:to|with))\b/i;
 /** A guest says more than a caller. */
 const GUEST_SHARE = 0.1;
+
+/** Each speaker's share of the words. */
+const sharesIn = cachedBy(({ sentences }: TranscriptIndex) => {
+  const all = sentences.reduce((sum, { words }) => sum + words, 0);
+  const shares = new Map<string, number>();
+  for (const { speaker, words } of sentences)
+    if (speaker !== null) shares.set(speaker, (shares.get(speaker) ?? 0) + words / all);
+  return shares;
+});
 
 /** Returns the roles of each speaker: from the label, from introductions, and who asks whom. */
 export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> => {
@@ -80,11 +88,7 @@ export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> 
   const hosts = new Set(
     opening.filter(({ text }) => HOSTS.test(text)).flatMap(({ speaker }) => speaker ?? []),
   );
-  const said = new Map<string, number>();
-  for (const { speaker, words } of index.sentences) {
-    if (speaker !== null) said.set(speaker, (said.get(speaker) ?? 0) + words);
-  }
-  const all = [...said.values()].reduce((sum, words) => sum + words, 0);
+  const shares = sharesIn(index);
   return new Map(
     index.speakers.map((speaker) => {
       const name = nameOf(speaker);
@@ -96,7 +100,7 @@ export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> 
         return role === null ? [] : [role, ...after.split(/,| and | & /).slice(1)];
       });
       const isGuest = hosts.size > 0 && !hosts.has(speaker);
-      const isHeard = (said.get(speaker) ?? 0) >= GUEST_SHARE * all;
+      const isHeard = (shares.get(speaker) ?? 0) >= GUEST_SHARE;
       const part = hosts.has(speaker) ? ['host'] : isGuest && isHeard ? ['guest'] : [];
       const roles = [...label, ...introduced, ...part].flatMap((role) =>
         // 'The head of research' is also called the head.
@@ -109,17 +113,10 @@ export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> 
 
 /** Returns the speakers that a text calls by one of their roles: 'the host', 'our CFO'. */
 export function speakersByRole(text: string, index: TranscriptIndex): string[] {
-  const said = ` ${inShort(text.replace(/['’]s\b/g, ''))} `;
-  return index.speakers.filter((speaker) =>
-    rolesIn(index)
-      .get(speaker)
-      ?.some((role) =>
-        ['the', 'our', 'their', 'its'].some(
-          (article) =>
-            said.includes(` ${article} ${role} `) || said.includes(` ${article} ${role}s `),
-        ),
-      ),
-  );
+  const said = ` ${inShort(text.replace(/['’]s\b/g, '')).replace(/\b(?:our|their|its)\b/g, 'the')} `;
+  const isSaid = (role: string) =>
+    said.includes(` the ${role} `) || said.includes(` the ${role}s `);
+  return index.speakers.filter((speaker) => rolesIn(index).get(speaker)?.some(isSaid));
 }
 
 /** Returns the people of an episode, most talkative first; from the description if nobody is named. */
@@ -147,22 +144,16 @@ function personOf(
   opening: Sentence[],
   described: string[],
 ): Person {
-  let theirs = 0;
-  let all = 0;
-  for (const { speaker, words } of index.sentences) {
-    all += words;
-    if (speaker === name) theirs += words;
-  }
   const byOthers = opening.filter(
     ({ text, speaker }) => speaker !== name && text.includes(name) && !text.endsWith('?'),
   );
   const presenting = byOthers.filter(
-    ({ text }) => roleIn(text, name) !== null || introduces(text, name),
+    ({ text }) => roleIn(text, name) !== null || isIntroduction(text, [name], { isEarly: false }),
   );
   const own = index.sentences
     .filter(({ speaker }) => speaker === name)
     .slice(0, OWN_OPENING)
-    .filter(({ text, words }) => words <= 70 && DESCRIBES_SELF.test(text));
+    .filter(({ text, words }) => words <= 70 && LIFE_OF_SELF.test(text));
   const role =
     [...presenting.map(({ text }) => text), ...described]
       .map((text) => roleIn(text, name))
@@ -171,34 +162,9 @@ function personOf(
     name,
     role,
     presentedBy: [...presenting.slice(0, 1), ...own.slice(0, 1)],
-    share: theirs / Math.max(1, all),
+    share: sharesIn(index).get(name) ?? 0,
   };
 }
-
-/** 'My guest is Ana Ruiz' or 'Ana Ruiz, who runs a mill'. */
-function introduces(text: string, name: string): boolean {
-  const index = text.indexOf(name);
-  const before = text.slice(Math.max(0, index - 60), index);
-  return (
-    /\b(?:guests?|joined|with (?:me|us)|here (?:today )?is|welcome|introduce)\b[^.?!]*$/i.test(
-      before,
-    ) ||
-    /^(?:, who\b| is (?:an?|the|our)\b| (?:runs|leads|works|wrote|founded|teaches)\b)/.test(
-      text.slice(index + name.length),
-    )
-  );
-}
-
-const PRONOUN = `(?:she|he|they|who)`;
-const BEING = `(?:(?:'s|’s|'re|’re)| (?:is|was|are|were|has been|have been|became))`;
-const ADVERB = `(?: (?:also|currently|now|today|previously|formerly|once|both))?`;
-/** Somebody's work or place in life, after their name or a pronoun. */
-const LIFE = String.raw`(?:${BEING}${ADVERB} (?:(?:an?|the|our|my|one of the) )?${ROLE}|${ADVERB} (?:runs|ran|leads|led|works|worked|wrote|writes|has written|founded|co-?founded|teaches|taught|hosts|heads|joined|joins)\b)`;
-const LIFE_OF_NAMED = new RegExp(
-  `^(?:and |so |now |today )?(${NAME})(?:, [^,]{2,80},)?${LIFE}`,
-  'iu',
-);
-const LIFE_OF_SOMEBODY = new RegExp(`^(?:and )?${PRONOUN}${LIFE}`, 'iu');
 
 /**
  * Whether a sentence only says who somebody is: 'My guest is Ana Ruiz', 'Ana Ruiz runs a mill', 'I am a
@@ -217,7 +183,7 @@ export function isIntroduction(
     (wordsOf(name).length > 1 || names.some((known) => known.split(' ').includes(name)));
   if (presentedIn(text).some(isPerson)) return true;
   if (isPerson(LIFE_OF_NAMED.exec(text)?.[1] ?? '')) return true;
-  return isEarly && (LIFE_OF_SOMEBODY.test(text) || DESCRIBES_SELF.test(text));
+  return isEarly && (LIFE_OF_SOMEBODY.test(text) || LIFE_OF_SELF.test(text));
 }
 
 /** Extracts a role: 'Ana Ruiz, head of research' or 'our founder, Ana Ruiz'. */

@@ -3,9 +3,10 @@
  * of similar meaning, the sentence that says most of the question, and the closest sentences in meaning. A
  * sentence's score is the share of the question in and around it, weighted by its passage.
  */
-import { ASKS_CONDITION, CONDITION, COUNT, HOLDS, REFERENCES } from './language.ts';
-import { meaningsIn } from './meanings.ts';
-import { type Question, similarIn, tellingTerms } from './question.ts';
+import { ASKS_CONDITION, ASKS_COUNT, CONDITION, COUNT, HOLDS, REFERENCES } from './language.ts';
+import { meaningsIn, similarIn } from './meanings.ts';
+import { type Question, tellingTerms } from './question.ts';
+import type { Sentence } from './sentences.ts';
 import {
   type PassageTerms,
   rarity,
@@ -14,7 +15,7 @@ import {
   type TranscriptIndex,
 } from './transcript-index.ts';
 import { frequencyOf, likeness, type WordVectors } from './word-vectors.ts';
-import { stemOf, wordsOf } from './words.ts';
+import { stemOf, topicStems, wordsOf } from './words.ts';
 
 /** The weights of the signals, tuned on the tuning half of `npm run bench:assistant`. */
 const WEIGHTS = {
@@ -45,6 +46,8 @@ const WEIGHTS = {
 };
 /** How many words after a number the counted noun may stand. */
 const COUNT_WINDOW = 3;
+/** An adjective may come before the noun: 'how many different languages'. */
+const MAX_COUNTED = 2;
 
 /** Scores each passage, by index. */
 export function scorePassages(
@@ -227,8 +230,6 @@ const BEFORE = [0.5, 0.3];
  * passage's score, as a sentence with the question's words in a poor passage shares them by chance.
  */
 const ANYWHERE = 0.4;
-/** Questions for one of these need an answer that contains it. */
-export const FACTS = new Set(['money', 'span', 'figure', 'time', 'person']);
 const ASKS_ITSELF = /\?["'”’)\]]*$/;
 
 /** Returns all sentences near something relevant, best first. */
@@ -256,36 +257,52 @@ export function findSentences(
       score[i] = (score[i] ?? 0) + worth * most;
     }
   }
+  const fit = fitFor(question);
   const found: FoundSentence[] = [];
   for (const passage of index.passages) {
     const place = (passageScores[passage.index] ?? 0) / bestPassage;
     const prior = ANYWHERE + (1 - ANYWHERE) * place ** 2;
-    for (let i = passage.from; i < passage.to; i++) {
-      const own = score[i] ?? 0;
+    for (const sentence of index.sentences.slice(passage.from, passage.to)) {
+      const own = score[sentence.index] ?? 0;
       if (own === 0 && place < 1) continue;
-      const fit = prior * fitOf(index, question, i);
-      found.push({ sentence: i, score: (own + 0.05 * all) * fit });
+      found.push({ sentence: sentence.index, score: (own + 0.05 * all) * prior * fit(sentence) });
     }
   }
   return found.sort((a, b) => b.score - a.score || a.sentence - b.sentence);
 }
 
-/** Whether a sentence contains the requested kind of fact. */
+/** Questions for one of these need an answer that contains it. */
+export const FACTS: ReadonlySet<string> = new Set(Object.keys(HOLDS));
+
+/** Whether a sentence contains the fact that is asked for. */
 export function holdsAnswer({ text: asked, asks }: Question, text: string): boolean {
   if (asks === 'time' && ASKS_CONDITION.test(asked) && CONDITION.test(text)) return true;
-  if (asks === 'figure') return HOLDS.figure.test(text.replace(REFERENCES, ''));
-  if (asks !== 'person') return HOLDS[asks].test(text);
+  const said = asks === 'figure' ? text.replace(REFERENCES, '') : text;
+  if (asks !== 'person') return HOLDS[asks]?.test(said) ?? true;
   // A name in the question is no answer to it.
   const given = new Set(wordsOf(asked));
-  const others = text.replace(/\p{Lu}[\p{L}'’-]*/gu, (name) =>
+  const others = said.replace(/\p{Lu}[\p{L}'’-]*/gu, (name) =>
     given.has(name.toLowerCase()) ? name.toLowerCase() : name,
   );
-  return HOLDS.person.test(others);
+  return HOLDS.person?.test(others) ?? true;
 }
 
-/** Whether a text has a number right before what the question wants counted. */
-function hasCount({ counted }: Question, text: string): boolean {
-  if (counted.length === 0) return false;
+/** How well a sentence is suited as an answer, whatever its topic. */
+function fitFor(question: Question): (sentence: Sentence) => number {
+  const { text: asked, asks, speakers } = question;
+  const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
+  return ({ text, speaker }) => {
+    let fit = 1;
+    if (counted.length > 0 && hasCount(counted, text)) fit *= WEIGHTS.counts;
+    if (asks === 'definition' && defines(question, text)) fit *= WEIGHTS.defines;
+    if (ASKS_ITSELF.test(text)) fit *= 0.35;
+    if (speakers.length > 0 && !speakers.includes(speaker ?? '')) fit *= 0.65;
+    return fit;
+  };
+}
+
+/** Whether a text has a number right before what is counted: 'four bakers'. */
+function hasCount(counted: string[], text: string): boolean {
   const words = wordsOf(text);
   return words.some(
     (word, i) =>
@@ -299,7 +316,6 @@ const CALLING = new Set(['called', 'named', 'term', 'word']);
 
 /** Whether a text says what the topic of the question is: 'a fork is …', '… is called a fork'. */
 function defines(question: Question, text: string): boolean {
-  if (question.asks !== 'definition') return false;
   const topic = new Set(tellingTerms(question));
   const words = wordsOf(text);
   return words.some(
@@ -308,17 +324,4 @@ function defines(question: Question, text: string): boolean {
       (BEING.has(words[i + 1] ?? '') ||
         words.slice(Math.max(0, i - 3), i).some((w) => CALLING.has(w))),
   );
-}
-
-/** How well a sentence is suited as an answer, whatever its topic. */
-function fitOf(index: TranscriptIndex, question: Question, i: number): number {
-  const { speakers } = question;
-  const sentence = index.sentences[i];
-  if (sentence === undefined) return 0;
-  let fit = 1;
-  if (hasCount(question, sentence.text)) fit *= WEIGHTS.counts;
-  if (defines(question, sentence.text)) fit *= WEIGHTS.defines;
-  if (ASKS_ITSELF.test(sentence.text)) fit *= 0.35;
-  if (speakers.length > 0 && !speakers.includes(sentence.speaker ?? '')) fit *= 0.65;
-  return fit;
 }

@@ -165,22 +165,11 @@ function* findingPhrases(
   used: Set<string>,
   about: ReadonlySet<string>,
 ): Generator<void, string[]> {
-  const isTimeToPause = createPauseMeter();
-  const speakers = new Set(index.speakers.flatMap((name) => wordsOf(name).map(stemOf)));
-  const names = new Set(index.speakers);
-  const candidates = new Map<string, Candidate>();
-  for (const { text } of index.sentences.slice(from, to)) {
-    if (isTimeToPause(SENTENCE + text.length)) yield;
-    // Neither guests nor sponsors are topics.
-    if (presentsOne(text, names) || PITCH.test(text)) continue;
-    for (const run of runsOf(text)) collect(run, candidates, speakers);
-  }
-  const ranked = [...candidates.values()]
-    // A single occurrence of a phrase may be chance.
-    .filter(({ stems, count: times }) => stems.length === 1 || times > 1)
+  const isOfTitle = ({ stems }: Candidate) => stems.some((stem) => about.has(stem));
+  const ranked = [...(yield* collecting(index, from, to)).values()]
     .map((candidate) => {
-      const titled = candidate.stems.some((stem) => about.has(stem)) ? TITLED : 1;
-      return { candidate, worth: titled * worthOf(index, candidate, to - from) };
+      const worth = worthOf(index, candidate, to - from) * (isOfTitle(candidate) ? TITLED : 1);
+      return { candidate, worth };
     })
     .sort((a, b) => b.worth - a.worth);
   const phrases: string[] = [];
@@ -196,6 +185,32 @@ function* findingPhrases(
   return phrases;
 }
 
+/** Collects the phrases that may name these sentences, by their stems. */
+function* collecting(
+  index: TranscriptIndex,
+  from: number,
+  to: number,
+): Generator<void, Map<string, Candidate>> {
+  const isTimeToPause = createPauseMeter();
+  const names = new Set(index.speakers);
+  const speakers = speakerStems(index);
+  const candidates = new Map<string, Candidate>();
+  for (const { text } of index.sentences.slice(from, to)) {
+    if (isTimeToPause(SENTENCE + text.length)) yield;
+    // Neither guests nor sponsors are topics.
+    if (presentsOne(text, names) || PITCH.test(text)) continue;
+    for (const run of runsOf(text)) collect(run, candidates, speakers);
+  }
+  // A single occurrence of a phrase may be chance.
+  for (const [key, { stems, count }] of candidates)
+    if (stems.length > 1 && count === 1) candidates.delete(key);
+  return candidates;
+}
+
+const speakerStems = cachedBy(
+  ({ speakers }: TranscriptIndex) => new Set(speakers.flatMap((name) => wordsOf(name).map(stemOf))),
+);
+
 interface Subject {
   /** As the text says it. */
   phrase: string;
@@ -205,11 +220,11 @@ interface Subject {
 
 /** Returns what a text of this episode is about, each in up to three words, the main subject first. */
 export function subjectsOf(index: TranscriptIndex, text: string): Subject[] {
-  const { shares, speakers } = subjectsIn(index);
+  const shares = subjectShares(index);
   const found: Subject[] = [];
   for (const run of runsOf(text)) {
     const here = new Map<string, Candidate>();
-    collect(run, here, speakers);
+    collect(run, here, speakerStems(index));
     const known = [...here].flatMap(([key, { surfaces }]) => {
       const share = shares.get(key);
       return share === undefined ? [] : [{ phrase: commonest(surfaces), share }];
@@ -228,19 +243,14 @@ function withAdjectives(noun: string, { words, before }: Run): string {
   return BEFORE_THING.test(before) && phrase.endsWith(` ${noun}`) ? phrase : noun;
 }
 
-/** The subjects of an episode, by their stems. */
-const subjectsIn = cachedBy((index: TranscriptIndex) => {
-  const speakers = new Set(index.speakers.flatMap((name) => wordsOf(name).map(stemOf)));
-  const candidates = new Map<string, Candidate>();
-  for (const { text } of index.sentences) {
-    for (const run of runsOf(text)) collect(run, candidates, speakers);
-  }
-  const worths = [...candidates]
-    // A single occurrence of a phrase may be chance.
-    .filter(([, { stems, count }]) => stems.length === 1 || count > 1)
-    .map(([key, one]) => [key, worthOf(index, one, index.sentences.length)] as const);
+/** How much of an episode is about each of its subjects, by their stems. */
+const subjectShares = cachedBy((index: TranscriptIndex) => {
+  const { length } = index.sentences;
+  const worths = [...withoutPauses(collecting(index, 0, length))].map(
+    ([key, candidate]) => [key, worthOf(index, candidate, length)] as const,
+  );
   const most = worths.reduce((best, [, worth]) => Math.max(best, worth), 1e-9);
-  return { shares: new Map(worths.map(([key, worth]) => [key, worth / most])), speakers };
+  return new Map(worths.map(([key, worth]) => [key, worth / most]));
 });
 
 /**

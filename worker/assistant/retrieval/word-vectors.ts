@@ -88,3 +88,17 @@ export function likeness(one: Float32Array, other: Float32Array): number {
   for (let index = 0; index < one.length; index++) sum += (one[index] ?? 0) * (other[index] ?? 0);
   return sum;
 }
+
+/** Cosine of two stems, -1 to 1; 0 if one is unknown. */
+export function cosineOf(
+  { rows, dimensions, values, lengths }: WordVectors,
+  one: string,
+  other: string,
+): number {
+  const [a, b] = [rows.get(one), rows.get(other)];
+  if (a === undefined || b === undefined) return 0;
+  let sum = 0;
+  for (let index = 0; index < dimensions; index++)
+    sum += (values[a * dimensions + index] ?? 0) * (values[b * dimensions + index] ?? 0);
+  return sum / ((lengths[a] ?? 1) * (lengths[b] ?? 1));
+}
