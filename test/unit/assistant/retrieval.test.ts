@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findSentences } from '../../../worker/assistant/retrieval/find-sentences.ts';
 import { resolveQuestion } from '../../../worker/assistant/retrieval/follow-up.ts';
 import { passagesIn } from '../../../worker/assistant/retrieval/passages.ts';
 import {
@@ -6,7 +7,6 @@ import {
   readQuestion,
   speakersNamed,
 } from '../../../worker/assistant/retrieval/question.ts';
-import { findSentences } from '../../../worker/assistant/retrieval/rank-passages.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import {
@@ -146,8 +146,8 @@ describe('passages', () => {
         'A',
       ),
     );
-    const { sentences, stems } = buildIndex(lines);
-    const passages = [...passagesIn(sentences, stems)];
+    const { sentences } = buildIndex(lines);
+    const passages = [...passagesIn(sentences)];
     expect(passages[0]?.from).toBe(0);
     expect(passages.at(-1)?.to).toBe(sentences.length);
     passages.slice(1).forEach(({ from }, index) => {

@@ -1,15 +1,15 @@
 /** Finds the sentences that answer a question, and chooses those to quote. */
 import { cachedBy } from '../../platform/cached-by.ts';
-import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
-import type { AskedFor } from '../retrieval/language.ts';
-import type { Question } from '../retrieval/question.ts';
 import {
   FACTS,
   type FoundSentence,
   findSentences,
   holdsAnswer,
-  shareSaid,
-} from '../retrieval/rank-passages.ts';
+} from '../retrieval/find-sentences.ts';
+import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
+import type { AskedFor } from '../retrieval/language.ts';
+import type { Question } from '../retrieval/question.ts';
+import { shareSaid } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { ABOUT_SHOW, LEANS, PITCH } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';

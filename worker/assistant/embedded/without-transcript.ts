@@ -1,8 +1,9 @@
 /** Answers from an episode's title and description alone. */
 import type { AssistantEpisode } from '../assistant.ts';
 import type { AnswerPart, Insight, Statement } from '../evidence.ts';
+import { findSentences } from '../retrieval/find-sentences.ts';
 import { readQuestion } from '../retrieval/question.ts';
-import { findSentences, shareSaid } from '../retrieval/rank-passages.ts';
+import { shareSaid } from '../retrieval/rank-passages.ts';
 import { sentencesOfText } from '../retrieval/sentences.ts';
 import { buildIndex } from '../retrieval/transcript-index.ts';
 import { text } from './statements.ts';

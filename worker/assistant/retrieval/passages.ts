@@ -1,4 +1,4 @@
-/** Passages of about 200 words that end with a turn or a topic. */
+/** Passages of about 200 words that end with a turn. */
 import type { Sentence } from './sentences.ts';
 
 export interface Passage {
@@ -13,38 +13,31 @@ export interface Passage {
 const SHORTEST_WORDS = 120;
 const AIM_WORDS = 200;
 const LONGEST_WORDS = 280;
+/** The end of a turn is better than another place that is so many words closer to the aim. */
+const TURN_WORDS = 128;
 /** Words on each side of a cut that are compared to detect a change of topic. */
 const WINDOW_WORDS = 90;
 
-/**
- * Cuts sentences into passages. Each cut is where, 120 to 280 words on, the words before and after
- * differ most, with small bonuses for the end of a turn and a typical length.
- */
-export function* passagesIn(sentences: Sentence[], stems: string[][]): Generator<Passage> {
+/** Cuts sentences into passages of 120 to 280 words. */
+export function* passagesIn(sentences: Sentence[]): Generator<Passage> {
   for (let index = 0, from = 0; from < sentences.length; index++) {
-    const to = bestCut(sentences, stems, from);
+    const to = endOf(sentences, from);
     yield { index, from, to, words: wordsIn(sentences, from, to) };
     from = to;
   }
 }
 
-function bestCut(sentences: Sentence[], stems: string[][], from: number): number {
+function endOf(sentences: Sentence[], from: number): number {
   let words = 0;
   let best = -1;
-  let bestScore = Number.NEGATIVE_INFINITY;
+  let least = Number.POSITIVE_INFINITY;
   for (let cut = from + 1; cut < sentences.length; cut++) {
     words += sentences[cut - 1]?.words ?? 0;
     if (words < SHORTEST_WORDS) continue;
     if (words > LONGEST_WORDS && best >= 0) return best;
     const endsTurn = sentences[cut]?.turn !== sentences[cut - 1]?.turn;
-    const score =
-      (endsTurn ? 0.08 : 0) -
-      cohesion(sentences, stems, cut) -
-      Math.abs(words - AIM_WORDS) / (AIM_WORDS * 8);
-    if (score > bestScore) {
-      bestScore = score;
-      best = cut;
-    }
+    const off = Math.abs(words - AIM_WORDS) + (endsTurn ? 0 : TURN_WORDS);
+    if (off < least) [least, best] = [off, cut];
   }
   const isShort = words + (sentences.at(-1)?.words ?? 0) < LONGEST_WORDS;
   return isShort || best < 0 ? sentences.length : best;
