@@ -7,6 +7,7 @@
  * which headers; `GET /hung-up/{model}` how many of its replies were not waited for to their end.
  * `PUT /replies/{model}` gives a `recites` model its replies, as a JSON array of texts.
  */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -48,6 +49,8 @@ type Scenario =
   | 'blank'
   /** Repeats itself forever. */
   | 'endless'
+  /** Sends one word without an end, too fast for any time-out. */
+  | 'floods'
   /** Sends something other than the API specifies, with invalid JSON. */
   | 'nonsense'
   /** Its first JSON is invalid, the corrected one is valid. */
@@ -187,6 +190,8 @@ async function behave(
     case 'repairs':
       if (asked === 0) return finish(response, body, '{"questions": [', 'stop');
       return finish(response, body, wordsFor(body), 'stop');
+    case 'floods':
+      return flood(response, body);
     case 'stalls-midway':
     case 'breaks-midway':
     case 'ends-midway':
@@ -234,6 +239,19 @@ async function failMidway(
       Array.from({ length: 20 }, () => 'and so on '),
     );
   }
+}
+
+const FLOOD_BYTES = 64 * 1024 * 1024;
+
+async function flood(response: ServerResponse, { stream: isStream }: ModelRequest): Promise<void> {
+  response.writeHead(200, { 'Content-Type': isStream ? 'text/event-stream' : 'application/json' });
+  response.write(isStream ? 'data: {"id":"' : '{"id":"');
+  const chunk = 'x'.repeat(256 * 1024);
+  const closed = once(response, 'close');
+  for (let sent = 0; sent < FLOOD_BYTES && !response.destroyed; sent += chunk.length) {
+    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), closed]);
+  }
+  response.end();
 }
 
 /** Sends a whole reply, in pieces if a stream was requested. */

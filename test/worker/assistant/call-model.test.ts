@@ -89,6 +89,13 @@ describe('a streamed reply', () => {
     },
   );
 
+  test('of a model that floods us is not read to its end', async () => {
+    const model = modelOf('floods');
+    const { text, failure } = await readAll(streamReply(model, PROMPT, {}));
+    expect({ text, failure }).toEqual({ text: '', failure: 'invalid' });
+    await expect.poll(model.hungUp).toBe(1);
+  });
+
   test('of a model whose stream ends without a word about the end is not whole', async () => {
     const stream = new ReadableStream({
       start(controller) {
@@ -253,6 +260,15 @@ describe('a structured reply', () => {
       failure,
     });
     expect(await model.requests()).toHaveLength(tries);
+  });
+
+  test('that floods us is not read to its end', async () => {
+    const model = modelOf('floods');
+    const asked = structuredReply(model, PROMPT, SHAPE, undefined);
+    await expect(asked).rejects.toMatchObject({
+      failure: 'invalid',
+      message: 'The reply goes on and on',
+    });
   });
 
   test('that stalls is hung up on', async () => {

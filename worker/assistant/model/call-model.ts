@@ -346,6 +346,7 @@ const BUSY = /\b3040\b|capacity/i;
 async function asAssistantError(error: unknown): Promise<AssistantError> {
   if (error instanceof AssistantError) return error;
   const inner = await innermost(error);
+  if (inner instanceof Error && inner.cause instanceof AssistantError) return inner.cause;
   const { APICallError } = await import('ai');
   const status = APICallError.isInstance(inner) ? inner.statusCode : undefined;
   const message = inner instanceof Error ? inner.message : String(inner);

@@ -1,5 +1,6 @@
 /** The models behind the two model-based kinds, for the `ai` package. */
 import type { wrapLanguageModel } from 'ai';
+import { AssistantError } from '../assistant.ts';
 
 export interface ModelUse {
   /** Requests with the same key go to the same replica, which has their beginning cached. */
@@ -52,6 +53,7 @@ export function openAiCompatibleModel(
       // Otherwise servers don't count the tokens of streams.
       includeUsage: true,
       ...(apiKey ? { apiKey } : {}),
+      fetch: fetchLimited,
     });
     // Many local models think aloud before they answer.
     const middleware = extractReasoningMiddleware({ tagName: 'think' });
@@ -62,4 +64,26 @@ export function openAiCompatibleModel(
     loaded ??= await load();
     return { model: loaded, headers: { [AFFINITY_HEADER]: affinity } };
   };
+}
+
+/** Far more than any prompt asks for, thoughts and events included, and far less than the memory. */
+const MAX_REPLY_BYTES = 8 * 1024 * 1024;
+
+/** Hangs up on a reply that never ends, because replies and events are collected whole. */
+async function fetchLimited(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const stop = new AbortController();
+  const signal = init.signal ? AbortSignal.any([init.signal, stop.signal]) : stop.signal;
+  const reply = await fetch(input, { ...init, signal });
+  let left = MAX_REPLY_BYTES;
+  const limited = reply.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        left -= chunk.byteLength;
+        if (left >= 0) return controller.enqueue(chunk);
+        stop.abort();
+        throw new AssistantError('invalid', 'The reply goes on and on');
+      },
+    }),
+  );
+  return new Response(limited ?? null, reply);
 }
