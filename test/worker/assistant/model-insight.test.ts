@@ -106,6 +106,8 @@ describe('an insight for a reader', () => {
       // The candidates begin with the takeaways and actions of all.
       { note: 1, because: `${because}${' and care for people'.repeat(4)}` },
       { note: 2, because: 'because you like tea' },
+      { note: 3, because: 'because you rob a Nurse' },
+      { note: 4, because: 'because you are not a Nurse' },
     ];
     const { assistant } = await reciting(asJson([NOTED, CHOICE, { takeaways, actions: [] }]));
     const { result } = await assistant.writeInsight(episodeOf(), NURSE, {});
@@ -113,6 +115,8 @@ describe('an insight for a reader', () => {
       [LINES[1]?.text, because],
       [LINES[3]?.text, undefined],
       [LINES[5]?.text, undefined],
+      [expect.any(String), undefined],
+      [expect.any(String), undefined],
     ]);
   });
 

@@ -15,6 +15,7 @@ import {
 import { checkStatement } from '../check/check-statement.ts';
 import type { Insight, Statement } from '../evidence.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
+import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { structuredReply } from './call-model.ts';
 import type { ModelContext } from './context.ts';
 import { fitting, type Note, type Notes, notesOn } from './notes.ts';
@@ -186,13 +187,25 @@ function withReasons(
 
 const LONGEST_REASON = 90;
 
-/** A reason must use words of the profile; others are not shown. */
+/** What a reason may say besides the profile's words and small words. */
+const OF_REASONS = new Set(
+  'work worker job role lead manage run own head responsible care team company field industry goal plan aim hope try'
+    .split(' ')
+    .map(stemOf),
+);
+
+const DENIES = /\b(?:no|not|never|nor|without)\b|n['’]t\b/i;
+
+/** A reason consists of the profile's words; a model's own are not shown. */
 function isReason(because: string, { industry, role, goals }: Reader): boolean {
   if (!/^because you[\p{L}]*(?: [\p{L}\p{N}'’,&/-]+)+$/u.test(because)) return false;
-  if (because.length > LONGEST_REASON) return false;
-  const profile = [industry, role, goals].join(' ').toLowerCase();
-  const words = because.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  return words.slice(2).some((word) => word.length > 1 && profile.includes(word.slice(0, 5)));
+  if (because.length > LONGEST_REASON || DENIES.test(because)) return false;
+  const profile = new Set(wordsOf([industry, role, goals].join(' ')).map(stemOf));
+  const words = wordsOf(because.replaceAll('-', ' ')).slice(2);
+  const own = words.filter((word) => profile.has(stemOf(word)) && !isStopWord(word));
+  const isKnown = (word: string) =>
+    isStopWord(word) || profile.has(stemOf(word)) || OF_REASONS.has(stemOf(word));
+  return own.length > 0 && words.every(isKnown);
 }
 
 /** Sections that the model left empty come from the embedded assistant. */
