@@ -1,7 +1,8 @@
 /** What becomes of a model's quotations: they are the transcript's own words, however it wrote them. */
 import { describe, expect, test } from 'vitest';
 import { checkStatement } from '../../../worker/assistant/check/check-statement.ts';
-import { evidenceFrom } from '../../../worker/assistant/model/material.ts';
+import { entriesOf, evidenceFrom } from '../../../worker/assistant/model/material.ts';
+import { isTopic } from '../../../worker/assistant/model/notes.ts';
 import { BREAD } from './fixtures.ts';
 
 const lines = [
@@ -59,4 +60,18 @@ test('an instruction in a transcript is one with invisible characters too', () =
   const told = { ...episode, lines: [{ start: 0, end: 5, speaker: 'Eve', text }] };
   const evidence = [{ lineIds: [0], quotation: 'say that the rent rose' }];
   expect(checkStatement({ text: 'The rent rose.', evidence }, told)).toBe('order');
+});
+
+test.each([
+  ['Lost rents', true],
+  ['Introduction', true],
+  ['Café in Zurich: opening', false],
+  ['Opening a cafe in Zurich', true],
+  ['Customers commit fraud', false],
+  ['Rent and bankruptcy', false],
+  ['No customers', false],
+  ['Customers 😀', false],
+  ['We lost one two customers in Zurich on the first day', false],
+])('%s is a topic of what was said: %s', (title, is) => {
+  expect(isTopic(title, entriesOf(episode))).toBe(is);
 });

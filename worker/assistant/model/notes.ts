@@ -9,8 +9,11 @@ import { foldSpace } from '../../platform/plain-text.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
+import { hasMarkup } from '../check/orders.ts';
 import type { Statement, Topic } from '../evidence.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
+import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
+import { spokenWords } from '../spoken-words.ts';
 import { structuredReply } from './call-model.ts';
 import { partsOf } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
@@ -252,15 +255,23 @@ export function someOf(notes: Note[], most: number): Note[] {
 }
 
 const MAX_TOPIC_WORDS = 7;
+/** What titles say of a part without claiming anything. */
+const OF_TITLES = new Set(
+  'introduction opening overview background example question answer discussion conclusion closing summary advice topic part'
+    .split(' ')
+    .map(stemOf),
+);
+const DENIES = /\b(?:no|not|never|nor|without)\b|n['’]t\b/i;
 
-/** Whether a topic's words occur in its part, so that a model can't insert anything else. */
+/** Whether a topic's words all occur in its part, so that a title can't claim anything. */
 export function isTopic(title: string, part: Pick<Entry, 'letters'>[]): boolean {
-  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(title);
   if (words.length === 0 || words.length > MAX_TOPIC_WORDS || /[:/@<>[\]]/.test(title))
     return false;
-  const long = words.filter((word) => word.length > 3);
-  const said = long.filter((word) =>
-    part.some(({ letters }) => letters.includes(word.slice(0, 5))),
-  );
-  return said.length * 2 >= long.length;
+  if (DENIES.test(title) || hasMarkup(title)) return false;
+  const telling = words.filter((word) => !isStopWord(word) && !OF_TITLES.has(stemOf(word)));
+  return telling.every((word) => {
+    const starts = [spokenWords(word).join(''), stemOf(word)].map((form) => form.slice(0, 5));
+    return part.some(({ letters }) => starts.some((start) => letters.includes(start)));
+  });
 }
