@@ -52,12 +52,19 @@ describe('a model that answers from several episodes', () => {
   });
 
   test('has both sides next to each other, and one side alone as any statement', async () => {
-    const both = await answerOf([`<> ${ONE}\n<> ${OTHER}`]);
+    const price =
+      'Cara raised the price to 900 euros. | 8 | "We raised the price to 900 euros a year"';
+    const both = await answerOf([`<> ${ONE}\n<> ${price}`]);
     expect(both.text).toContain(`${THEY_DIFFER}\n\n- Ben raised`);
     expect(both.parts.filter((part) => part.type === 'statement').map(({ form }) => form)).toEqual([
       'item',
       'item',
     ]);
+    // They speak of different things, or are one person.
+    const apart = await answerOf([`<> ${ONE}\n<> ${OTHER}`]);
+    expect(apart.text).not.toContain(THEY_DIFFER);
+    const same = await answerOf([`<> ${price}\n<> ${price.replace('Cara', 'They')}`]);
+    expect(same.text).not.toContain(THEY_DIFFER);
     const alone = await answerOf([`<> ${ONE}\n<> Cara won. | 8 | "we won every customer"`]);
     expect(alone.text).not.toContain(THEY_DIFFER);
     expect(alone.text).toContain('Ben raised the price');
@@ -78,6 +85,20 @@ describe('a model that answers from several episodes', () => {
     const { text } = await answerOf([`${wrong}\n${OTHER}`]);
     expect(text).not.toContain('9,000');
     expect(text).toContain('Cara lost every customer.');
+  });
+
+  test('asks once more for what did not hold', async () => {
+    const wrong = 'Ben raised the price to 9,000 euros. | 1 | "We raised the price to 4,200 euros"';
+    const { text, requests } = await answerOf([`${OTHER}\n${wrong}`, ONE]);
+    expect(text).toContain('Ben raised the price to 4,200 euros.');
+    const mend = (await requests())[1]?.messages.at(-1)?.content ?? '';
+    expect(mend).toContain('9,000 euros. — a figure or date of it does not stand in its lines');
+    expect(mend).toContain('\n1 Ben: We raised the price');
+    expect(mend).not.toContain('\n8 Cara');
+    // What held is enough if the second try fails.
+    const kept = await answerOf([`${OTHER}\n${wrong}`, '']);
+    expect(kept.text).toContain('Cara lost every customer.');
+    expect(kept.text).not.toContain(STAND_IN_NOTICE);
   });
 
   test('leaves small talk to nobody else, and says who writes its answers', async () => {

@@ -2,18 +2,19 @@
 import { log } from '../../platform/logging.ts';
 import { THEY_DIFFER } from '../across.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
-import { checkStatement } from '../check/check-statement.ts';
+import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
 import { noneSays } from '../embedded/answer-from-all.ts';
 import { readRequestOfAll } from '../embedded/read-request.ts';
 import { smallTalk } from '../embedded/small-talk.ts';
 import { kindOfEpisode } from '../embedded/what-matters.ts';
-import type { AnswerPart, Evidence, StatementPart } from '../evidence.ts';
+import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
-import { streamReply } from './call-model.ts';
+import { topicStems } from '../retrieval/words.ts';
+import { type Prompt, streamReply } from './call-model.ts';
 import { entriesFor } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
 import { type Entry, evidenceFrom } from './material.ts';
-import { answerAcrossPrompt } from './prompts.ts';
+import { answerAcrossPrompt, type FailedLine, mendAcrossPrompt } from './prompts.ts';
 import {
   keyOf,
   linesOf,
@@ -25,6 +26,8 @@ import {
 /** Of all episodes together: with what stands around them they fit into 8,000. */
 const PASSAGE_TOKENS = 4_800;
 const MAX_STATEMENTS = 12;
+/** With more failures than this, the model is not up to it. */
+const MAX_MENDED = 8;
 /** How the model marks each of two sides. */
 const SIDE = /^<>\s*/;
 
@@ -56,31 +59,51 @@ export async function* writeAnswerAcross(
   const loading = context.loadVectors();
   for (const { lines } of episodes) await indexWithPauses(lines);
   const numbered = numberEntries(episodes, question, earlier);
-  const prompt = answerAcrossPrompt(numbered, { question, earlier, reader });
   const said = new Set<string>();
-  let failed = 0;
+  const failed: FailedLine[] = [];
   let foundNothing = false;
-  let side: StatementPart | null = null;
-  for await (const line of linesOf(streamReply(context.access, prompt, options))) {
-    if (saysNothing(line)) foundNothing = true;
-    const parsed = parseStatementLine(line);
-    if (!parsed || foundNothing || said.size >= MAX_STATEMENTS) continue;
-    const isSide = SIDE.test(parsed.text);
-    const text = parsed.text.replace(SIDE, '');
-    const part = checked(numbered, { ...parsed, text }, await loading);
-    if (!part) failed++;
-    if (!part || said.has(keyOf(text))) continue;
-    said.add(keyOf(text));
-    if (isSide && side === null) {
-      side = part;
-      continue;
+  async function* read(prompt: Prompt): AsyncGenerator<AnswerPart> {
+    let side: StatementPart | null = null;
+    for await (const line of linesOf(streamReply(context.access, prompt, options))) {
+      if (saysNothing(line)) foundNothing = true;
+      const parsed = parseStatementLine(line);
+      if (!parsed || foundNothing || said.size >= MAX_STATEMENTS) continue;
+      const isSide = SIDE.test(parsed.text);
+      const text = parsed.text.replace(SIDE, '');
+      const part = checked(numbered, { ...parsed, text }, await loading);
+      if (typeof part === 'string') {
+        failed.push({ statement: text, problem: PROBLEMS[part], numbers: parsed.numbers });
+        continue;
+      }
+      if (said.has(keyOf(text))) continue;
+      said.add(keyOf(text));
+      if (isSide && side === null) {
+        side = part;
+        continue;
+      }
+      if (side === null) yield part;
+      else yield* isSide && canDiffer(numbered, side, part) ? bothSides(side, part) : [side, part];
+      side = null;
     }
     // One side alone is a statement like any other.
-    yield* isSide && side !== null ? bothSides(side, part) : side === null ? [part] : [side, part];
-    side = null;
+    if (side !== null) yield side;
   }
-  if (side !== null) yield side;
-  log.info('statements_checked', { task: 'answer-across', passed: said.size, failed });
+  yield* read(answerAcrossPrompt(numbered, { question, earlier, reader }));
+  const passed = said.size;
+  if (failed.length > 0 && failed.length <= MAX_MENDED && !foundNothing) {
+    try {
+      yield* read(mendAcrossPrompt(numbered, failed));
+    } catch (error) {
+      // The statements that already passed are a sufficient answer.
+      if (said.size === 0 || options.signal?.aborted) throw error;
+    }
+  }
+  log.info('statements_checked', {
+    task: 'answer-across',
+    passed: said.size,
+    failed: failed.length,
+    mended: said.size - passed,
+  });
   if (said.size > 0) return;
   if (!foundNothing) throw new AssistantError('invalid', 'No statement of the answer holds');
   const vectors = await loading;
@@ -91,6 +114,17 @@ export async function* writeAnswerAcross(
     }),
   );
   yield* noneSays(all, question, earlier);
+}
+
+/** Only different people can differ, and only about something that both speak of. */
+function canDiffer(numbered: NumberedEpisode[], one: StatementPart, other: StatementPart): boolean {
+  const [a, b] = [one, other].map(({ episodeId, statement }) => {
+    const lines = numbered.find(({ episode }) => episode.id === episodeId)?.episode.lines ?? [];
+    const [evidence] = statement.evidence;
+    return `${episodeId} ${evidence && placeOf(lines, evidence)?.speaker}`;
+  });
+  const stems = new Set(topicStems(one.statement.text));
+  return a !== b && topicStems(other.statement.text).some((stem) => stems.has(stem));
 }
 
 function bothSides(one: StatementPart, other: StatementPart): AnswerPart[] {
@@ -118,21 +152,22 @@ function numberEntries(
   });
 }
 
-/** The statement with its evidence; null where it does not hold. */
+/** The statement with its evidence, or what is wrong with it. */
 function checked(
   numbered: NumberedEpisode[],
   { text, numbers, quotation, isItem }: StatementLine,
   vectors: Awaited<ReturnType<ModelContext['loadVectors']>>,
-): StatementPart | null {
+): StatementPart | Problem {
   for (const { episode, entries } of numbered) {
     const ids = numbers.flatMap((number) => entries.get(number)?.id ?? []);
     const evidence: Evidence | null =
       ids.length === 0 ? null : evidenceFrom(episode, ids, quotation);
     if (!evidence) continue;
     const statement = { text, evidence: [evidence] };
-    if (checkStatement(statement, episode, { vectors }) !== null) return null;
+    const problem = checkStatement(statement, episode, { vectors });
+    if (problem !== null) return problem;
     const form = isItem ? 'item' : 'paragraph';
     return { type: 'statement', statement, form, episodeId: episode.id };
   }
-  return null;
+  return 'not-said';
 }

@@ -17,7 +17,7 @@ import { entriesNear, fitting, type Note, notesOn } from './notes.ts';
 import {
   type Asked,
   answerPrompt,
-  type Failed,
+  type FailedLine,
   mendAnswerPrompt,
   mendWholeAnswerPrompt,
   wholeAnswerPrompt,
@@ -90,8 +90,6 @@ interface Task {
   find: FindEvidence;
   mendPrompt: (failed: FailedLine[]) => Prompt;
 }
-
-type FailedLine = Failed & { numbers: number[] };
 
 function fromPassages(episode: AssistantEpisode, asked: Asked): Task {
   const entries = entriesOf(episode);

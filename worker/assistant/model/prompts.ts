@@ -144,21 +144,35 @@ mentioning the profile. <earlier> holds what was asked and answered before; use 
 the question refers to.
 ${MATERIAL_RULES}`;
 
-/** A question about several episodes, with their best matching lines, numbered across episodes. */
-export function answerAcrossPrompt(
-  numbered: { episode: AssistantEpisode; entries: ReadonlyMap<number, Entry> }[],
-  asked: Asked,
-): Prompt {
+/** Episodes with the lines that a model sees of each, numbered across episodes. */
+type Numbered = { episode: AssistantEpisode; entries: ReadonlyMap<number, Entry> }[];
+
+/** A question about several episodes, with their best matching lines. */
+export function answerAcrossPrompt(numbered: Numbered, asked: Asked): Prompt {
   const material = numbered.map(({ episode, entries }) => {
-    const lines = [...entries].map(([number, { line }]) => line.replace(/^\d+/, String(number)));
     const day = episode.publishedAt?.toISOString().slice(0, 10) ?? 'unknown';
     return asLines([
       `<about>\n<title>${asData(episode.title)}</title>\n<podcast>${asData(episode.podcastTitle)}</podcast>\n<published>${day}</published>\n</about>`,
-      ['<transcript>', ...lines, '</transcript>'].join('\n'),
+      acrossBlock([...entries]),
     ]);
   });
   const parts = [...material, ...askedParts(asked)];
   return promptOf('answer-across', 'across', ACROSS_INSTRUCTIONS, parts, ANSWER_MAX_TOKENS);
+}
+
+function acrossBlock(entries: [number, Entry][]): string {
+  const lines = entries.map(([number, { line }]) => line.replace(/^\d+/, String(number)));
+  return ['<transcript>', ...lines, '</transcript>'].join('\n');
+}
+
+/** Requests the failed statements once more, with the lines they name. */
+export function mendAcrossPrompt(numbered: Numbered, failed: FailedLine[]): Prompt {
+  const named = new Set(failed.flatMap(({ numbers }) => numbers));
+  const lines = numbered.flatMap(({ entries }) =>
+    [...entries].filter(([number]) => named.has(number)),
+  );
+  const parts = [acrossBlock(lines), failedBlock(failed), REMINDER, MEND];
+  return promptOf('mend-across', 'across', ACROSS_INSTRUCTIONS, parts, ANSWER_MAX_TOKENS);
 }
 
 /** A statement that failed its check, for the model. */
@@ -166,6 +180,9 @@ export interface Failed {
   statement: string;
   problem: string;
 }
+
+/** The same with the numbers it names. */
+export type FailedLine = Failed & { numbers: number[] };
 
 /** Requests the failed statements once more, with the lines they may use. */
 export function mendAnswerPrompt(
@@ -182,7 +199,7 @@ export function mendAnswerPrompt(
 /** The same for an answer of notes, with the notes they name. */
 export function mendWholeAnswerPrompt(
   episode: AssistantEpisode,
-  failed: (Failed & { numbers: number[] })[],
+  failed: FailedLine[],
   notes: Note[],
 ): Prompt {
   const named = new Set(failed.flatMap(({ numbers }) => numbers));
