@@ -1,7 +1,7 @@
 /** Answers of the embedded kind from several episodes. */
 
 import { describe, expect, it } from 'vitest';
-import { NONE_SAYS } from '../../../worker/assistant/across.ts';
+import { NONE_SAYS, THEY_DIFFER } from '../../../worker/assistant/across.ts';
 import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { assistant, BREAD, READER, spoken } from './fixtures.ts';
@@ -77,6 +77,17 @@ describe('an answer from several episodes', () => {
     const more = await ask('Tell me more about the first point', [told]);
     expect(more.quotations[0]).toMatch(/^In Tuscany bread is baked without salt/);
     expect(more.episodeIds).toEqual(new Set(['bread']));
+  });
+
+  it('shows sides next to each other only if they contradict each other in what they share', async () => {
+    const says = (id: string, text: string) => spoken(`${id}: ${text}`, { id });
+    const leave = says('Ida', 'They stay and are paid, but do not work.');
+    const pay = says('Per', 'The harbour can pay the crew to stay.');
+    const apart = await ask('Who is paid?', [], [leave, pay]);
+    expect(apart.quotations).toHaveLength(2);
+    expect(apart.text).not.toContain(THEY_DIFFER);
+    const never = says('Ole', 'The harbour can never pay the crew to stay.');
+    expect((await ask('Who is paid?', [], [pay, never])).text).toContain(THEY_DIFFER);
   });
 
   it('says that there is nothing more once all of it was told', async () => {
