@@ -1,7 +1,8 @@
 /** Chapters of an episode whose podcast gives none: where its words turn to something else. */
 import type { Chapter } from '../../schema/wire/episode-page.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
-import { partsWithPauses } from './retrieval/parts.ts';
+import { withPauses } from '../platform/pauses.ts';
+import { findingParts } from './retrieval/parts.ts';
 import { nameParts, titleOf, titleStems } from './retrieval/topics.ts';
 import { indexWithPauses } from './retrieval/transcript-index.ts';
 
@@ -20,7 +21,11 @@ export async function deriveChapters(
   if (!lines.some(({ start }) => start !== null)) return [];
   const index = await indexWithPauses(lines);
   const named = titleStems(about);
-  const topics = nameParts(index, await partsWithPauses(index, MOST), named);
+  const topics = nameParts(
+    index,
+    await withPauses(findingParts(index, { fewest: 1, most: MOST })),
+    named,
+  );
   const chapters = topics.flatMap((topic, position) => {
     // The first begins where the episode does.
     const start = position === 0 ? 0 : (index.sentences[topic.from]?.start ?? null);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { partsWithPauses } from '../../../worker/assistant/retrieval/parts.ts';
+import { findingParts } from '../../../worker/assistant/retrieval/parts.ts';
 import { buildIndex } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { withPauses } from '../../../worker/platform/pauses.ts';
 
 const MOST = 24;
 
@@ -22,7 +23,8 @@ function talk(topic: string, sentences: number): TranscriptLine[] {
   });
 }
 
-const partsOf = (lines: TranscriptLine[], most = MOST) => partsWithPauses(buildIndex(lines), most);
+const partsOf = (lines: TranscriptLine[], most = MOST) =>
+  withPauses(findingParts(buildIndex(lines), { fewest: 1, most }));
 
 it('a part begins where the talk turns to something else', async () => {
   const cuts = await partsOf(TOPICS.flatMap((topic) => talk(topic, 40)));
@@ -36,6 +38,8 @@ it('what stays with one topic is not cut, nor is what is short or empty', async 
   expect(await partsOf(talk(TOPICS[0] ?? '', 120))).toEqual([]);
   expect(await partsOf(TOPICS.flatMap((topic) => talk(topic, 3)))).toEqual([]);
   expect(await partsOf([])).toEqual([]);
+  const marks = { start: 0, end: null, speaker: null, text: '?!. '.repeat(5_000) };
+  expect((await partsOf([marks])).length).toBeLessThan(MOST);
 });
 
 it('there are no more parts than asked for, ascending, also in hours of talk', async () => {

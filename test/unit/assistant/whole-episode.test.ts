@@ -294,7 +294,7 @@ Ida Holm: The oven is hot before the sun rises over the town.`),
     expect(text).toMatch(/^The topics, and where each begins:\n\n/);
     const topics = [...text.matchAll(/^- (.+) \[(\d+):(\d\d)\]$/gm)];
     expect(topics.length).toBeGreaterThan(2);
-    expect(topics.map(([, name]) => name)).toContain('Salt, flour');
+    expect(topics.map(([, name]) => name)).toContain('Salt, weight');
     const seconds = topics.map(([, , minute, second]) => Number(minute) * 60 + Number(second));
     expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
   });

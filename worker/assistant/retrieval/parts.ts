@@ -2,6 +2,7 @@
  * Cuts a transcript into parts where its vocabulary changes: the most probable cut under a language
  * model of each part, found by dynamic programming (Utiyama and Isahara, ACL 2001).
  */
+import { createPauseMeter } from '../../platform/pauses.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
 /** A part may begin with a turn after so many words, and within a turn after so many. */
@@ -17,28 +18,39 @@ const MAX_WORDS = 4_000;
 
 /** In nats, tuned on half of the transcripts with headings: what each part costs, as a multiple of the log of all words. */
 const PART_COST = 2;
-/** If too many parts come out, each costs so many times more. */
-const RAISE = 1.3;
+/** If too many or too few parts come out, each costs so many times more or less. */
+const CHANGE = 1.3;
 /** What a place gains with a new turn, and with a question there. */
 const TURN_GAIN = 2.5;
 const QUESTION_GAIN = 5;
 
-/** The work between two pauses, in words: a few milliseconds. */
-const STEP = 200_000;
+/** So many tokens take as long as a character that is read. */
+const TOKENS = 10;
 
-/** Returns the first sentence of each part but the first, ascending. At most `most` parts. */
-export async function partsWithPauses(index: TranscriptIndex, most: number): Promise<number[]> {
+/** How many parts there may be; short ones if there would be fewer. */
+interface Count {
+  fewest: number;
+  most: number;
+}
+
+/** Returns the first sentence of each part but the first, ascending, in steps. */
+export function* findingParts(
+  index: TranscriptIndex,
+  { fewest, most }: Count,
+): Generator<void, number[]> {
   const { sentences } = index;
   const places = placesIn(index);
   const wordsBefore = [0];
   for (const { words } of sentences) wordsBefore.push((wordsBefore.at(-1) ?? 0) + words);
   const all = wordsBefore.at(-1) ?? 0;
+  const shortest = Math.min(LEAST_WORDS, all / (2 * fewest));
   const longest = Math.max(MAX_WORDS, all * MAX_SHARE);
   const { tokens, tokensBefore, distinct } = tokensOf(index);
+  const logs = Float64Array.from({ length: tokens.length + 2 }, (_, count) => Math.log(count));
   /** The cost of a part by its first place, then by its number of places. */
   const costs: Float64Array[] = [];
   const counts = new Int32Array(distinct);
-  let work = 0;
+  const isTimeToPause = createPauseMeter();
   for (let from = 0; from + 1 < places.length; from++) {
     const first = places[from] ?? 0;
     const row: number[] = [];
@@ -52,28 +64,26 @@ export async function partsWithPauses(index: TranscriptIndex, most: number): Pro
       for (let i = tokensBefore[places[to - 1] ?? 0] ?? 0; i < end; i++) {
         const token = tokens[i] ?? 0;
         const count = counts[token] ?? 0;
-        gained += xLogOneMore(count + 1) - xLogOneMore(count);
+        // Of count × log(count + 1), by which a word is cheaper the more often it is said.
+        gained += (count + 1) * (logs[count + 2] ?? 0) - count * (logs[count + 1] ?? 0);
         counts[token] = count + 1;
         size++;
-        work++;
       }
-      const isTooShort = words < LEAST_WORDS;
-      row.push(isTooShort ? Number.POSITIVE_INFINITY : size * Math.log(size + distinct) - gained);
+      // Punctuation has no words, and no logarithm.
+      const cost = size * Math.log(Math.max(1, size + distinct)) - gained;
+      row.push(words < shortest ? Number.POSITIVE_INFINITY : cost);
     }
     costs.push(Float64Array.from(row));
-    if (work > STEP) {
-      work = 0;
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    }
+    if (isTimeToPause(size / TOKENS)) yield;
   }
   const gains = places.map((place) => gainAt(index, place));
-  for (let cost = PART_COST * Math.log(Math.max(2, tokens.length)); ; cost *= RAISE) {
-    const cuts = cheapest(costs, gains, cost);
-    if (cuts.length < most) return cuts.map((i) => places[i] ?? 0);
-  }
+  let partCost = PART_COST * Math.log(Math.max(2, tokens.length));
+  let cuts = cheapest(costs, gains, partCost);
+  for (; cuts.length + 1 < fewest && partCost > 1; cuts = cheapest(costs, gains, partCost))
+    partCost /= CHANGE;
+  for (; cuts.length + 1 > most; cuts = cheapest(costs, gains, partCost)) partCost *= CHANGE;
+  return cuts.map((i) => places[i] ?? 0);
 }
-
-const xLogOneMore = (count: number) => count * Math.log(count + 1);
 
 /** The sentences that a part may begin with, and the end. */
 function placesIn({ sentences }: TranscriptIndex): number[] {

@@ -15,8 +15,6 @@ const AIM_WORDS = 200;
 const LONGEST_WORDS = 280;
 /** The end of a turn is better than another place that is so many words closer to the aim. */
 const TURN_WORDS = 128;
-/** Words on each side of a cut that are compared to detect a change of topic. */
-const WINDOW_WORDS = 90;
 
 /** Cuts sentences into passages of 120 to 280 words. */
 export function* passagesIn(sentences: Sentence[]): Generator<Passage> {
@@ -41,39 +39,6 @@ function endOf(sentences: Sentence[], from: number): number {
   }
   const isShort = words + (sentences.at(-1)?.words ?? 0) < LONGEST_WORDS;
   return isShort || best < 0 ? sentences.length : best;
-}
-
-/** The cosine similarity of the words just before and after sentence `cut`, 0 to 1. */
-export function cohesion(
-  sentences: Sentence[],
-  stems: string[][],
-  cut: number,
-  windowWords = WINDOW_WORDS,
-): number {
-  const before = new Map<string, number>();
-  const after = new Map<string, number>();
-  for (let index = cut - 1, words = 0; index >= 0 && words < windowWords; index--) {
-    words += sentences[index]?.words ?? 0;
-    count(before, stems[index]);
-  }
-  for (let index = cut, words = 0; index < sentences.length && words < windowWords; index++) {
-    words += sentences[index]?.words ?? 0;
-    count(after, stems[index]);
-  }
-  let dot = 0;
-  for (const [stem, times] of before) dot += times * (after.get(stem) ?? 0);
-  const norm = Math.sqrt(squares(before) * squares(after));
-  return norm === 0 ? 0 : dot / norm;
-}
-
-function count(bag: Map<string, number>, stems: string[] | undefined): void {
-  for (const stem of stems ?? []) bag.set(stem, (bag.get(stem) ?? 0) + 1);
-}
-
-function squares(bag: Map<string, number>): number {
-  let sum = 0;
-  for (const times of bag.values()) sum += times * times;
-  return sum;
 }
 
 function wordsIn(sentences: Sentence[], from: number, to: number): number {

@@ -2,7 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE, withoutPauses } from '../../platform/pauses.ts';
 import { GENERIC_WORDS, IRREGULAR } from './language.ts';
-import { cohesion } from './passages.ts';
+import { findingParts } from './parts.ts';
 import { SELDOM_NOUNS } from './seldom-nouns.ts';
 import { PITCH } from './speech-cues.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
@@ -17,10 +17,7 @@ export interface Topic {
   phrases: string[];
 }
 
-const WORDS_A_TOPIC = 320;
-const FEWEST = 3;
-const MOST = 9;
-const WINDOW_WORDS = 140;
+const TOPICS = { fewest: 3, most: 9 };
 /** More words make a label longer, not clearer. */
 const PHRASES = 2;
 /** Longer ones aren't words but text without spaces. */
@@ -34,7 +31,7 @@ export function titleOf({ phrases }: Topic): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-/** Splits an episode where its vocabulary changes, and names each part. Empty without sentences. */
+/** Names the parts of an episode. Empty without sentences. */
 export function findTopics(
   index: TranscriptIndex,
   about: ReadonlySet<string> = new Set(),
@@ -47,7 +44,7 @@ export function* findingTopics(
   index: TranscriptIndex,
   about: ReadonlySet<string>,
 ): Generator<void, Topic[]> {
-  return yield* namingParts(index, yield* cutting(index), about);
+  return yield* namingParts(index, yield* findingParts(index, TOPICS), about);
 }
 
 /**
@@ -80,39 +77,6 @@ function* namingParts(
     if (phrases.length > 0) topics.push({ from, to, phrases });
   }
   return topics;
-}
-
-function* cutting(index: TranscriptIndex): Generator<void, number[]> {
-  const { sentences, stems } = index;
-  const before: number[] = [];
-  let words = 0;
-  for (const sentence of sentences) {
-    before.push(words);
-    words += sentence.words;
-  }
-  const count = Math.min(MOST, Math.max(FEWEST, Math.round(words / WORDS_A_TOPIC)));
-  const apart = words / (count * 2);
-  const candidates: { at: number; depth: number }[] = [];
-  const isTimeToPause = createPauseMeter();
-  for (let i = 1; i < sentences.length; i++) {
-    const opensTurn = sentences[i]?.turn !== sentences[i - 1]?.turn;
-    // In long monologues topics also change between sentences; checking each would be slow for no gain.
-    if (!opensTurn && i % 3 !== 0) continue;
-    const asks = opensTurn && sentences.slice(i, i + 3).some(({ text }) => text.endsWith('?'));
-    const bonus = (opensTurn ? 0.05 : 0) + (asks ? 0.05 : 0);
-    candidates.push({ at: i, depth: bonus - cohesion(sentences, stems, i, WINDOW_WORDS) });
-    // It reads the sentences of two windows.
-    if (isTimeToPause(SENTENCE * 10)) yield;
-  }
-  candidates.sort((a, b) => b.depth - a.depth || a.at - b.at);
-  const cuts: number[] = [];
-  for (const { at } of candidates) {
-    if (cuts.length >= count - 1) break;
-    const place = before[at] ?? 0;
-    if (place < apart || words - place < apart) continue;
-    if (cuts.every((cut) => Math.abs((before[cut] ?? 0) - place) >= apart)) cuts.push(at);
-  }
-  return cuts.sort((a, b) => a - b);
 }
 
 /** Returns the topic stems of a title and description, which say what an episode is about. */
