@@ -240,7 +240,7 @@ Otto Brenner: Salt tightens the gluten and slows the yeast, and without salt a l
   });
 
   it('finds no reason in the whole field of a goal', async () => {
-    const talk = `${BREAD_TALK}\nOtto Brenner: The costs of flour and the price of a loaf decide whether a bakery earns a margin.`;
+    const talk = `${BREAD_TALK}\nOtto Brenner: And the costs of flour and the price of a loaf decide whether a bakery earns a margin.`;
     const goals = 'talk to investors';
     expect(await insight(spoken(talk), { ...READER, goals })).not.toContain('because you');
     const role = 'investor';

@@ -70,9 +70,6 @@ export const FILLER =
   /\b(?:um|uh|eh|er|erm|hmm?|mm|you know|i mean|sort of|kind of|i guess|whatever|blah|laughs|laughter|inaudible|unintelligible|crosstalk)\b/gi;
 /** Sounds without meaning, with the commas around them. */
 export const HESITATIONS = /,? ?\b(?:u[hm]+|er+m?|a[hm]|m+-?h?m+)\b,?/gi;
-/** Expresses importance. */
-export const STRESSES =
-  /\b(?:important|key|main|biggest|most|lesson|the point|in short|the trick|crucial|essential|never|always|the reason|because|means that|should|recommend|the problem|turns out|found that|shows?|the difference|the best|the worst|mistake|instead of|rather than|not because)\b/gi;
 /** Begins a reply that contradicts what was just said. */
 export const DISAGREES =
   /^(?:(?:no|nope|well|but|yeah|yes|so|and|okay|ok|actually|honestly|see|oh|um|uh|hmm|right|sorry|now)\b[,.]? )*(?:i (?:\w+ ){0,2}(?:disagree|beg to differ)|i (?:don't|do not) (?:\w+ )?(?:agree|buy (?:that|it)|think (?:so|that(?:'s| is) (?:true|right|fair|quite|correct)))|i(?:'m| am) not (?:\w+ )?(?:convinced|so sure)|i(?:'d| would) (?:\w+ )?push back|that(?:'s| is) (?:not (?:\w+ )?(?:true|right|fair|correct|how it)|wrong)|you(?:'re| are) wrong|on the contrary|with (?:all due )?respect(?! to))\b/i;
@@ -94,7 +91,7 @@ export const KIND_CUES: Record<Exclude<EpisodeKind, 'talk'>, RegExp> = {
     /\b(?:milligrams?|mg|blood pressure|physical exam\w*|symptoms?|prescri\w+|x-?ray|your (?:lungs|heart|blood|knee|shoulder|back|medications?|labs?)|shortness of breath|side effects|dosage|refill\w*|follow[- ]up|swelling|allergies|tenderness)\b/gi,
 };
 
-/** What matters in each kind of episode, with weights. */
+/** What matters in each kind of episode, with weights; in a talk, no words in particular. */
 export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
   earnings: [
     [
@@ -138,8 +135,5 @@ export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
       0.5,
     ],
   ],
-  talk: [
-    [STRESSES, 0.25],
-    [/\b(?:because|so that|which means|that's why|the reason)\b/gi, 0.2],
-  ],
+  talk: [],
 };
