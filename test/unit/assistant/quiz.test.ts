@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
-import { filled, slotsIn } from '../../../worker/assistant/embedded/altered-copies.ts';
-import { halvesOf } from '../../../worker/assistant/embedded/given-halves.ts';
+import {
+  alteredCopies,
+  filled,
+  slotsIn,
+} from '../../../worker/assistant/embedded/altered-copies.ts';
+import { cutsOf } from '../../../worker/assistant/embedded/cut-sentences.ts';
 import { plainSpeech } from '../../../worker/assistant/embedded/quiz-material.ts';
 import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
@@ -99,6 +103,7 @@ describe('what can be altered', () => {
     ['The 2023 results came late.', []],
     ['On page 14 loaves are called bread.', []],
     ['By May 12 bakers had come, born on May 12, 1968.', []],
+    ['The mill burned six years ago, and the miller is 40 years old.', []],
     ['All Python 3 packages run on it.', []],
     ['The firm that sells it gave two reasons.', []],
   ])('is a figure of something, not a year, a page or a date: %s', (text, figures) => {
@@ -158,10 +163,8 @@ describe('what can be altered', () => {
 
   it.each([
     ['The new plant is cheaper to run than the old one.', 'cheaper'],
-    ['Most bakers know the mill.', 'Most'],
-    ['All of the bakers know the mill.', 'All'],
     ['The bakers never know the mill.', 'never'],
-    ['The most expensive oven was sold.', 'most'],
+    ['Before the mill opened, bread was dear.', 'Before'],
   ])('is a word with an opposite: %s', (text, said) => {
     expect(saidIn(text)).toContain(said);
   });
@@ -169,14 +172,30 @@ describe('what can be altered', () => {
   it.each([
     'It costs more or less the same.',
     'The high-rise is a new one.',
-    'The oven is hot, so you are good to go.',
+    'As long as the oven runs, the bakers stay.',
     "The dough won't rise that quickly.",
     "The bakers don't always know the mill.",
     'It is cheaper without a cheaper oven.',
-    'They know most of what is said.',
-    'All the loaves burned.',
   ])('is no word of a fixed phrase, beside a negation or said twice: %s', (text) => {
     expect(saidIn(text)).toEqual([]);
+  });
+});
+
+describe('altered copies', () => {
+  const text = 'The new plant has cheaper ovens, so the bakers always work at night.';
+  const copiesOf = (said: (word: string) => boolean) =>
+    alteredCopies(text, seededChance('x'), said);
+
+  it('alter one place, another one, and both', () => {
+    expect(copiesOf(() => true)?.toSorted()).toEqual([
+      'The new plant has cheaper ovens, so the bakers never work at night.',
+      'The new plant has dearer ovens, so the bakers always work at night.',
+      'The new plant has dearer ovens, so the bakers never work at night.',
+    ]);
+  });
+
+  it('have no opposite that nobody says', () => {
+    expect(copiesOf((word) => word !== 'dearer')).toBeNull();
   });
 });
 
@@ -198,7 +217,7 @@ const talkOf = (said: string[]) => ({
   }),
 });
 
-it('offers what others say about the same, or what is altered', async () => {
+it('gives the beginning of a sentence, and offers how others go on', async () => {
   const talk = talkOf([
     'Ada: Warm winds from the valley melt the lower edge of the glacier.',
     'Ben: Meltwater from the glacier fills the reservoirs of the whole canton.',
@@ -218,15 +237,21 @@ it('offers what others say about the same, or what is altered', async () => {
   const asked = await Promise.all(
     SEEDS.map(async (seed) => (await assistant.writeQuiz([talk], 3, { seed })).result),
   );
-  const onGlacier = asked.flat().filter(({ question }) => /about the glacier\?$/.test(question));
-  expect(onGlacier.length).toBeGreaterThan(0);
-  for (const { question, options, correctAnswerIndex } of onGlacier) {
-    const [, who = ''] = /^Which of these does (\w+) say/.exec(question) ?? [];
-    const own = talk.lines.filter(({ speaker }) => speaker === who).map(({ text }) => text);
-    expect(own).toContain(options[correctAnswerIndex]);
-    expect(options.filter((option) => own.includes(option))).toHaveLength(1);
-    for (const option of options) expect(option).toContain('glacier');
+  const said = talk.lines.map(({ text }) => text);
+  for (const { question, options, correctAnswerIndex } of asked.flat()) {
+    const [, given, who] = /^“(.+) …” How does (\w+) go on\?$/.exec(question) ?? [];
+    for (const [place, option] of options.entries()) {
+      const own = talk.lines.find(({ text }) => text === `${given} ${option}`);
+      expect(own?.speaker).toBe(place === correctAnswerIndex ? who : undefined);
+      expect(said.filter((text) => text.endsWith(` ${option}`))).toHaveLength(1);
+    }
   }
+});
+
+it('calls speakers without a name by their role', async () => {
+  const lines = BREAD_LINES.map((line) => ({ ...line, speaker: 'doctor' }));
+  const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 3, { seed: 'a' });
+  for (const { question } of result) expect(question).toMatch(/ How does the doctor go on\?$/);
 });
 
 it('names no figure that it asks for', async () => {
@@ -263,15 +288,12 @@ it('never offers a wrong option that is said elsewhere', async () => {
   const episode = talkOf(said);
   const { lines } = episode;
   const plain = (text: string) => text.replace(/(?<=\d),(?=\d)/g, '');
-  const isSaid = (option: string, by: string | undefined) =>
-    lines.some(
-      ({ text, speaker }) => plain(text) === plain(option) && (by === undefined || speaker === by),
-    );
+  const isSaid = (option: string) => lines.some(({ text }) => plain(text) === plain(option));
   for (let seed = 0; seed < 200; seed++) {
     const { result } = await assistant.writeQuiz([episode], 5, { seed: `${seed}` });
     for (const { question, options } of result) {
-      const [, who] = /^Which of these does (\w+) say/.exec(question) ?? [];
-      expect(options.filter((option) => isSaid(option, who))).toHaveLength(1);
+      const [, given] = /^“(.+) …”/.exec(question) ?? [];
+      expect(options.filter((option) => isSaid(`${given} ${option}`))).toHaveLength(1);
     }
   }
 });
@@ -298,20 +320,16 @@ describe('a reason', () => {
     });
   });
 
-  it('is asked for among other things that are said, not among altered ones', async () => {
+  it('is asked for among other reasons', async () => {
     const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 3, { seed: 'a' });
-    const asking = result.filter(({ question }) =>
-      question.endsWith('reason does Ada Quist give?'),
-    );
-    expect(asking.length).toBeGreaterThan(0);
-    for (const { question, options, correctAnswerIndex, explanation } of asking) {
-      const [, claim = ''] = /^“(.+)\.”/.exec(question) ?? [];
-      const right = options[correctAnswerIndex] ?? '';
-      expect(explanation.evidence[0]?.quotation.toLowerCase()).toBe(
-        `${claim} because ${right}`.toLowerCase(),
-      );
-      const said = claims.join(' ').toLowerCase();
-      for (const option of options) expect(said).toContain(option.toLowerCase());
+    expect(result).toHaveLength(3);
+    for (const { question, options, correctAnswerIndex, explanation } of result) {
+      const [, claim = ''] = /^“(.+) …”/.exec(question) ?? [];
+      expect(explanation.evidence[0]?.quotation).toBe(`${claim} ${options[correctAnswerIndex]}`);
+      for (const option of options) {
+        expect(option).toMatch(/^because /);
+        expect(claims.filter((text) => text.endsWith(` ${option}`))).toHaveLength(1);
+      }
     }
   });
 
@@ -324,44 +342,36 @@ describe('a reason', () => {
   });
 });
 
-describe('what is cut in two', () => {
+describe('a sentence is cut', () => {
+  const givenIn = (text: string) => cutsOf(text).map(({ form, given }) => `${form}: ${given}`);
+
   it.each([
     [
       'The big loaf collapsed because the oven door was opened too early.',
-      {
-        asks: 'reason',
-        given: 'The big loaf collapsed.',
-        asked: 'The oven door was opened too early.',
-      },
+      'link: The big loaf collapsed',
     ],
     [
-      'If the dough is sticky, the baker should add a little flour.',
-      {
-        asks: 'rest',
-        given: 'If the dough is sticky …',
-        asked: 'The baker should add a little flour.',
-      },
+      'The big loaf in the oven is a gift of the miller from Ghent.',
+      'verb is: The big loaf in the oven',
     ],
+    ['The bakers haven’t opened the oven door yet.', 'verb are: The bakers'],
     [
-      'The baker should add a little flour if the dough is sticky.',
-      {
-        asks: 'rest',
-        given: 'If the dough is sticky …',
-        asked: 'The baker should add a little flour.',
-      },
+      'If the dough is sticky, the baker should add a little flour slowly.',
+      'verb can: If the dough is sticky, the baker',
     ],
-  ])('gives one half: %s', (text, halves) => {
-    expect(halvesOf(text)).toEqual(halves);
+    ['La mina envía trece trenes cada semana.', 'anywhere: La mina envía trece'],
+  ])('before a word with which a second part begins, or anywhere: %s', (text, given) => {
+    expect(givenIn(text)).toContain(given);
   });
 
   it.each([
-    'The loaf collapsed because of the door that was opened too early.',
-    'The loaf collapsed because it was taken out of the oven too early.',
-    'It was a surprise because the oven door was opened too early.',
-    'The reason is because the oven door was opened too early.',
-    'For the loaf because the oven door was opened too early.',
-  ])('needs no other half to be understood: %s', (text) => {
-    expect(halvesOf(text)).toBeNull();
+    ['It was a surprise because the oven door was opened too early.', 'needs what was said before'],
+    ['For the loaf because the oven door was opened too early.', 'is no clause'],
+    ['The miller knows that I was asked to open the oven door.', 'I was'],
+    ['The loaf collapsed because the oven burned.', 'is too short'],
+    ['The big loaf collapsed because the oven door ... opened too early.', 'breaks off'],
+  ])('nowhere else: %s (%s)', (text) => {
+    expect(givenIn(text).filter((given) => !given.startsWith('anywhere'))).toEqual([]);
   });
 });
 

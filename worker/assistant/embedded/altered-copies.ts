@@ -20,19 +20,22 @@ const BETWEEN = 10;
 /** Returns three altered copies of a text: of one place, or of two places and both. Null if it has too few. */
 export function alteredCopies(
   text: string,
-  slots: Slot[],
   chance: Chance,
-): [string[], Slot[]] | null {
+  isSaid: (word: string) => boolean,
+): string[] | null {
+  const slots = slotsIn(text, chance).filter(
+    ({ others }) => others.length > 1 || others.every(isSaid),
+  );
   const [one, ...rest] = chance.shuffle(slots);
   if (one === undefined) return null;
   const two = rest.find(({ from, to }) => to + BETWEEN < one.from || one.to + BETWEEN < from);
   if (one.others.length === 3 && (two === undefined || chance.next() < 0.5)) {
-    return [one.others.map((other) => filled(text, [[one, other]])), [one]];
+    return one.others.map((other) => filled(text, [[one, other]]));
   }
   if (two === undefined) return null;
   const fillings = [one, two].map((slot): [Slot, string] => [slot, slot.others[0] ?? '']);
   const kinds = [fillings, ...fillings.map((filling) => [filling])];
-  return [kinds.map((kind) => filled(text, kind)), [one, two]];
+  return kinds.map((kind) => filled(text, kind));
 }
 
 /** Returns the text with other fillings. */
@@ -56,9 +59,11 @@ const FIGURE = new RegExp(
 );
 /** Units. 'Two weeks' is worth asking about, 'two reasons' is not. */
 const UNIT =
-  /^(?:%| ?k\b| (?:percent|million|billion|hundred|thousand|dollars|euros|pounds|cents|years?|months?|weeks?|days?|hours?|minutes?|seconds?|times|miles|degrees|milligrams|basis points)\b)/u;
+  /^(?:%| ?k\b| (?:percent|million|billion|hundred|thousand|dollars|euros|pounds|cents|years?|months?|weeks?|days?|hours?|times|miles|degrees|milligrams|basis points)\b)/u;
 const THINGS =
   /^ (?!(?:the|our|your|my|their|these|those|his|her|its|of|was|has|does|sorts|kinds|times|ways)\b)(?:\p{Ll}+ )?(?:\p{Ll}+[^sui\W]s|people|children|women|men)\b/u;
+/** Tells when something was, not how much of it. */
+const AGE = /^[ -]\p{L}+[ -](?:ago|old)\b/u;
 /** A year, or what stands behind a name: 'Python 3', 'May 12', 'page 14'. */
 const YEAR = /^(?:1[5-9]|20)\d\d$/;
 const NAMED_BEFORE =
@@ -76,7 +81,7 @@ function figures(text: string, chance: Chance): Slot[] {
   return all.flatMap(({ said, from, to, after, sign }, at): Slot[] => {
     const before = text.slice(0, from);
     const isCounted = UNIT.test(after) || (/^\d/.test(said) && THINGS.test(after));
-    if (!isCounted && !/^[$€£]/.test(said)) return [];
+    if ((!isCounted && !/^[$€£]/.test(said)) || AGE.test(after)) return [];
     if (YEAR.test(said) || NAMED_BEFORE.test(before) || text.split(said).length > 2) return [];
     // 'Up 12% to $340 million' is no range.
     const isJoined = [all[at - 1], all[at + 1]].some((other) => {
@@ -123,24 +128,26 @@ function otherFigures(said: string, sign: string, chance: Chance): string[] {
 const OPPOSITES = new Map(
   [
     'more less, always never, usually rarely, often rarely, higher lower, faster slower, easier harder',
-    'better worse, bigger smaller, larger smaller',
-    'longer shorter, older younger, stronger weaker, broader narrower, wider narrower, simpler trickier',
-    'cheaper dearer, safer riskier, richer poorer, warmer cooler, heavier lighter, deeper shallower',
+    'bigger smaller, larger smaller, earlier later, sooner later, longer shorter, older younger',
+    'stronger weaker, broader narrower, wider narrower, cheaper dearer, richer poorer, warmer cooler',
+    'heavier lighter, deeper shallower, thicker thinner, tighter looser',
     'rises falls, rising falling, rose fell, grow shrink, grows shrinks, growing shrinking',
     'grew shrank, increase decrease, increases reduces, increased reduced, increasing reducing',
-    'improve worsen, improves worsens, improved worsened, improving worsening, expanded contracted',
-    'strengthen weaken, strengthens weakens, accelerate slow, accelerated slowed, raise lower',
-    'encourage discourage, encourages discourages, encouraged discouraged, allow forbid, allows forbids',
-    'allowed forbidden, accept reject, accepts rejects, accepted rejected, supports opposes',
-    'succeed fail, succeeds fails, succeeded failed, include exclude',
-    'includes excludes, included excluded, helps harms, gained lost, won lost, added removed, buy sell',
-    'best worst, big small, large small, high low, strong weak, good bad, easy hard',
-    'simple complicated, cheap expensive, fast slow, safe dangerous, broad narrow, stable unstable',
-    'likely unlikely, possible impossible, reliable unreliable, efficient inefficient',
-    'positive negative, temporary permanent, optional mandatory, happy unhappy, healthy unhealthy',
-    'quickly slowly, success failure, advantage disadvantage, advantages disadvantages',
-    'strength weakness, strengths weaknesses, profit loss, growth decline, majority minority',
-    'minimum maximum, above below, inside outside',
+    'expanded contracted, strengthen weaken, strengthens weakens, accelerate slow, accelerated slowed',
+    'raise lower, encourage discourage, encourages discourages, encouraged discouraged, allow forbid',
+    'allows forbids, allowed forbidden, accept reject, accepts rejects, accepted rejected',
+    'supports opposes, include exclude, includes excludes, included excluded, gained lost, won lost',
+    'added removed, buy sell, buying selling, bought sold, borrow lend, start stop, started stopped',
+    'opened closed, remember forget, agreed disagreed, push pull',
+    'big small, large small, high low, strong weak, easy hard, simple complicated, cheap expensive',
+    'fast slow, broad narrow, early late, hot cold, wet dry, upper lower, senior junior',
+    'likely unlikely, positive negative, temporary permanent, optional mandatory, internal external',
+    'direct indirect, local remote, domestic foreign, urban rural, manual automatic, formal informal',
+    'explicit implicit, theoretical practical, online offline, quickly slowly, before after',
+    'growth decline, profit loss, majority minority, minimum maximum, above below, inside outside',
+    'buyer seller, buyers sellers, employer employee, employers employees, men women, man woman',
+    'mother father, parents children, north south, east west, northern southern, eastern western',
+    'morning evening, winter summer, past future, input output, imports exports, supply demand',
   ]
     .flatMap((line) => line.split(', ').map((pair) => pair.split(' ') as [string, string]))
     .toReversed()
@@ -153,26 +160,13 @@ const FIXED_AFTER = /^(?:-| (?:or|as|of all|luck|morning|thing|time|for you|enou
 /** Negations: reversing a word beside one would confuse. 'Never' itself may be reversed. */
 const DENIES = /\b(?:not|no|none|nobody|nothing|without|unless|\p{L}+n['’]t)\b/iu;
 
-/** Before these, 'all' and 'most' are no part of 'all people' or 'most of the people'. */
-const NO_SHARE =
-  /\b(?:of|than|at|an?|very|every|not|are|were|is|we|they|you|us|them|it|last|first|almost|nearly) $/i;
-
-function oppositeOf(said: string, before: string, after: string): string | undefined {
-  const isOfMany = THINGS.test(after.replace(/^ of (?:the|our|your|my|their|these|those)\b/, ''));
-  if (said === 'most' && /\bthe $/i.test(before)) return 'least';
-  if (said === 'most' || said === 'all') {
-    return isOfMany && !NO_SHARE.test(before) ? 'few' : undefined;
-  }
-  return said === 'more' && isOfMany ? 'fewer' : OPPOSITES.get(said);
-}
-
 function opposites(text: string): Slot[] {
   if (DENIES.test(text)) return [];
   const words: string[] = text.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
   return [...text.matchAll(/(?:^[A-Z]|\b[a-z])[a-z]{2,}\b(?!['’])/g)].flatMap((match): Slot[] => {
     const [said, from] = [match[0].toLowerCase(), match.index];
     const [before, after] = [text.slice(0, from), text.slice(from + said.length)];
-    const other = oppositeOf(said, before, after);
+    const other = OPPOSITES.get(said);
     if (other === undefined || FIXED_AFTER.test(after)) return [];
     if (FIXED_BEFORE.test(before.slice(-60))) return [];
     // 'Simple for simple things', and 'more before, less after'.

@@ -4,7 +4,7 @@ import { bareText } from '../alike-questions.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { HESITATIONS, withoutOpening } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { capitalised, countWords, topicStems } from '../retrieval/words.ts';
+import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
 import { type Known, standsAlone, worthOf } from './what-matters.ts';
 
 /** A sentence as an option shows it. */
@@ -48,7 +48,17 @@ const NEEDS_CONTEXT =
   /\byou(?:['’](?:re|ve|d|ll)| have)? (?:seem|said|say|mention|talk|ask|told|argue|were|are (?:saying|asking)|just)|\b(?:do|does|did|done|doing|like|say|said) (?:that|this)\b|\b(?:talk|talking|speak|speaking|discuss|discussing|mentioned|said|say) (?:about|earlier|before|already)\b|\b(?:today|tonight|yesterday|tomorrow|last (?:week|night)|this (?:morning|afternoon|evening|week)|right now|just now|over there|in here)\b| -{1,2} |\p{L}--/iu;
 
 const clarityOf = (sentence: Sentence): number =>
-  standsAlone(sentence) * (NEEDS_CONTEXT.test(sentence.text) ? 0.4 : 1);
+  standsAlone(sentence) *
+  (NEEDS_CONTEXT.test(sentence.text) || hasBrokenWord(sentence.text) ? 0.4 : 1);
+
+/** Whether a word is begun twice: 'an innova innovation'. */
+function hasBrokenWord(text: string): boolean {
+  const words = text.toLowerCase().split(' ');
+  return words.some((word, at) => {
+    const next = words[at + 1];
+    return next !== undefined && next !== word && next.startsWith(word) && !isStopWord(word);
+  });
+}
 
 const POINTS =
   /\b(?:he|she|him|his|her|hers|they|them|their|it|its|this|that['’]s|these|those)\b/iu;

@@ -1,15 +1,16 @@
 /**
- * Writes quizzes. Each question has one option that was said and three that were not, or not in this
- * place; none of them stands out to somebody who hasn't heard the episode.
+ * Writes quizzes. A question gives the beginning of a sentence and offers four ways to go on. One was said; the
+ * others are how other sentences go on, or altered. None stands out to somebody who hasn't heard the episode.
  */
 import { type Alikable, restOnSame, sayDifferentThings } from '../alike-questions.ts';
 import { AssistantError } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { type Candidate, candidatesIn, keyOf, RANKS, type Topic } from './quiz-questions.ts';
+import { type Candidate, candidatesIn, type Options, RANKS } from './quiz-questions.ts';
 import { seededChance } from './seeded-random.ts';
 import { statementOf } from './statements.ts';
 import type { Known } from './what-matters.ts';
+import type { Wanted } from './wrong-options.ts';
 
 export interface MadeQuestion {
   question: string;
@@ -18,6 +19,17 @@ export interface MadeQuestion {
   explanation: Statement;
   episodeId: string;
 }
+
+/** If there are too few questions, sentences are shown twice, and at last recent questions come again. */
+const STAGES = [
+  { ranks: ['clear', 'unclear'], isShort: false, mayRepeat: false },
+  { ranks: RANKS, isShort: false, mayRepeat: false },
+  { ranks: RANKS, isShort: true, mayRepeat: false },
+  { ranks: RANKS, isShort: true, mayRepeat: true },
+] as const;
+type Stage = (typeof STAGES)[number];
+/** So often may nothing be found that has what is wanted, before the next stage. */
+const DRAWS = 8;
 
 /**
  * Returns `count` questions, the same for the same seed.
@@ -31,97 +43,70 @@ export function makeQuiz(
   seed: string,
   avoid: Alikable[] = [],
 ): MadeQuestion[] {
-  for (let draw = 0; draw < DRAWS; draw++) {
-    const made = drawn(episodes, count, `${seed}/${draw}`, avoid);
-    if (made.length >= count) return made.slice(0, count);
-  }
-  throw new AssistantError('empty', 'These episodes are too short for a quiz.');
-}
-
-/** Of short material, chance decides whether there are enough questions. */
-const DRAWS = 8;
-
-function drawn(episodes: Known[], count: number, seed: string, avoid: Alikable[]): MadeQuestion[] {
-  const made = questionsOn(episodes, count, seed, avoid);
-  const all = made.length < count && avoid.length > 0 ? questionsOn(episodes, count, seed, []) : [];
-  const quoted = new Set(made.map(({ explanation }) => explanation.evidence[0]?.quotation));
-  return [
-    ...made,
-    ...all.filter(({ explanation }) => !quoted.has(explanation.evidence[0]?.quotation)),
-  ];
-}
-
-/** As many as possible, up to `count`; the better kinds of question, of any episode, come first. */
-function questionsOn(
-  episodes: Known[],
-  count: number,
-  seed: string,
-  avoid: Alikable[],
-): MadeQuestion[] {
   const chance = seededChance(`${seed}/${episodes.map(({ episode }) => episode.id).join('/')}`);
   const candidates = chance.shuffle(episodes).map((known) => candidatesIn(known, chance));
-  const made: MadeQuestion[] = [];
-  const asked: Candidate[] = [];
-  const topicsAsked = new Set<string>();
-  const shown = new Set<Sentence>();
-  const keyIn = ({ episode }: Known, topic: Topic) => `${episode.id} ${keyOf(topic)}`;
-  const ask = (candidate: Candidate, isShort: boolean) => {
-    const { known, sentence, topics } = candidate;
-    if (!isShort && shown.has(sentence)) return;
-    if (asked.some((other) => areNear(candidate, other, isShort ? 0 : 1))) return;
-    const topic = topics.find((one) => isShort || !topicsAsked.has(keyIn(known, one)));
-    const written = topic && candidate.write(topic, isShort ? NONE : shown, isShort);
-    if (!written || !sayDifferentThings(written.texts)) return;
-    const options = chance.shuffle(written.texts);
-    const where = episodes.length > 1 ? `In “${known.episode.title}”: ` : '';
-    const question: MadeQuestion = {
-      question: where + (where ? written.question.replace(/^W/, 'w') : written.question),
+  const asked: Asked[] = [];
+  for (const stage of STAGES) {
+    for (let failed = 0; asked.length < count && failed < DRAWS; ) {
+      const [longer, better] = [Math.floor(chance.next() * 4), Math.floor(chance.next() * 4)];
+      const next = nextQuestion(candidates, asked, { longer, better } as Wanted, stage, avoid);
+      if (next) asked.push(next);
+      else failed++;
+    }
+  }
+  if (asked.length < count) {
+    throw new AssistantError('empty', 'These episodes are too short for a quiz.');
+  }
+  return asked.map(({ known, sentence, question, texts }) => {
+    const options = chance.shuffle(texts);
+    return {
+      question: episodes.length > 1 ? `In “${known.episode.title}”: ${question}` : question,
       options,
-      correctAnswerIndex: options.indexOf(written.texts[0] ?? ''),
+      correctAnswerIndex: options.indexOf(texts[0] ?? ''),
       explanation: statementOf([sentence]),
       episodeId: known.episode.id,
     };
-    // Where sentences are alike, questions are.
-    if (wasAsked(question, isShort ? avoid : [...avoid, ...made.map(asAsked)])) return;
-    topicsAsked.add(keyIn(known, topic));
-    for (const one of [sentence, ...written.sentences]) shown.add(one);
-    asked.push(candidate);
-    made.push(question);
-  };
-  // A sentence or topic is only shown again, or asked about beside another, if there is nothing else.
-  for (const isShort of [false, true]) {
-    for (const rank of RANKS) {
-      const queues = candidates.map((all) => all.filter((one) => one.rank === rank));
-      while (made.length < count) {
-        const countOf = ([next]: Candidate[]) =>
-          asked.filter((one) => one.known === next?.known).length;
-        const [queue] = queues
-          .filter(({ length }) => length > 0)
-          .sort((a, b) => countOf(a) - countOf(b));
-        const next = queue?.shift();
-        if (next === undefined) break;
-        ask(next, isShort);
-      }
-    }
-  }
-  return made;
+  });
 }
 
-const NONE: ReadonlySet<Sentence> = new Set();
+type Asked = Candidate & Options;
 
-const asAsked = ({ question, explanation }: MadeQuestion): Alikable => ({
-  question,
-  explanation: explanation.evidence[0]?.quotation ?? '',
-});
+/** Returns the best question that isn't asked yet, of an episode about which the fewest are. */
+function nextQuestion(
+  candidates: Candidate[][],
+  asked: Asked[],
+  wanted: Wanted,
+  { ranks, isShort, mayRepeat }: Stage,
+  avoid: Alikable[],
+): Asked | undefined {
+  const countOf = ([one]: Candidate[]) => asked.filter(({ known }) => known === one?.known).length;
+  const fewestFirst = candidates.toSorted((a, b) => countOf(a) - countOf(b));
+  const shown = asked.flatMap(({ sentence, sentences }) => [sentence, ...sentences]);
+  const taken: ReadonlySet<Sentence> = new Set(isShort ? [] : shown);
+  for (const rank of ranks) {
+    for (const candidate of fewestFirst.flat()) {
+      if (candidate.rank !== rank || taken.has(candidate.sentence)) continue;
+      if (asked.some((other) => areAlike(candidate, other, isShort))) continue;
+      const options = candidate.choose(wanted, taken, isShort);
+      if (options === null || !sayDifferentThings(options.texts)) continue;
+      const isRecent = avoid.some((other) => restOnSame(asAlikable(candidate), other));
+      if (mayRepeat || !isRecent) return { ...candidate, ...options };
+    }
+  }
+  return undefined;
+}
 
-function wasAsked(made: MadeQuestion, asked: Alikable[]): boolean {
-  return asked.some(
-    (other) => other.question === made.question || restOnSame(asAsked(made), other),
+/** Whether two questions are about the same, or about neighbouring sentences. */
+function areAlike(one: Candidate, other: Candidate, isShort: boolean): boolean {
+  if (one.known !== other.known) return false;
+  const distance = Math.abs(one.sentence.index - other.sentence.index);
+  if (isShort) return distance === 0;
+  return (
+    distance <= 1 || one.topic === other.topic || restOnSame(asAlikable(one), asAlikable(other))
   );
 }
 
-/** Whether two questions are about sentences at most `distance` apart. */
-function areNear(one: Candidate, other: Candidate, distance: number): boolean {
-  if (one.known !== other.known) return false;
-  return Math.abs(one.sentence.index - other.sentence.index) <= distance;
-}
+const asAlikable = ({ question, sentence }: Candidate): Alikable => ({
+  question,
+  explanation: sentence.text,
+});

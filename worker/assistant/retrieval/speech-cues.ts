@@ -61,8 +61,6 @@ export const withoutOpening = (text: string): string =>
 /** Refers to something the reader hasn't read. */
 export const LEANS =
   /^(?:(?:and|but|so|or|yes|yeah|no|well|right|okay|because|then|also|now|plus|i mean|you know|like|um|uh|oh)[ ,—-]+)*(?:he|she|it|its|it's|they|they're|them|this|that|that's|these|those|his|her|their|there|there's|both|either|such|same|which|who)\b/i;
-export const OPENS_LOOSE =
-  /^(?:and|but|so|or|yes|yeah|no|well|right|okay|ok|because|then|also|plus|exactly|sure|absolutely|which|i mean|you know|like|um|uh|oh|ah|hmm|hey|hi|wow|cool|great|sorry|i agree|i think)\b/i;
 /** Pronouns and the like, which refer to something; 'that' only where it is no conjunction. */
 export const REFERS =
   /\b(?:he|she|it|they|him|her|them|his|its|their|theirs|this|these|those|ones|here|there(?!['’]s| (?:is|are|was|were|will|has|have)\b)|that(?=['’]s| (?:is|was|will|would|can|could|has|had|does|did|way|point|thing|one|kind|sort|stuff|and|or|but|because|so)\b|[.,!]))\b/gi;
