@@ -4,6 +4,7 @@ import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import {
   alteredCopies,
   filled,
+  type Slot,
   slotsIn,
 } from '../../../worker/assistant/embedded/altered-copies.ts';
 import { cutsOf } from '../../../worker/assistant/embedded/cut-sentences.ts';
@@ -183,8 +184,8 @@ describe('what can be altered', () => {
 
 describe('altered copies', () => {
   const text = 'The new plant has cheaper ovens, so the bakers always work at night.';
-  const copiesOf = (said: (word: string) => boolean) =>
-    alteredCopies(text, seededChance('x'), said);
+  const copiesOf = (isWorth: (slot: Slot) => boolean) =>
+    alteredCopies(text, seededChance('x'), isWorth);
 
   it('alter one place, another one, and both', () => {
     expect(copiesOf(() => true)?.toSorted()).toEqual([
@@ -194,8 +195,8 @@ describe('altered copies', () => {
     ]);
   });
 
-  it('have no opposite that nobody says', () => {
-    expect(copiesOf((word) => word !== 'dearer')).toBeNull();
+  it('alter no place that is not worth asking about', () => {
+    expect(copiesOf(({ others }) => !others.includes('dearer'))).toBeNull();
   });
 });
 
@@ -245,6 +246,20 @@ it('gives the beginning of a sentence, and offers how others go on', async () =>
       expect(own?.speaker).toBe(place === correctAnswerIndex ? who : undefined);
       expect(said.filter((text) => text.endsWith(` ${option}`))).toHaveLength(1);
     }
+  }
+});
+
+it('asks no two questions in the same words', async () => {
+  const places = ['Antwerp', 'Bergen', 'Cremona', 'Dublin', 'Essen', 'Florence', 'Ghent', 'Halle'];
+  const talk = talkOf(
+    places.flatMap((place, at) => [
+      `Ada: The harbour company will open wooden warehouses for ${place} during summer.`,
+      `Ben: The museum of ${place} is guarded by ${at + 2} old watchmen and their dogs.`,
+    ]),
+  );
+  for (const seed of SEEDS) {
+    const { result } = await assistant.writeQuiz([talk], 4, { seed });
+    expect(new Set(result.map(({ question }) => question)).size).toBe(4);
   }
 });
 
@@ -298,18 +313,18 @@ it('never offers a wrong option that is said elsewhere', async () => {
   }
 });
 
-describe('a reason', () => {
+describe('a wrong option', () => {
   const claims = [
-    'The glacier above Zermatt shrinks because warm winds melt its lower edge.',
-    'The harbour of Antwerp grew because ships from Asia became larger every year.',
-    'Violins from Cremona sound clear because their makers chose dense alpine wood.',
-    'The museum in Mainz opened late because the roof leaked during heavy storms.',
-    'Runners in Kenya train early because the afternoon sun exhausts their bodies.',
-    'Penguins on the Falklands dive deep because squid hide under the cold current.',
-    'The telescope in Chile finds comets because dry air keeps its mirrors sharp.',
-    'Submarine cables break often because fishing boats drag anchors over the seabed.',
-    'Lavender honey tastes mild because bees avoid the bitter flowers of the valley.',
-    'Wooden bridges in Norway last because builders coat every beam with tar.',
+    'The glacier above Zermatt is shrinking where warm winds melt its lower edge.',
+    'The harbour of Antwerp was enlarged for ships that bring steel from Asia.',
+    'Violins from Cremona are famous for the dense wood that grows in the Alps.',
+    'The museum in Mainz is closed while roofers repair damage from heavy storms.',
+    'Runners in Kenya are training before the afternoon sun exhausts their bodies.',
+    'Penguins on the Falklands are hunting squid that hide under the cold current.',
+    'The telescope in Chile is finding comets while dry air keeps mirrors sharp.',
+    'Submarine cables are torn by fishing boats that drag anchors over the seabed.',
+    'Lavender honey is gathered where bees avoid the bitter flowers.',
+    'Wooden bridges in Norway are coated with tar by builders from Bergen.',
   ];
   const lines = claims.flatMap((text, index) => {
     const small = 'That was hard to believe, and we went on with the next of our notes.';
@@ -320,14 +335,14 @@ describe('a reason', () => {
     });
   });
 
-  it('is asked for among other reasons', async () => {
+  it('is how another sentence goes on, in the same grammatical number', async () => {
     const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 3, { seed: 'a' });
     expect(result).toHaveLength(3);
     for (const { question, options, correctAnswerIndex, explanation } of result) {
-      const [, claim = ''] = /^“(.+) …”/.exec(question) ?? [];
-      expect(explanation.evidence[0]?.quotation).toBe(`${claim} ${options[correctAnswerIndex]}`);
+      const [, given = ''] = /^“(.+) …”/.exec(question) ?? [];
+      expect(explanation.evidence[0]?.quotation).toBe(`${given} ${options[correctAnswerIndex]}`);
+      expect(new Set(options.map((option) => /^(?:is|was) /.test(option))).size).toBe(1);
       for (const option of options) {
-        expect(option).toMatch(/^because /);
         expect(claims.filter((text) => text.endsWith(` ${option}`))).toHaveLength(1);
       }
     }
@@ -347,17 +362,13 @@ describe('a sentence is cut', () => {
 
   it.each([
     [
-      'The big loaf collapsed because the oven door was opened too early.',
-      'link: The big loaf collapsed',
-    ],
-    [
       'The big loaf in the oven is a gift of the miller from Ghent.',
-      'verb is: The big loaf in the oven',
+      'is: The big loaf in the oven',
     ],
-    ['The bakers haven’t opened the oven door yet.', 'verb are: The bakers'],
+    ['The bakers haven’t opened the oven door yet.', 'are: The bakers'],
     [
       'If the dough is sticky, the baker should add a little flour slowly.',
-      'verb can: If the dough is sticky, the baker',
+      'can: If the dough is sticky, the baker',
     ],
     ['La mina envía trece trenes cada semana.', 'anywhere: La mina envía trece'],
   ])('before a word with which a second part begins, or anywhere: %s', (text, given) => {

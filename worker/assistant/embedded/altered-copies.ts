@@ -7,6 +7,8 @@ export interface Slot {
   from: number;
   to: number;
   others: string[];
+  /** Whether it is a count or a time: '40 lines', but not '40%'. */
+  isCount?: boolean;
 }
 
 /** Returns the places in a sentence that can be altered. */
@@ -21,11 +23,9 @@ const BETWEEN = 10;
 export function alteredCopies(
   text: string,
   chance: Chance,
-  isSaid: (word: string) => boolean,
+  isWorth: (slot: Slot) => boolean = () => true,
 ): string[] | null {
-  const slots = slotsIn(text, chance).filter(
-    ({ others }) => others.length > 1 || others.every(isSaid),
-  );
+  const slots = slotsIn(text, chance).filter(isWorth);
   const [one, ...rest] = chance.shuffle(slots);
   if (one === undefined) return null;
   const two = rest.find(({ from, to }) => to + BETWEEN < one.from || one.to + BETWEEN < from);
@@ -57,9 +57,10 @@ const FIGURE = new RegExp(
   String.raw`(?<![\p{L}\d.,:/#-])(?:[$€£]?\d+(?:,\d{3})*(?:\.\d+)?|\b(?:one|${NUMBER_WORDS.join('|')})\b)`,
   'giu',
 );
-/** Units. 'Two weeks' is worth asking about, 'two reasons' is not. */
-const UNIT =
-  /^(?:%| ?k\b| (?:percent|million|billion|hundred|thousand|dollars|euros|pounds|cents|years?|months?|weeks?|days?|hours?|times|miles|degrees|milligrams|basis points)\b)/u;
+const MEASURE =
+  /^(?:%| ?k\b| (?:percent|million|billion|dollars|euros|pounds|cents|miles|degrees|milligrams|basis points)\b)/u;
+/** 'Two weeks' is worth asking about, 'two reasons' is not. */
+const TIME = /^ (?:hundred|thousand|years?|months?|weeks?|days?|hours?|times)\b/u;
 const THINGS =
   /^ (?!(?:the|our|your|my|their|these|those|his|her|its|of|was|has|does|sorts|kinds|times|ways)\b)(?:\p{Ll}+ )?(?:\p{Ll}+[^sui\W]s|people|children|women|men)\b/u;
 /** Tells when something was, not how much of it. */
@@ -80,8 +81,9 @@ function figures(text: string, chance: Chance): Slot[] {
   });
   return all.flatMap(({ said, from, to, after, sign }, at): Slot[] => {
     const before = text.slice(0, from);
-    const isCounted = UNIT.test(after) || (/^\d/.test(said) && THINGS.test(after));
-    if ((!isCounted && !/^[$€£]/.test(said)) || AGE.test(after)) return [];
+    const isMeasure = MEASURE.test(after) || /^[$€£]/.test(said);
+    const isCount = TIME.test(after) || (/^\d/.test(said) && THINGS.test(after));
+    if (!(isMeasure || isCount) || AGE.test(after)) return [];
     if (YEAR.test(said) || NAMED_BEFORE.test(before) || text.split(said).length > 2) return [];
     // 'Up 12% to $340 million' is no range.
     const isJoined = [all[at - 1], all[at + 1]].some((other) => {
@@ -90,7 +92,7 @@ function figures(text: string, chance: Chance): Slot[] {
     });
     const others = isJoined ? [] : otherFigures(said, sign, chance);
     const isNew = others.length === 3 && !others.some((other) => text.includes(other));
-    return isNew ? [{ from, to, others }] : [];
+    return isNew ? [{ from, to, others, isCount: !isMeasure }] : [];
   });
 }
 
@@ -128,7 +130,7 @@ function otherFigures(said: string, sign: string, chance: Chance): string[] {
 const OPPOSITES = new Map(
   [
     'more less, always never, usually rarely, often rarely, higher lower, faster slower, easier harder',
-    'bigger smaller, larger smaller, earlier later, sooner later, longer shorter, older younger',
+    'bigger smaller, larger smaller, earlier later, longer shorter, older younger',
     'stronger weaker, broader narrower, wider narrower, cheaper dearer, richer poorer, warmer cooler',
     'heavier lighter, deeper shallower, thicker thinner, tighter looser',
     'rises falls, rising falling, rose fell, grow shrink, grows shrinks, growing shrinking',
@@ -137,8 +139,8 @@ const OPPOSITES = new Map(
     'raise lower, encourage discourage, encourages discourages, encouraged discouraged, allow forbid',
     'allows forbids, allowed forbidden, accept reject, accepts rejects, accepted rejected',
     'supports opposes, include exclude, includes excludes, included excluded, gained lost, won lost',
-    'added removed, buy sell, buying selling, bought sold, borrow lend, start stop, started stopped',
-    'opened closed, remember forget, agreed disagreed, push pull',
+    'added removed, buy sell, buying selling, bought sold, borrow lend',
+    'opened closed, agreed disagreed',
     'big small, large small, high low, strong weak, easy hard, simple complicated, cheap expensive',
     'fast slow, broad narrow, early late, hot cold, wet dry, upper lower, senior junior',
     'likely unlikely, positive negative, temporary permanent, optional mandatory, internal external',
@@ -147,7 +149,7 @@ const OPPOSITES = new Map(
     'growth decline, profit loss, majority minority, minimum maximum, above below, inside outside',
     'buyer seller, buyers sellers, employer employee, employers employees, men women, man woman',
     'mother father, parents children, north south, east west, northern southern, eastern western',
-    'morning evening, winter summer, past future, input output, imports exports, supply demand',
+    'morning evening, winter summer, input output, imports exports, supply demand',
   ]
     .flatMap((line) => line.split(', ').map((pair) => pair.split(' ') as [string, string]))
     .toReversed()

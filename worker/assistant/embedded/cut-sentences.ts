@@ -3,22 +3,18 @@ import { LEANS } from '../retrieval/speech-cues.ts';
 import { countWords, isStopWord, topicStems } from '../retrieval/words.ts';
 
 export interface Cut {
-  /** Second parts of one form can stand for each other; those of one family nearly: 'verb is', 'verb are'. */
+  /** Second parts of one form are alike in grammar. */
   form: string;
   given: string;
   asked: string;
 }
 
-export const familyOf = (form: string): string => form.split(' ', 1)[0] ?? '';
-
 /** With which words a second part begins, by form. */
 const OPENERS = new Map(
   Object.entries({
-    link: 'because,if,when,unless,until,once,while,although,but,so that',
-    'verb is':
-      "is,was,has,isn't,wasn't,hasn't,doesn't,means,makes,takes,gives,needs,seems,allows,requires,became",
-    'verb are': "are,were,have,aren't,weren't,haven't,don't",
-    'verb can': "can,could,will,would,should,must,cannot,can't,couldn't,won't,wouldn't,shouldn't",
+    is: "is,was,has,isn't,wasn't,hasn't,doesn't,means,makes,takes,gives,needs,seems,allows,requires,became",
+    are: "are,were,have,aren't,weren't,haven't,don't",
+    can: "can,could,will,would,should,must,cannot,can't,couldn't,won't,wouldn't,shouldn't",
   }).flatMap(([form, words]) => words.split(',').map((word) => [word, form])),
 );
 const OPENER = new RegExp(
@@ -30,7 +26,7 @@ export const ANYWHERE = 'anywhere';
 
 /** Ends that wait for more: nobody would pause there, and 'I was' can't become 'the oven was'. */
 const UNFINISHED =
-  /\b(?:is|are|was|were|be|do|does|did|will|would|can|could|should|must|has|have|had|the|an?|of|to|and|or|but|that|in|on|at|for|with|from|by|because|so|if|like|as|than|i|we|you|what|not|only|also|still|just|really|very|say|says|said|saying|\p{L}+n['’]t|(?:i|we|you|they|he|she|it)['’]\p{L}+)$/iu;
+  /\b(?:is|are|was|were|be|do|does|did|will|would|can|could|should|must|has|have|had|the|an?|of|to|and|or|but|that|in|on|at|for|with|from|by|because|so|if|like|as|than|i|we|you|what|whatever|which|who|not|only|also|still|just|really|very|say|says|said|saying|\p{L}+n['’]t|(?:i|we|you|they|he|she|it)['’]\p{L}+)$/iu;
 /** No main clause can begin so, unless a comma ends another one. */
 const SUBORDINATE =
   /^(?:if|when|while|once|until|unless|although|though|because|since|as|like|unlike|except|after|before|whether|for|in|at|or|maybe)\b[^,]*$/i;

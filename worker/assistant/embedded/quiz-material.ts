@@ -60,15 +60,6 @@ function hasBrokenWord(text: string): boolean {
   });
 }
 
-const POINTS =
-  /\b(?:he|she|him|his|her|hers|they|them|their|it|its|this|that['’]s|these|those)\b/iu;
-
-/** Whether a text speaks of 'it' or 'them' before it names its topic. */
-export function pointsBefore(topic: string, text: string): boolean {
-  const points = text.search(POINTS);
-  return points >= 0 && points < text.indexOf(topic);
-}
-
 /** What is said, by bare text. */
 const saidIn = cachedBy(
   ({ sentences }: TranscriptIndex) =>

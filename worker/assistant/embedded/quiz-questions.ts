@@ -1,43 +1,35 @@
 /** What can be asked about the sentences of an episode. */
+import { bareText } from '../alike-questions.ts';
 import { nounOf } from '../assistant.ts';
 import { nameOf } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
+import type { EpisodeKind } from '../retrieval/speech-cues.ts';
 import { subjectsOf } from '../retrieval/topics.ts';
 import { countWords, topicStems } from '../retrieval/words.ts';
-import { alteredCopies } from './altered-copies.ts';
+import { alteredCopies, type Slot } from './altered-copies.ts';
 import { ANYWHERE, cutsOf } from './cut-sentences.ts';
-import { mayBeSaid, pointsBefore, type Saying, sayingsIn } from './quiz-material.ts';
+import { mayBeSaid, type Saying, sayingsIn } from './quiz-material.ts';
 import type { Chance } from './seeded-random.ts';
 import type { Known } from './what-matters.ts';
-import { choosing, type Rest, restsIn } from './wrong-options.ts';
+import { type Choose, choosing, type Rest, restsIn, saidNear } from './wrong-options.ts';
 
-/** The better questions first: about sentences that are understood alone, about others, and cut anywhere. */
-export const RANKS = ['clear', 'unclear', 'anywhere'] as const;
+/** Among copies of a sentence, or among how others go on; about a sentence that is less clear, or cut anywhere. */
+export type Rank = 'copies' | 'rests' | 'unclear' | 'anywhere';
 
 export interface Candidate {
   known: Known;
   sentence: Sentence;
   question: string;
-  rank: (typeof RANKS)[number];
+  rank: Rank;
   /** What it is about, in stems. */
   topic: string;
   worth: number;
   choose: Choose;
 }
 
-/** Returns the options; null if there are too few wrong ones. */
-type Choose = (...how: Parameters<ReturnType<typeof choosing>>) => Options | null;
-
-export interface Options {
-  /** The right one first. */
-  texts: string[];
-  /** Which other sentences they are made of. */
-  sentences: Sentence[];
-}
-
 interface Asking {
   given: string;
-  form: string;
+  kind: Rank;
   choose: Choose;
 }
 
@@ -51,23 +43,22 @@ export function candidatesIn(known: Known, chance: Chance): Candidate[] {
   const rests = restsIn(sayings);
   return sayings
     .flatMap((saying) => {
-      const { sentence, text, words } = saying;
+      const { sentence, text, words, worth, clarity } = saying;
       const askings = [
         ...amongCopies(known, saying, chance),
         ...cutsOf(text).map((cut) => amongRests(known, { ...cut, sentence }, rests)),
       ];
-      return askings.map(({ given, form, choose }): Candidate => {
+      return askings.map(({ given, kind, choose }): Candidate => {
         const [main = { phrase: given, share: 0 }] = subjectsOf(known.index, given);
-        const clarity = saying.clarity * (pointsBefore(main.phrase, text) ? 0.45 : 1);
         const isClear = clarity >= CLEAR && words >= FEWEST_WORDS;
-        const isAnywhere = form === ANYWHERE || main.share === 0;
+        const isAnywhere = kind === 'anywhere' || main.share === 0;
         return {
           known,
           sentence,
           question: `“${given} …” How does ${whoSays(known, sentence)} go on?`,
-          rank: isAnywhere ? 'anywhere' : isClear ? 'clear' : 'unclear',
+          rank: isAnywhere ? 'anywhere' : isClear ? kind : 'unclear',
           topic: topicStems(main.phrase).join(' '),
-          worth: saying.worth * clarity * main.share ** 0.5 * (0.6 + 0.4 * chance.next()),
+          worth: worth * clarity * main.share ** 0.5 * (0.6 + 0.4 * chance.next()),
           choose,
         };
       });
@@ -77,32 +68,24 @@ export function candidatesIn(known: Known, chance: Chance): Candidate[] {
 
 /** Asks how a sentence goes on, among how others do. */
 function amongRests(known: Known, cut: Rest, rests: Rest[]): Asking {
-  const chooseRests = choosing(known, cut, rests);
-  return {
-    ...cut,
-    choose(...how) {
-      const three = chooseRests(...how);
-      return (
-        three && {
-          texts: [cut, ...three].map(({ asked }) => asked),
-          sentences: three.map(({ sentence }) => sentence),
-        }
-      );
-    },
-  };
+  const kind = cut.form === ANYWHERE ? 'anywhere' : 'rests';
+  return { given: cut.given, kind, choose: choosing(known, cut, rests) };
 }
 
+/** Where counts and times matter. In a talk they are by the way. */
+const COUNT = new Set<EpisodeKind>(['earnings', 'argument', 'clinic']);
 const LONGEST_COPY = 30;
 /** With fewer shared words before what was altered, a question wouldn't say what it is about. */
 const FEWEST_GIVEN = 3;
 
 /** Asks which of four copies of a sentence was said. What they begin with stands in the question. */
 function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Chance): Asking[] {
-  const { index } = known;
-  const isSaid = (word: string) => topicStems(word).every((stem) => index.postings.has(stem));
-  const copies = words > LONGEST_COPY ? null : alteredCopies(text, chance, isSaid);
+  const { index, kind } = known;
+  const hasWord = (word: string) => topicStems(word).every((stem) => index.postings.has(stem));
+  const isWorth = ({ isCount, others: [other = '', ...more] }: Slot) =>
+    isCount ? COUNT.has(kind) : more.length > 0 || hasWord(other);
+  const copies = words > LONGEST_COPY ? null : alteredCopies(text, chance, isWorth);
   if (copies === null) return [];
-  const texts = [text, ...copies];
   const ends = [...text.matchAll(/ /g)].map(({ index: end }) => end + 1);
   const start = ends.findLast((end) => copies.every((copy) => copy.startsWith(text.slice(0, end))));
   const given = text.slice(0, start ?? 0).trim();
@@ -110,10 +93,13 @@ function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Ch
   return [
     {
       given,
-      form: 'copies',
+      kind: 'copies',
       choose() {
-        if (copies.some((copy) => mayBeSaid(index, copy, sentence))) return null;
-        return { texts: texts.map((copy) => copy.slice(start)), sentences: [] };
+        const near = saidNear(known, sentence);
+        const [right = '', ...wrong] = [text, ...copies].map((copy) => copy.slice(start));
+        const isSaid = wrong.some((option) => near.includes(bareText(option)));
+        if (isSaid || copies.some((copy) => mayBeSaid(index, copy, sentence))) return null;
+        return { texts: [right, ...wrong], sentences: [] };
       },
     },
   ];

@@ -6,11 +6,11 @@ import { type Alikable, restOnSame, sayDifferentThings } from '../alike-question
 import { AssistantError } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { type Candidate, candidatesIn, type Options, RANKS } from './quiz-questions.ts';
-import { seededChance } from './seeded-random.ts';
+import { type Candidate, candidatesIn, type Rank } from './quiz-questions.ts';
+import { type Chance, seededChance } from './seeded-random.ts';
 import { statementOf } from './statements.ts';
 import type { Known } from './what-matters.ts';
-import type { Wanted } from './wrong-options.ts';
+import type { Options, Wanted } from './wrong-options.ts';
 
 export interface MadeQuestion {
   question: string;
@@ -20,13 +20,13 @@ export interface MadeQuestion {
   episodeId: string;
 }
 
-/** If there are too few questions, sentences are shown twice, and at last recent questions come again. */
+/** If there are too few questions, sentences are cut anywhere, then shown twice, and at last recent ones come again. */
 const STAGES = [
-  { ranks: ['clear', 'unclear'], isShort: false, mayRepeat: false },
-  { ranks: RANKS, isShort: false, mayRepeat: false },
-  { ranks: RANKS, isShort: true, mayRepeat: false },
-  { ranks: RANKS, isShort: true, mayRepeat: true },
-] as const;
+  { isAnywhere: false, isShort: false, mayRepeat: false },
+  { isAnywhere: true, isShort: false, mayRepeat: false },
+  { isAnywhere: true, isShort: true, mayRepeat: false },
+  { isAnywhere: true, isShort: true, mayRepeat: true },
+];
 type Stage = (typeof STAGES)[number];
 /** So often may nothing be found that has what is wanted, before the next stage. */
 const DRAWS = 8;
@@ -48,8 +48,8 @@ export function makeQuiz(
   const asked: Asked[] = [];
   for (const stage of STAGES) {
     for (let failed = 0; asked.length < count && failed < DRAWS; ) {
-      const [longer, better] = [Math.floor(chance.next() * 4), Math.floor(chance.next() * 4)];
-      const next = nextQuestion(candidates, asked, { longer, better } as Wanted, stage, avoid);
+      const wanted = { longer: ofThree(chance), better: ofThree(chance) };
+      const next = nextQuestion(candidates, asked, wanted, stage, avoid);
       if (next) asked.push(next);
       else failed++;
     }
@@ -69,6 +69,8 @@ export function makeQuiz(
   });
 }
 
+const ofThree = (chance: Chance) => Math.floor(chance.next() * 4);
+
 type Asked = Candidate & Options;
 
 /** Returns the best question that isn't asked yet, of an episode about which the fewest are. */
@@ -76,20 +78,23 @@ function nextQuestion(
   candidates: Candidate[][],
   asked: Asked[],
   wanted: Wanted,
-  { ranks, isShort, mayRepeat }: Stage,
+  { isAnywhere, isShort, mayRepeat }: Stage,
   avoid: Alikable[],
 ): Asked | undefined {
   const countOf = ([one]: Candidate[]) => asked.filter(({ known }) => known === one?.known).length;
   const fewestFirst = candidates.toSorted((a, b) => countOf(a) - countOf(b));
   const shown = asked.flatMap(({ sentence, sentences }) => [sentence, ...sentences]);
   const taken: ReadonlySet<Sentence> = new Set(isShort ? [] : shown);
+  // The two good kinds take turns.
+  const good: Rank[] = asked.length % 2 === 0 ? ['copies', 'rests'] : ['rests', 'copies'];
+  const ranks: Rank[] = [...good, 'unclear', ...(isAnywhere ? (['anywhere'] as const) : [])];
   for (const rank of ranks) {
     for (const candidate of fewestFirst.flat()) {
       if (candidate.rank !== rank || taken.has(candidate.sentence)) continue;
       if (asked.some((other) => areAlike(candidate, other, isShort))) continue;
       const options = candidate.choose(wanted, taken, isShort);
       if (options === null || !sayDifferentThings(options.texts)) continue;
-      const isRecent = avoid.some((other) => restOnSame(asAlikable(candidate), other));
+      const isRecent = avoid.some((other) => asksSame(candidate, other));
       if (mayRepeat || !isRecent) return { ...candidate, ...options };
     }
   }
@@ -100,13 +105,15 @@ function nextQuestion(
 function areAlike(one: Candidate, other: Candidate, isShort: boolean): boolean {
   if (one.known !== other.known) return false;
   const distance = Math.abs(one.sentence.index - other.sentence.index);
-  if (isShort) return distance === 0;
-  return (
-    distance <= 1 || one.topic === other.topic || restOnSame(asAlikable(one), asAlikable(other))
-  );
+  if (distance === 0 || one.question === other.question) return true;
+  if (isShort) return false;
+  const { question, sentence } = other;
+  const isAsked = asksSame(one, { question, explanation: sentence.text });
+  return distance === 1 || one.topic === other.topic || isAsked;
 }
 
-const asAlikable = ({ question, sentence }: Candidate): Alikable => ({
-  question,
-  explanation: sentence.text,
-});
+/** Whether a question, which may name its episode, was asked before, in these words or about such a sentence. */
+function asksSame({ question, sentence }: Candidate, other: Alikable): boolean {
+  const isSame = other.question.endsWith(question);
+  return isSame || restOnSame({ question, explanation: sentence.text }, other);
+}

@@ -1,11 +1,12 @@
 /** Finds wrong options: how other sentences of the episode go on. */
 import { cachedBy } from '../../platform/cached-by.ts';
+import { bareText } from '../alike-questions.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { subjectsOf } from '../retrieval/topics.ts';
 import { likeness } from '../retrieval/word-vectors.ts';
 import { countWords, topicStems } from '../retrieval/words.ts';
-import { type Cut, familyOf, partsOf } from './cut-sentences.ts';
+import { type Cut, partsOf } from './cut-sentences.ts';
 import type { Saying } from './quiz-material.ts';
 import type { Known } from './what-matters.ts';
 
@@ -34,47 +35,65 @@ export function restsIn(sayings: Saying[]): Rest[] {
   );
 }
 
+export interface Options {
+  /** The right one first. */
+  texts: string[];
+  /** Which other sentences they are made of. */
+  sentences: Sentence[];
+}
+
+/**
+ * Returns the options; null if there are too few wrong ones.
+ *
+ * @param taken sentences that none is made of
+ * @param isShort whether the right option may stand out, since there is nothing else to ask about
+ */
+export type Choose = (
+  wanted: Wanted,
+  taken: ReadonlySet<Sentence>,
+  isShort: boolean,
+) => Options | null;
+
 interface Compared extends Rest {
   isLonger: boolean;
   isBetter: boolean;
   /** Whether it is about as long as the right option. */
   isAsLong: boolean;
+  /** Whether it is said so near that it may be right as well. */
+  isNear: boolean;
 }
 
-/** What is said so near may be right as well. */
 const APART = 12;
 
-/**
- * Returns a function that chooses three wrong options. It compares them with the right one when it is first called.
- *
- * @param taken sentences that none is made of
- * @param isShort whether the right option may stand out, since there is nothing else to ask about
- */
-export function choosing(known: Known, { sentence, ...cut }: Rest, rests: Rest[]) {
+/** Chooses among rests. They are compared with the right one, `cut`, when it is first asked to. */
+export function choosing(known: Known, cut: Rest, rests: Rest[]): Choose {
   let compared: Compared[] | undefined;
   const opener = firstWord(cut.asked);
-  return (wanted: Wanted, taken: ReadonlySet<Sentence>, isShort: boolean): Rest[] | null => {
+  return (wanted, taken, isShort) => {
     compared ??= compare(known, cut, rests);
     const seen = new Set(taken);
-    const free = compared.filter((rest) => {
-      const distance = Math.abs(rest.sentence.index - sentence.index);
-      if (isShort ? distance === 0 : distance < APART || rest.form !== cut.form) return false;
+    const free = compared.filter(({ sentence, isNear }) => {
+      if (isShort ? sentence === cut.sentence : isNear) return false;
       // Each sentence once.
-      return !seen.has(rest.sentence) && seen.add(rest.sentence);
+      return !seen.has(sentence) && seen.add(sentence);
     });
     const asLong = free.filter(({ isAsLong }) => isAsLong);
     const alike = asLong.filter(({ asked }) => firstWord(asked) === opener);
-    const three = asWanted(alike, wanted) ?? asWanted(asLong, wanted);
-    if (three !== null || !isShort) return three;
-    const any = asLong.length >= 3 ? asLong : free;
-    return any.length >= 3 ? any.slice(0, 3) : null;
+    let three = asWanted(alike, wanted) ?? asWanted(asLong, wanted);
+    if (isShort) three ??= [asLong, free].find(({ length }) => length >= 3)?.slice(0, 3) ?? null;
+    return (
+      three && {
+        texts: [cut, ...three].map(({ asked }) => asked),
+        sentences: three.map(({ sentence }) => sentence),
+      }
+    );
   };
 }
 
 const firstWord = (text: string) => text.split(' ', 1)[0];
 
 /** Compares rests with the right option, those first that fit what is given best: by words and by meaning. */
-function compare(known: Known, { form, given, asked }: Cut, rests: Rest[]): Compared[] {
+function compare(known: Known, { form, given, asked, sentence }: Rest, rests: Rest[]): Compared[] {
   const [own, about] = meaningOf(known, given);
   const fitOf = ([stems, meaning]: Meaning) =>
     [...stems].filter((stem) => own.has(stem)).length +
@@ -83,8 +102,9 @@ function compare(known: Known, { form, given, asked }: Cut, rests: Rest[]): Comp
   const words = countWords(asked);
   // What is said of the same elsewhere may be right as well.
   const topic = topicStems(subjectsOf(known.index, given)[0]?.phrase ?? given);
+  const near = saidNear(known, sentence);
   return rests
-    .filter((rest) => familyOf(rest.form) === familyOf(form))
+    .filter((rest) => rest.form === form)
     .filter((rest) => !topic.every((stem) => stemsOfGiven(rest).has(stem)))
     .map((rest) => ({ rest, fit: fitOf(meaningOfRest(rest, known)) }))
     .sort((a, b) => b.fit - a.fit)
@@ -92,8 +112,20 @@ function compare(known: Known, { form, given, asked }: Cut, rests: Rest[]): Comp
       ...rest,
       isLonger: rest.asked.length > asked.length,
       isBetter: other > fit,
+      isNear: near.includes(bareOf(rest)),
       isAsLong: Math.abs(countWords(rest.asked) - words) <= Math.max(2, words * 0.35),
     }));
+}
+
+/** Returns what is said near a sentence, as bare text. */
+export function saidNear({ index }: Known, sentence: Sentence): string {
+  const [from, to] = [Math.max(0, sentence.index - APART), sentence.index + APART];
+  return bareText(
+    index.sentences
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' '),
+  );
 }
 
 type Meaning = [stems: ReadonlySet<string>, meaning: Float32Array | null];
@@ -103,6 +135,7 @@ function meaningOf({ index, vectors }: Known, text: string): Meaning {
   return [stems, vectors && meaningsIn(index, vectors).of([...stems].map((stem) => [stem, 1]))];
 }
 
+const bareOf = cachedBy(({ asked }: Rest) => bareText(asked));
 const stemsOfGiven = cachedBy(({ given }: Rest) => new Set(topicStems(given)));
 const meaningOfRest = cachedBy(({ asked }: Rest, known: Known) => meaningOf(known, asked));
 
