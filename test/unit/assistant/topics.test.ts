@@ -21,6 +21,17 @@ describe('the name of a topic', () => {
     expect(name.toSorted()).toEqual(['payroll', 'pension']);
   });
 
+  it('is a phrase before a word that is said more often', () => {
+    const demand = Array.from({ length: 3 }, () => 'Nobody saw the demand in the city.');
+    const name = nameOf(
+      'The pension fund is in the city.',
+      'Some tax comes from the pension fund.',
+      'A pension fund waits for the tide.',
+      ...demand,
+    );
+    expect(name[0]).toBe('pension fund');
+  });
+
   it('may be a name that is another word in lower case', () => {
     const name = nameOf(
       'We open the Slack in the morning.',

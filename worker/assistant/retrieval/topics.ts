@@ -309,7 +309,7 @@ function worthOf(
     often ** 0.9 *
     (0.35 + here) *
     (1 + rare) *
-    (1 + 0.5 * (stems.length - 1)) *
+    (1 + 1.5 * (stems.length - 1)) *
     (named > 0 ? 1 : 0.3)
   );
 }
