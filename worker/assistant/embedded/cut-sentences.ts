@@ -26,7 +26,7 @@ export const ANYWHERE = 'anywhere';
 
 /** Ends that wait for more: nobody would pause there, and 'I was' can't become 'the oven was'. */
 const UNFINISHED =
-  /\b(?:is|are|was|were|be|do|does|did|will|would|can|could|should|must|has|have|had|the|an?|of|to|and|or|but|that|in|on|at|for|with|from|by|because|so|if|like|as|than|i|we|you|what|whatever|which|who|not|only|also|still|just|really|very|say|says|said|saying|\p{L}+n['’]t|(?:i|we|you|they|he|she|it)['’]\p{L}+)$/iu;
+  /\b(?:is|are|was|were|be|do|does|did|will|would|can|could|should|must|has|have|had|the|an?|of|to|and|or|but|that|this|these|those|it|there|they|he|she|where|everything|something|in|on|at|for|with|from|by|because|so|if|like|as|than|i|we|you|what|whatever|which|who|not|only|also|still|just|really|very|say|says|said|saying|\p{L}+n['’]t|(?:i|we|you|they|he|she|it)['’]\p{L}+)$/iu;
 /** No main clause can begin so, unless a comma ends another one. */
 const SUBORDINATE =
   /^(?:if|when|while|once|until|unless|although|though|because|since|as|like|unlike|except|after|before|whether|for|in|at|or|maybe)\b[^,]*$/i;
