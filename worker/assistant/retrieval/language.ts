@@ -151,7 +151,7 @@ export const ASKS_CONDITION = /\bwhen (?:is|are|do|does|should|can|could|may|mus
 export const CONDITION =
   /\b(?:when|once|if|until|unless|after|before|whenever|as soon as|while)\b/i;
 
-/** Words that only frame a question; the rest is its topic. */
+/** Words that only frame a question, or ask for a judgement; the rest is its topic. */
 export const FRAME_WORDS = words(`
   summarize summarise summary summaries discuss discussed discussion talk talked talking chat meeting episode podcast show
   conversation interview call recording transcript opinion opinions view views group participants members speaker speakers
@@ -159,7 +159,7 @@ export const FRAME_WORDS = words(`
   disagree explain explained describe described believe decide decided decision conclude conclusion feel consider
   considered topic tell told give given answer question ask asked find matter involve happen happened example exactly
   regard listen listeners hear heard host guest today long did said team presentation point points part parts kind type sort called
-  become became make made use used using does`);
+  become became make made use used using does recommend recommendation advise advice suggest tip good better best enough`);
 
 /** Words used about everything, which name no topic. */
 export const GENERIC_WORDS = words(`

@@ -1,7 +1,7 @@
 /** Parses a question: its kind, its topic and whose words are wanted. */
 
 import { cachedBy } from '../../platform/cached-by.ts';
-import { ASKS, type AskedFor, FRAME_WORDS, words } from './language.ts';
+import { ASKS, type AskedFor, FRAME_WORDS } from './language.ts';
 import { nameOf, rolesIn, speakersByRole } from './people.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
@@ -15,11 +15,7 @@ export interface Question {
   speakers: string[];
 }
 
-/** Words that ask for advice or a judgement, whatever the topic. */
-const JUDGES = words(
-  'recommend recommendation advise advice suggest suggestion tip good better best enough',
-);
-const FRAME_STEMS = new Set([...FRAME_WORDS, ...JUDGES].map(stemOf));
+const FRAME_STEMS = new Set([...FRAME_WORDS].map(stemOf));
 const FRAME_WEIGHT = 0.3;
 const NAME_WEIGHT = 1.4;
 /** More than anyone asks at once; a message of 2,000 characters may have 500. */

@@ -202,14 +202,9 @@ const GOES_ON =
 function* cutLong(piece: Piece, edges: ReadonlySet<number>): Generator<Piece> {
   let from = 0;
   let words = 0;
+  let before = '';
   for (const match of piece.text.matchAll(/\S+\s*/g)) {
     const index = match.index;
-    const before =
-      piece.text
-        .slice(Math.max(0, index - 30), index)
-        .trim()
-        .split(/\s+/)
-        .at(-1) ?? '';
     const isJoint = !GOES_ON.test(before) && OPENS_CLAUSE.test(match[0].trim());
     const goodEdge =
       isJoint ||
@@ -221,6 +216,7 @@ function* cutLong(piece: Piece, edges: ReadonlySet<number>): Generator<Piece> {
       words = 0;
     }
     words++;
+    before = match[0].trim();
   }
   yield* pieceOf(piece.text.slice(from), piece.at + from, false);
 }

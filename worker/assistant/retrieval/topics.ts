@@ -53,15 +53,7 @@ export function* findingTopics(
  * @param begins the first sentence of each part but the first, ascending
  * @param about stems of the title and description
  */
-export function nameParts(
-  index: TranscriptIndex,
-  begins: readonly number[],
-  about: ReadonlySet<string>,
-): Topic[] {
-  return withoutPauses(namingParts(index, begins, about));
-}
-
-function* namingParts(
+export function* namingParts(
   index: TranscriptIndex,
   begins: readonly number[],
   about: ReadonlySet<string>,
