@@ -299,17 +299,6 @@ Ida Holm: The oven is hot before the sun rises over the town.`),
     expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
   });
 
-  it('for topics names no guest', async () => {
-    const text = await ask(
-      'What topics are covered?',
-      spoken(`Ann Lee: Lena Vermeulen is a glaciologist. Lena Vermeulen is a glaciologist at heart.
-Lena Vermeulen: The harbour closes when the ice comes, and the crane of the harbour stands still.
-Ann Lee: We paint the ships in the winter, and the harbour repairs the sails of the ships.`),
-    );
-    expect(text).toMatch(/ships/i);
-    expect(text).not.toMatch(/glaciologist/i);
-  });
-
   it('for quotations gets them word for word', async () => {
     const text = await ask('Three quotes, please');
     expect(text).toMatch(/^Worth quoting:\n\n/);

@@ -148,13 +148,12 @@ function* collecting(
   to: number,
 ): Generator<void, Map<string, Candidate>> {
   const isTimeToPause = createPauseMeter();
-  const names = new Set(index.speakers);
   const speakers = speakerStems(index);
   const candidates = new Map<string, Candidate>();
   for (const { text } of index.sentences.slice(from, to)) {
     if (isTimeToPause(SENTENCE + text.length)) yield;
-    // Neither guests nor sponsors are topics.
-    if (presentsOne(text, names) || PITCH.test(text)) continue;
+    // Sponsors are no topics.
+    if (PITCH.test(text)) continue;
     for (const run of runsOf(text)) collect(run, candidates, speakers);
   }
   // A single occurrence of a phrase may be chance.
@@ -208,17 +207,6 @@ const subjectShares = cachedBy((index: TranscriptIndex) => {
   const most = worths.reduce((best, [, worth]) => Math.max(best, worth), 1e-9);
   return new Map(worths.map(([key, worth]) => [key, worth / most]));
 });
-
-/**
- * Whether a sentence starts like 'Ana is'. A lookup, because a hostile transcript may have a speaker
- * per line.
- */
-function presentsOne(text: string, names: ReadonlySet<string>): boolean {
-  for (let index = text.indexOf(' is '); index >= 0; index = text.indexOf(' is ', index + 1)) {
-    if (names.has(text.slice(0, index))) return true;
-  }
-  return false;
-}
 
 interface Run {
   words: string[];
