@@ -63,12 +63,16 @@ const TURNED = new Map(
     ),
 );
 
+/** Those of them that belong to the verb before. */
+const OF_VERBS = new Set(['by', 'against', 'for', 'with', 'without'].map(stemOf));
+
 /** Detects 'from 15 to 12' made of 'from 12 to 15', and 'sued by' made of 'sued against'. */
 function isTurned(stated: Token[], said: Token[]): boolean {
   return stated.some(({ stem: preposition }, at) => {
     const others = TURNED.get(preposition);
     if (others === undefined) return false;
-    return [-1, 1].some((side) => {
+    const sides = OF_VERBS.has(preposition) ? [-1, 1] : [1];
+    return sides.some((side) => {
       const beside = stated[at + side];
       if (beside?.kind !== 'content' && !/^\d/.test(beside?.stem ?? '')) return false;
       const theirs = said.flatMap(({ stem }, i) =>
@@ -154,5 +158,6 @@ const EXCEPTS = /\b(?:except\w*|exclud\w+|apart|other|but|outside|without|only n
 /** Detects an exception that is counted in. */
 function isExcepted(text: string, sentence: string): boolean {
   const [, excepted = ''] = EXCEPT.exec(sentence) ?? [];
-  return excepted !== '' && wordsOf(text).includes(excepted.toLowerCase()) && !EXCEPTS.test(text);
+  const word = excepted.toLowerCase();
+  return word !== '' && !isStopWord(word) && wordsOf(text).includes(word) && !EXCEPTS.test(text);
 }

@@ -59,18 +59,20 @@ const YET_TO = /\byet to\b/gi;
 
 /** How many words a negation affects. */
 const REACH = 4;
+/** How many it may affect, if another sentence denies the same. */
+const FAR = 12;
 
 /** Whether `negating` denies something that `plain` states. */
 function deniesMore(negating: string[], plain: string[]): boolean {
   const said = new Set(plain.map(stemOf));
-  const denied = new Set(deniedIn(plain).flat());
+  const denied = new Set(deniedIn(plain, FAR).flat());
   return deniedIn(negating).some(([head = '']) => said.has(head) && !denied.has(head));
 }
 
 /** Returns the topic words that each negation affects. */
-function deniedIn(words: string[]): string[][] {
+function deniedIn(words: string[], reach = REACH): string[][] {
   return words.flatMap((word, index) =>
-    PLAIN.test(word) ? [topicStems(words.slice(index + 1, index + 1 + REACH).join(' '))] : [],
+    PLAIN.test(word) ? [topicStems(words.slice(index + 1, index + 1 + reach).join(' '))] : [],
   );
 }
 

@@ -14,7 +14,7 @@ import type { Grounds } from './grounds.ts';
 
 /** Words about how something is told, or that fit anything. */
 export const LIGHT: ReadonlySet<string> = new Set(
-  `says states argues recommends advises suggests thinks believes warns explains claims admits notes
+  `says speaks states argues recommends advises suggests thinks believes warns explains claims admits notes
      tells mentions adds insists describes points calls urges finds feels agrees prefers concludes
      reports recalls asks answers objects according view opinion speaker guest host episode podcast
      example listener
@@ -26,8 +26,10 @@ export const LIGHT: ReadonlySet<string> = new Set(
      matter cost count measure explain spend read check reach go want think really each every start
      anyone anybody only roughly about nearly almost long well good better best
      lie stand hold sit goes went gone came comes gets getting onward
-     next several certain various among far`
+     next several certain possible various among far`
     .split(/\s+/)
+    // The stemmer separates 'try' and 'tries'.
+    .flatMap((word) => [word, word.replace(/e?$/, 'es'), word.replace(/y$/, 'ies')])
     .map(stemOf),
 );
 
