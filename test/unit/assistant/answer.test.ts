@@ -143,6 +143,7 @@ patient: Thank you, doctor.`);
       expect(await ask('Why did the patient come?', visit)).toMatch(/^doctor: “Mrs. Holm[^\n]+$/);
       expect(await ask('What was the finding?', visit)).toContain('tenderness above the joint');
       expect(await ask('Which drug does she get?', visit)).toMatch(/400 milligrams[^\n]+$/);
+      expect(await ask('What medicine does she take?', visit)).toMatch(/400 milligrams[^\n]+$/);
       expect(await ask('When is the follow-up?', visit)).toMatch(/in two weeks[^\n]+$/);
       expect(await ask("What's the diagnosis?", visit)).toMatch(/^doctor: “I think you have/);
       expect(await ask('What is the plan for the stairs?', visit)).toContain('stairs are hard');

@@ -99,7 +99,7 @@ const THERE = new Set(
   [
     ...FRAME_WORDS,
     ...wordsOf(
-      'patient doctor physician visit appointment company quarter year court case justice judge prescribe order happen main legal give result argue argument claim contend position say want side',
+      'patient doctor physician visit appointment company quarter year court case justice judge prescribe order happen main legal give take result argue argument claim contend position say want side',
     ),
   ].map(stemOf),
 );
