@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { writingInsight } from '../../../worker/assistant/embedded/insight.ts';
-import { kindOfEpisode, weighing } from '../../../worker/assistant/embedded/what-matters.ts';
+import { knownOf } from '../../../worker/assistant/embedded/known.ts';
+import { weighing } from '../../../worker/assistant/embedded/what-matters.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { assistant, BREAD, BREAD_LINES, READER } from './fixtures.ts';
 
@@ -9,8 +10,7 @@ function known(copies: number) {
   const lines = Array.from({ length: copies }, () =>
     BREAD_LINES.map((line) => ({ ...line })),
   ).flat();
-  const index = indexOf(lines);
-  return { episode: { ...BREAD, lines }, index, vectors: null, kind: kindOfEpisode(index) };
+  return knownOf({ ...BREAD, lines }, indexOf(lines), null);
 }
 
 /** How often the steps give way to other requests. */

@@ -11,7 +11,7 @@ import {
   REPORTED_ADVICE,
 } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import type { Known } from './what-matters.ts';
+import type { Known } from './known.ts';
 
 /** A rejection within this many sentences cancels a statement. */
 const REJECTED_WITHIN = 3;

@@ -1,7 +1,8 @@
 /** Finds the sentence in which a show says what it is about. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { ANNOUNCES } from '../retrieval/speech-cues.ts';
-import { isAsking, type Known } from './what-matters.ts';
+import type { Known } from './known.ts';
+import { isAsking } from './what-matters.ts';
 
 /** A show says what it is about in one of its first sentences, in so many words. */
 const ANNOUNCED_WITHIN = 40;

@@ -3,9 +3,10 @@ import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import { type FollowUp, pointsOf, readFollowUp, toldSentences } from '../retrieval/follow-up.ts';
 import { GIVES_EXAMPLE, GIVES_REASON, HOUSEKEEPING } from '../retrieval/speech-cues.ts';
 import { statements } from './insight.ts';
+import type { Known } from './known.ts';
 import { readRequestOfAll } from './read-request.ts';
 import { type AnswerFrom, items, partsFrom, text } from './statements.ts';
-import { advertised, isAsking, type Known, standsAlone } from './what-matters.ts';
+import { advertised, isAsking, standsAlone } from './what-matters.ts';
 
 /** Sentences after and before a quotation that may belong to the same thought. */
 const AFTER = 12;

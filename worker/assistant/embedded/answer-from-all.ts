@@ -15,9 +15,10 @@ import {
   type FoundPlaces,
   findPlaces,
 } from './find-places.ts';
+import type { Known } from './known.ts';
 import { readRequestOfAll } from './read-request.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
-import { isAsking, type Known } from './what-matters.ts';
+import { isAsking } from './what-matters.ts';
 import { answerRequestOfAll } from './whole-episode.ts';
 
 const NO_TOPIC =

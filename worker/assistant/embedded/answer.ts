@@ -22,11 +22,12 @@ import {
   findPlaces,
 } from './find-places.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
+import type { Known } from './known.ts';
 import { readRequest } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
 import { EPISODE_WORDS } from './request-language.ts';
 import { items, paragraphs, partsFrom, text } from './statements.ts';
-import { isAsking, type Known } from './what-matters.ts';
+import { isAsking } from './what-matters.ts';
 import { answerRequest } from './whole-episode.ts';
 
 /** The start of every answer that found nothing. */

@@ -6,8 +6,9 @@ import { FRAME_WORDS } from '../retrieval/language.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeKind } from '../retrieval/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import type { Known } from './known.ts';
 import { hasSides, positionsOf } from './sides.ts';
-import { isAsking, type Known, worthOf } from './what-matters.ts';
+import { isAsking, worthOf } from './what-matters.ts';
 
 interface Asked {
   asks: RegExp;

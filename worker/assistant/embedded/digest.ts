@@ -5,7 +5,7 @@ import { sentencesOfText } from '../retrieval/sentences.ts';
 import { phrasesOf, titleStems } from '../retrieval/topics.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { gistOf, statements } from './insight.ts';
-import type { Known } from './what-matters.ts';
+import type { Known } from './known.ts';
 
 /** Phrases considered for an episode's theme, most distinctive first. */
 const CANDIDATES = 12;

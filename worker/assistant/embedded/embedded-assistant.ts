@@ -21,9 +21,10 @@ import { answerQuestion } from './answer.ts';
 import { answerFromAll } from './answer-from-all.ts';
 import { describedStatements, digestStatements, themeOf } from './digest.ts';
 import { writingInsight } from './insight.ts';
+import { type Known, knownOf } from './known.ts';
 import { makeQuiz } from './quiz.ts';
 import { smallTalk } from './small-talk.ts';
-import { type Known, kindOfEpisode, weighing } from './what-matters.ts';
+import { weighing } from './what-matters.ts';
 import { answerWithoutTranscript, insightWithoutTranscript } from './without-transcript.ts';
 
 /**
@@ -36,7 +37,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
   const know = async (episode: AssistantEpisode): Promise<Known> => {
     loading ??= loadVectors ? loadVectors().then(readWordVectors) : Promise.resolve(null);
     const index = await indexWithPauses(episode.lines);
-    return { episode, index, vectors: await loading, kind: kindOfEpisode(index) };
+    return knownOf(episode, index, await loading);
   };
   const weigh = async (episode: AssistantEpisode): Promise<Known> => {
     const known = await know(episode);

@@ -13,7 +13,8 @@ import { shareSaid } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { ABOUT_SHOW, LEANS, PITCH } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { advertised, isAsking, type Known } from './what-matters.ts';
+import type { Known } from './known.ts';
+import { advertised, isAsking } from './what-matters.ts';
 
 /** If no passage says more of a question, the episode is about something else. */
 export const FOREIGN = 0.17;

@@ -6,13 +6,13 @@ import { findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised } from '../retrieval/words.ts';
 import { isAdvice } from './advice.ts';
 import { announcementIn } from './announcement.ts';
+import type { Known } from './known.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { hasSides, positionsOf } from './sides.ts';
 import { statementOf } from './statements.ts';
 import {
   areAlike,
   chooseSpread,
-  type Known,
   standsAlone,
   tellsWhoSomebodyIs,
   weighing,

@@ -5,7 +5,8 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import { HESITATIONS, withoutOpening } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
-import { type Known, standsAlone, worthOf } from './what-matters.ts';
+import type { Known } from './known.ts';
+import { standsAlone, worthOf } from './what-matters.ts';
 
 /** A sentence as an option shows it. */
 export interface Saying {

@@ -8,9 +8,9 @@ import { subjectsOf } from '../retrieval/topics.ts';
 import { countWords, topicStems } from '../retrieval/words.ts';
 import { alteredCopies, type Slot } from './altered-copies.ts';
 import { ANYWHERE, cutsOf } from './cut-sentences.ts';
+import type { Known } from './known.ts';
 import { mayBeSaid, type Saying, sayingsIn } from './quiz-material.ts';
 import type { Chance } from './seeded-random.ts';
-import type { Known } from './what-matters.ts';
 import { type Choose, choosing, type Rest, restsIn, saidNear } from './wrong-options.ts';
 
 /** Among copies of a sentence, or among how others go on; about a sentence that is less clear, or cut anywhere. */

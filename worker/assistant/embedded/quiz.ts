@@ -6,10 +6,10 @@ import { type Alikable, restOnSame, sayDifferentThings } from '../alike-question
 import { AssistantError } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
+import type { Known } from './known.ts';
 import { type Candidate, candidatesIn, type Rank } from './quiz-questions.ts';
 import { type Chance, seededChance } from './seeded-random.ts';
 import { statementOf } from './statements.ts';
-import type { Known } from './what-matters.ts';
 import type { Options, Wanted } from './wrong-options.ts';
 
 export interface MadeQuestion {

@@ -6,7 +6,7 @@ import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness } from '../retrieval/word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import { FIELDS, type FieldName, GOAL_FRAMES } from './field-language.ts';
-import type { Known } from './what-matters.ts';
+import type { Known } from './known.ts';
 
 export interface Fit {
   /** The factor for a sentence's score; 1 if it has nothing to do with the reader. */

@@ -1,5 +1,6 @@
 /** What each side of an argument in court says at first: its position. */
-import { chooseSpread, type Known, openingsIn, worthOf } from './what-matters.ts';
+import type { Known } from './known.ts';
+import { chooseSpread, openingsIn, worthOf } from './what-matters.ts';
 
 /** Whether the sides of an argument in court are known by how they open. */
 export const hasSides = ({ kind, index }: Known): boolean =>

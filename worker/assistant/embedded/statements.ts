@@ -2,7 +2,7 @@
 import type { AnswerPart, Evidence, Statement, StatementPart } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import type { Known } from './what-matters.ts';
+import type { Known } from './known.ts';
 
 /** Part of an answer, with the episode it is about. */
 export interface AnswerFrom {

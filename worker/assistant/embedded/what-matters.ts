@@ -1,7 +1,6 @@
 /** Scores every sentence of an episode, depending on the kind of episode and the reader. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE, withoutPauses } from '../../platform/pauses.ts';
-import type { AssistantEpisode } from '../assistant.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
@@ -11,7 +10,6 @@ import {
   type EpisodeKind,
   FILLER,
   HOUSEKEEPING,
-  KIND_CUES,
   LEANS,
   MATTERS,
   OPENS_SPEECH,
@@ -22,58 +20,9 @@ import {
 } from '../retrieval/speech-cues.ts';
 import { titleStems } from '../retrieval/topics.ts';
 import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { frequencyOf, likeness, type WordVectors } from '../retrieval/word-vectors.ts';
+import { frequencyOf, likeness } from '../retrieval/word-vectors.ts';
 import { isStopWord } from '../retrieval/words.ts';
-
-/** An episode with everything that the embedded assistant derives from it. */
-export interface Known {
-  episode: AssistantEpisode;
-  index: TranscriptIndex;
-  vectors: WordVectors | null;
-  kind: EpisodeKind;
-}
-
-/** How often cues occur per thousand words in each kind, and a word that every such episode has. */
-const KINDS: Record<Exclude<EpisodeKind, 'talk'>, { often: number; surely: RegExp }> = {
-  earnings: {
-    often: 4,
-    surely:
-      /\b(?:earnings (?:call|webcast)|conference call|results (?:call|webcast)|quarter\w* (?:\w+ ){0,4}(?:results|earnings|call))\b/i,
-  },
-  argument: {
-    often: 2,
-    surely: /\b(?:may it please the court|your honou?r|mr\. chief justice)\b/i,
-  },
-  clinic: {
-    often: 5,
-    surely:
-      /\b(?:go ahead and (?:order|prescribe|get|do)|i'd like to (?:order|get|start|prescribe|refer)|i(?:'m going to|'ll| will) (?:order|prescribe|refer|examine)|(?:your|physical) exam|take a (?:quick )?(?:look|listen))\b/i,
-  },
-};
-const CHARS_READ = 60_000;
-
-const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b/i;
-
-/** Every question about an episode needs its kind. */
-export const kindOfEpisode = cachedBy(({ sentences, speakers }: TranscriptIndex): EpisodeKind => {
-  if (speakers.length > 1 && speakers.slice(0, 2).every((name) => SPEAKS_IN_CLINIC.test(name)))
-    return 'clinic';
-  const parts: string[] = [];
-  let length = 0;
-  for (const { text } of sentences) {
-    if (length > CHARS_READ) break;
-    parts.push(text);
-    length += text.length;
-  }
-  const said = parts.join(' ');
-  const thousands = Math.max(0.3, said.length / 5_500);
-  for (const kind of ['argument', 'earnings', 'clinic'] as const) {
-    const { often, surely } = KINDS[kind];
-    const times = said.match(KIND_CUES[kind])?.length ?? 0;
-    if (surely.test(said) && times / thousands >= often) return kind;
-  }
-  return 'talk';
-});
+import type { Known } from './known.ts';
 
 const SHORTEST = 7;
 const LONGEST = 42;

@@ -19,11 +19,12 @@ import {
   statements,
   takeawaysOf,
 } from './insight.ts';
+import type { Known } from './known.ts';
 import type { Request } from './read-request.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { hasSides, positionsOf } from './sides.ts';
 import { evidenceOf, items, statementOf, text } from './statements.ts';
-import { chooseSpread, isAsking, type Known, standsAlone, worthOf } from './what-matters.ts';
+import { chooseSpread, isAsking, standsAlone, worthOf } from './what-matters.ts';
 
 const USUAL = 5;
 

@@ -7,8 +7,8 @@ import { subjectsOf } from '../retrieval/topics.ts';
 import { likeness } from '../retrieval/word-vectors.ts';
 import { countWords, topicStems } from '../retrieval/words.ts';
 import { type Cut, partsOf } from './cut-sentences.ts';
+import type { Known } from './known.ts';
 import type { Saying } from './quiz-material.ts';
-import type { Known } from './what-matters.ts';
 
 /** How a sentence goes on. */
 export interface Rest extends Cut {

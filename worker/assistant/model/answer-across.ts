@@ -4,9 +4,9 @@ import { THEY_DIFFER } from '../across.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
 import { noneSays } from '../embedded/answer-from-all.ts';
+import { knownOf } from '../embedded/known.ts';
 import { readRequestOfAll } from '../embedded/read-request.ts';
 import { smallTalk } from '../embedded/small-talk.ts';
-import { kindOfEpisode } from '../embedded/what-matters.ts';
 import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import { topicStems } from '../retrieval/words.ts';
@@ -110,7 +110,7 @@ export async function* writeAnswerAcross(
   const all = await Promise.all(
     episodes.map(async (episode) => {
       const index = await indexWithPauses(episode.lines);
-      return { episode, index, vectors, kind: kindOfEpisode(index) };
+      return knownOf(episode, index, vectors);
     }),
   );
   yield* noneSays(all, question, earlier);

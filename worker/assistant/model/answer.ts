@@ -3,9 +3,9 @@ import { log } from '../../platform/logging.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
 import { noneSays } from '../embedded/answer.ts';
+import { knownOf } from '../embedded/known.ts';
 import { readRequest } from '../embedded/read-request.ts';
 import { smallTalk } from '../embedded/small-talk.ts';
-import { kindOfEpisode } from '../embedded/what-matters.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import { indexOf, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
@@ -80,7 +80,7 @@ export async function* writeAnswer(
   if (!run.saysNothing || request !== null) {
     throw new AssistantError('invalid', 'No statement of the answer holds');
   }
-  const known = { episode, index, vectors: await vectors, kind: kindOfEpisode(index) };
+  const known = knownOf(episode, index, await vectors);
   yield* noneSays(known, question, earlier);
 }
 
