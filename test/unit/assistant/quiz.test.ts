@@ -6,9 +6,9 @@ import {
   filled,
   type Slot,
   slotsIn,
-} from '../../../worker/assistant/embedded/altered-copies.ts';
-import { cutsOf } from '../../../worker/assistant/embedded/cut-sentences.ts';
-import { plainSpeech } from '../../../worker/assistant/embedded/quiz-material.ts';
+} from '../../../worker/assistant/embedded/quizzes/altered-copies.ts';
+import { cutsOf } from '../../../worker/assistant/embedded/quizzes/cut-sentences.ts';
+import { plainSpeech } from '../../../worker/assistant/embedded/quizzes/material.ts';
 import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';

@@ -1,6 +1,6 @@
 /** Cuts sentences in two: a question gives the beginning and asks how it goes on. */
-import { LEANS } from '../retrieval/speech-cues.ts';
-import { countWords, isStopWord, topicStems } from '../retrieval/words.ts';
+import { LEANS } from '../../retrieval/speech-cues.ts';
+import { countWords, isStopWord, topicStems } from '../../retrieval/words.ts';
 
 export interface Cut {
   /** Second parts of one form are alike in grammar. */

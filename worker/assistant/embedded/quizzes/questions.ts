@@ -1,16 +1,16 @@
 /** What can be asked about the sentences of an episode. */
-import { bareText } from '../alike-questions.ts';
-import { nounOf } from '../assistant.ts';
-import { nameOf } from '../retrieval/people.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
-import type { EpisodeKind } from '../retrieval/speech-cues.ts';
-import { subjectsOf } from '../retrieval/topics.ts';
-import { countWords, topicStems } from '../retrieval/words.ts';
+import { bareText } from '../../alike-questions.ts';
+import { nounOf } from '../../assistant.ts';
+import { nameOf } from '../../retrieval/people.ts';
+import type { Sentence } from '../../retrieval/sentences.ts';
+import type { EpisodeKind } from '../../retrieval/speech-cues.ts';
+import { subjectsOf } from '../../retrieval/topics.ts';
+import { countWords, topicStems } from '../../retrieval/words.ts';
+import type { Known } from '../known.ts';
+import type { Chance } from '../seeded-random.ts';
 import { alteredCopies, type Slot } from './altered-copies.ts';
 import { ANYWHERE, cutsOf } from './cut-sentences.ts';
-import type { Known } from './known.ts';
-import { mayBeSaid, type Saying, sayingsIn } from './quiz-material.ts';
-import type { Chance } from './seeded-random.ts';
+import { mayBeSaid, type Saying, sayingsIn } from './material.ts';
 import { type Choose, choosing, type Rest, restsIn, saidNear } from './wrong-options.ts';
 
 /** Among copies of a sentence, or among how others go on; about a sentence that is less clear, or cut anywhere. */

@@ -2,14 +2,14 @@
  * Writes quizzes. A question gives the beginning of a sentence and offers four ways to go on. One was said; the
  * others are how other sentences go on, or altered. None stands out to somebody who hasn't heard the episode.
  */
-import { type Alikable, restOnSame, sayDifferentThings } from '../alike-questions.ts';
-import { AssistantError } from '../assistant.ts';
-import type { Statement } from '../evidence.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
-import type { Known } from './known.ts';
-import { type Candidate, candidatesIn, type Rank } from './quiz-questions.ts';
-import { type Chance, seededChance } from './seeded-random.ts';
-import { statementOf } from './statements.ts';
+import { type Alikable, restOnSame, sayDifferentThings } from '../../alike-questions.ts';
+import { AssistantError } from '../../assistant.ts';
+import type { Statement } from '../../evidence.ts';
+import type { Sentence } from '../../retrieval/sentences.ts';
+import type { Known } from '../known.ts';
+import { type Chance, seededChance } from '../seeded-random.ts';
+import { statementOf } from '../statements.ts';
+import { type Candidate, candidatesIn, type Rank } from './questions.ts';
 import type { Options, Wanted } from './wrong-options.ts';
 
 export interface MadeQuestion {

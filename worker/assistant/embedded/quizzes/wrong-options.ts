@@ -1,14 +1,14 @@
 /** Finds wrong options: how other sentences of the episode go on. */
-import { cachedBy } from '../../platform/cached-by.ts';
-import { bareText } from '../alike-questions.ts';
-import { meaningsIn } from '../retrieval/meanings.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
-import { subjectsOf } from '../retrieval/topics.ts';
-import { likeness } from '../retrieval/word-vectors.ts';
-import { countWords, topicStems } from '../retrieval/words.ts';
+import { cachedBy } from '../../../platform/cached-by.ts';
+import { bareText } from '../../alike-questions.ts';
+import { meaningsIn } from '../../retrieval/meanings.ts';
+import type { Sentence } from '../../retrieval/sentences.ts';
+import { subjectsOf } from '../../retrieval/topics.ts';
+import { likeness } from '../../retrieval/word-vectors.ts';
+import { countWords, topicStems } from '../../retrieval/words.ts';
+import type { Known } from '../known.ts';
 import { type Cut, partsOf } from './cut-sentences.ts';
-import type { Known } from './known.ts';
-import type { Saying } from './quiz-material.ts';
+import type { Saying } from './material.ts';
 
 /** How a sentence goes on. */
 export interface Rest extends Cut {

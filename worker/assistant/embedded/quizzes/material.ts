@@ -1,12 +1,12 @@
 /** What an episode offers for a quiz: sentences that say something by themselves, as plainly as possible. */
-import { cachedBy } from '../../platform/cached-by.ts';
-import { bareText } from '../alike-questions.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
-import { HESITATIONS, withoutOpening } from '../retrieval/speech-cues.ts';
-import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
-import type { Known } from './known.ts';
-import { standsAlone, worthOf } from './what-matters.ts';
+import { cachedBy } from '../../../platform/cached-by.ts';
+import { bareText } from '../../alike-questions.ts';
+import type { Sentence } from '../../retrieval/sentences.ts';
+import { HESITATIONS, withoutOpening } from '../../retrieval/speech-cues.ts';
+import type { TranscriptIndex } from '../../retrieval/transcript-index.ts';
+import { capitalised, countWords, isStopWord, topicStems } from '../../retrieval/words.ts';
+import type { Known } from '../known.ts';
+import { standsAlone, worthOf } from '../what-matters.ts';
 
 /** A sentence as an option shows it. */
 export interface Saying {
