@@ -72,7 +72,7 @@ function amongRests(known: Known, cut: Rest, rests: Rest[]): Asking {
   return { given: cut.given, kind, choose: choosing(known, cut, rests) };
 }
 
-/** Where counts and times matter. In a talk they are by the way. */
+/** Where counts and times matter. In a talk they are by the way, so they are asked for last. */
 const COUNT = new Set<EpisodeKind>(['earnings', 'argument', 'clinic']);
 const LONGEST_COPY = 30;
 /** With fewer shared words before what was altered, a question wouldn't say what it is about. */
@@ -82,9 +82,12 @@ const FEWEST_GIVEN = 3;
 function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Chance): Asking[] {
   const { index, kind } = known;
   const hasWord = (word: string) => topicStems(word).every((stem) => index.postings.has(stem));
-  const isWorth = ({ isCount, others: [other = '', ...more] }: Slot) =>
-    isCount ? COUNT.has(kind) : more.length > 0 || hasWord(other);
-  const copies = words > LONGEST_COPY ? null : alteredCopies(text, chance, isWorth);
+  if (words > LONGEST_COPY) return [];
+  const isWorth = ({ isCount = false, others: [other = '', ...more] }: Slot) =>
+    isCount || more.length > 0 || hasWord(other);
+  const matters = (slot: Slot) => isWorth(slot) && (!slot.isCount || COUNT.has(kind));
+  const best = alteredCopies(text, chance, matters);
+  const copies = best ?? alteredCopies(text, chance, isWorth);
   if (copies === null) return [];
   const ends = [...text.matchAll(/ /g)].map(({ index: end }) => end + 1);
   const start = ends.findLast((end) => copies.every((copy) => copy.startsWith(text.slice(0, end))));
@@ -93,7 +96,7 @@ function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Ch
   return [
     {
       given,
-      kind: 'copies',
+      kind: best === null ? 'unclear' : 'copies',
       choose() {
         const near = saidNear(known, sentence);
         const [right = '', ...wrong] = [text, ...copies].map((copy) => copy.slice(start));
