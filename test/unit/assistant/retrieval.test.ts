@@ -146,8 +146,8 @@ describe('passages', () => {
         'A',
       ),
     );
-    const { sentences } = buildIndex(lines);
-    const passages = [...passagesIn(sentences)];
+    const { sentences, stems } = buildIndex(lines);
+    const passages = [...passagesIn(sentences, stems)];
     expect(passages[0]?.from).toBe(0);
     expect(passages.at(-1)?.to).toBe(sentences.length);
     passages.slice(1).forEach(({ from }, index) => {

@@ -2,6 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode, Exchange } from '../assistant.ts';
 import { completeQuestion } from '../retrieval/follow-up.ts';
+import { cohesion } from '../retrieval/passages.ts';
 import { scorePassages } from '../retrieval/rank-passages.ts';
 import { findTopics } from '../retrieval/topics.ts';
 import { indexOf, type TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -12,12 +13,14 @@ const PASSAGE_TOKENS = 3_200;
 /** The passage before often names the subject, the passage after is often the answer. */
 const NEIGHBOURS = 1;
 const PART_TOKENS = 6_000;
-/** Parts aim below their maximum, so that they can end with a turn. */
+/** Parts aim below their maximum, so that they can end at a change of topic. */
 const AIM = 5 / 6;
 /** Tokens for the request beside a part, and for the notes. */
 const BESIDE_PART_TOKENS = 3_300;
-/** How far a part may deviate from its share to end with a turn. */
+/** How far a part may deviate from its share to end at a change of topic. */
 const SLACK = 0.15;
+/** The bonus for ending at the end of a turn. */
+const TURN_END = 0.08;
 const OUTLINE_TOPICS = 24;
 
 const tokensOf = (entries: Entry[]) => entries.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -60,8 +63,8 @@ const outlineIn = cachedBy((index: TranscriptIndex): string[] => {
 export const outlineOf = (episode: AssistantEpisode): string[] => outlineIn(indexOf(episode.lines));
 
 /**
- * Splits the transcript into parts of 4,000 to 6,000 tokens that end with turns; shorter ones for models
- * with a small context.
+ * Splits the transcript into parts of 4,000 to 6,000 tokens at the clearest changes of topic; shorter
+ * ones for models with a small context.
  */
 export function partsOf(episode: AssistantEpisode, contextTokens: number): Entry[][] {
   const entries = entriesOf(episode);
@@ -83,7 +86,7 @@ export function partsOf(episode: AssistantEpisode, contextTokens: number): Entry
 }
 
 /**
- * Finds the end of a part that starts at `from`: the end of a turn about `aim` tokens on.
+ * Finds the end of a part that starts at `from`: about `aim` tokens on, where the topic changes most.
  * It has at least `fewest` tokens, or the rest would not fit into the remaining parts.
  */
 function bestCut(
@@ -92,7 +95,7 @@ function bestCut(
   from: number,
   { aim, most: limit, fewest }: { aim: number; most: number; fewest: number },
 ): number {
-  const { sentences } = indexOf(lines);
+  const { sentences, stems } = indexOf(lines);
   const most = Math.min(limit, aim * (1 + SLACK));
   let tokens = 0;
   let cut = from + 1;
@@ -106,8 +109,11 @@ function bestCut(
     }
     const next = entries[index + 1]?.from ?? 0;
     const endsTurn = sentences[next]?.turn !== sentences[next - 1]?.turn;
-    const off = Math.abs(tokens - aim) + (endsTurn ? 0 : aim);
-    if (off < least) [least, cut] = [off, index + 1];
+    const common = cohesion(sentences, stems, next) - (endsTurn ? TURN_END : 0);
+    if (common < least) {
+      least = common;
+      cut = index + 1;
+    }
   }
   return cut;
 }

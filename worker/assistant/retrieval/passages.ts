@@ -1,4 +1,4 @@
-/** Passages of about 200 words that end with a turn. */
+/** Passages of about 200 words that end with a turn or a topic. */
 import type { Sentence } from './sentences.ts';
 
 export interface Passage {
@@ -13,32 +13,69 @@ export interface Passage {
 const SHORTEST_WORDS = 120;
 const AIM_WORDS = 200;
 const LONGEST_WORDS = 280;
-/** The end of a turn is better than another place that is so many words closer to the aim. */
-const TURN_WORDS = 128;
+/** Words on each side of a cut that are compared to detect a change of topic. */
+const WINDOW_WORDS = 90;
 
-/** Cuts sentences into passages of 120 to 280 words. */
-export function* passagesIn(sentences: Sentence[]): Generator<Passage> {
+/**
+ * Cuts sentences into passages. Each cut is where, 120 to 280 words on, the words before and after
+ * differ most, with small bonuses for the end of a turn and a typical length.
+ */
+export function* passagesIn(sentences: Sentence[], stems: string[][]): Generator<Passage> {
   for (let index = 0, from = 0; from < sentences.length; index++) {
-    const to = endOf(sentences, from);
+    const to = bestCut(sentences, stems, from);
     yield { index, from, to, words: wordsIn(sentences, from, to) };
     from = to;
   }
 }
 
-function endOf(sentences: Sentence[], from: number): number {
+function bestCut(sentences: Sentence[], stems: string[][], from: number): number {
   let words = 0;
   let best = -1;
-  let least = Number.POSITIVE_INFINITY;
+  let bestScore = Number.NEGATIVE_INFINITY;
   for (let cut = from + 1; cut < sentences.length; cut++) {
     words += sentences[cut - 1]?.words ?? 0;
     if (words < SHORTEST_WORDS) continue;
     if (words > LONGEST_WORDS && best >= 0) return best;
     const endsTurn = sentences[cut]?.turn !== sentences[cut - 1]?.turn;
-    const off = Math.abs(words - AIM_WORDS) + (endsTurn ? 0 : TURN_WORDS);
-    if (off < least) [least, best] = [off, cut];
+    const score =
+      (endsTurn ? 0.08 : 0) -
+      cohesion(sentences, stems, cut) -
+      Math.abs(words - AIM_WORDS) / (AIM_WORDS * 8);
+    if (score > bestScore) {
+      bestScore = score;
+      best = cut;
+    }
   }
   const isShort = words + (sentences.at(-1)?.words ?? 0) < LONGEST_WORDS;
   return isShort || best < 0 ? sentences.length : best;
+}
+
+/** The cosine similarity of the words just before and after sentence `cut`, 0 to 1. */
+export function cohesion(sentences: Sentence[], stems: string[][], cut: number): number {
+  const before = new Map<string, number>();
+  const after = new Map<string, number>();
+  for (let index = cut - 1, words = 0; index >= 0 && words < WINDOW_WORDS; index--) {
+    words += sentences[index]?.words ?? 0;
+    count(before, stems[index]);
+  }
+  for (let index = cut, words = 0; index < sentences.length && words < WINDOW_WORDS; index++) {
+    words += sentences[index]?.words ?? 0;
+    count(after, stems[index]);
+  }
+  let dot = 0;
+  for (const [stem, times] of before) dot += times * (after.get(stem) ?? 0);
+  const norm = Math.sqrt(squares(before) * squares(after));
+  return norm === 0 ? 0 : dot / norm;
+}
+
+function count(bag: Map<string, number>, stems: string[] | undefined): void {
+  for (const stem of stems ?? []) bag.set(stem, (bag.get(stem) ?? 0) + 1);
+}
+
+function squares(bag: Map<string, number>): number {
+  let sum = 0;
+  for (const times of bag.values()) sum += times * times;
+  return sum;
 }
 
 function wordsIn(sentences: Sentence[], from: number, to: number): number {

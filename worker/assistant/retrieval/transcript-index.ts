@@ -31,7 +31,7 @@ export interface PassageTerms {
   averageLength: number;
 }
 
-type CutPassages = (sentences: Sentence[]) => Iterable<Passage>;
+type CutPassages = (sentences: Sentence[], stems: string[][]) => Iterable<Passage>;
 
 const known = new WeakMap<TranscriptLine[], TranscriptIndex>();
 
@@ -80,7 +80,7 @@ function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, T
     if (isTimeToPause(SENTENCE + text.length)) yield;
   }
   const passages: Passage[] = [];
-  for (const passage of cut(sentences)) {
+  for (const passage of cut(sentences, stems)) {
     passages.push(passage);
     if (isTimeToPause(SENTENCE * (passage.to - passage.from))) yield;
   }
