@@ -109,7 +109,7 @@ export function findSpoken(
   return null;
 }
 
-/** Returns found words as the transcript has them, with what ends the sentence. */
+/** Returns words that were found as the transcript writes them, with the punctuation after them. */
 export function asWritten(
   lines: TranscriptLine[],
   { lineId, lastLineId, from, to }: FoundWords,

@@ -2,6 +2,7 @@
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import type { Grounds } from './grounds.ts';
+import { oppositesIn } from './opposites.ts';
 import { type AreAlike, LIGHT } from './support.ts';
 
 const PREPOSITION =
@@ -47,20 +48,8 @@ export function isDistorted(
 }
 
 /** Prepositions that say the opposite of each other beside the same word. */
-const TURNED = new Map(
-  'from:to by:against for:against with:without before:after above:below above:under over:under over:below to:by since:until'
-    .split(' ')
-    .flatMap((pair) => {
-      const [one = '', other = ''] = pair.split(':').map(stemOf);
-      return [
-        [one, other],
-        [other, one],
-      ] as const;
-    })
-    .reduce(
-      (map, [one, other]) => map.set(one, [...(map.get(one) ?? []), other]),
-      new Map<string, string[]>(),
-    ),
+const TURNED = oppositesIn(
+  'from:to by:against for:against with:without before:after above:below above:under over:under over:below to:by since:until',
 );
 
 /** Those of them that belong to the verb before. */

@@ -1,13 +1,14 @@
 /** Detects statements that reverse what was said: negations, opposites, exchanged sides. */
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Grounds } from './grounds.ts';
+import { oppositesIn } from './opposites.ts';
 
 const NEGATION =
   /^(?:not|never|no|nobody|none|nothing|nowhere|neither|nor|cannot|without|against|avoid\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|lacks?|lacked|lacking|unable|stop\w*|instead|rather|hardly|barely|rarely|seldom|unless|unlike|wrong|mistake\w*|myth|few|fewer|little|least|only|disagree\w*|oppos\w+|prevent\w*|keep\w*|forbid\w*|declin\w+|doubt\w*|untrue|false|isn't|\w+n't)$/;
 /** Negations that reverse a sentence; the others only compensate for them. */
 const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|\w+n't)$/;
 
-const OPPOSITES = new Map(
+const OPPOSITES = oppositesIn(
   `raise:lower raise:cut raise:drop raise:reduce increase:decrease increase:reduce increase:cut increase:fall
   rise:fall rise:drop grow:shrink grow:fall gain:lose win:lose keep:lose more:less more:fewer most:least
   most:few higher:lower high:low large:small big:small long:short longer:shorter early:late earlier:later
@@ -20,19 +21,7 @@ const OPPOSITES = new Map(
   improve:worsen add:remove include:exclude join:leave enter:leave save:waste save:spend earn:spend
   minimum:maximum least:maximum majority:minority morning:evening day:night employer:employee
   lose:make lose:earn concede:deny admit:deny confirm:deny adopt:reject approve:reject continue:stop
-  because:although because:despite buyer:seller landlord:tenant lender:borrower plaintiff:defendant`
-    .split(/\s+/)
-    .flatMap((pair) => {
-      const [one = '', other = ''] = pair.split(':').map(stemOf);
-      return [
-        [one, other],
-        [other, one],
-      ] as const;
-    })
-    .reduce(
-      (map, [one, other]) => map.set(one, [...(map.get(one) ?? []), other]),
-      new Map<string, string[]>(),
-    ),
+  because:although because:despite buyer:seller landlord:tenant lender:borrower plaintiff:defendant`,
 );
 
 /** Words between two things compared, or between cause and effect. */

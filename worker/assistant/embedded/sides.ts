@@ -6,7 +6,7 @@ import { chooseSpread, openingsIn, worthOf } from './what-matters.ts';
 export const hasSides = ({ kind, index }: Known): boolean =>
   kind === 'argument' && openingsIn(index).length > 0;
 
-/** Returns what all sides say at first, or who opens first or last; of each at least one sentence. */
+/** Returns the opening sentences that matter most, of one side or of both; at least one of each. */
 export function positionsOf(
   known: Known,
   count: number,

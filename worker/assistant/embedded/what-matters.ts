@@ -87,7 +87,7 @@ const mayBeNoun = (word: string) =>
 const ASKS_WITHOUT_MARK =
   /^(?:(?:and|but|so|well|now|okay),? )?(?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )|^(?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b/i;
 
-/** Whether a sentence asks for more than assent: 'I will see you in a week, okay?' tells. */
+/** Whether a sentence is a question. 'I will see you in a week, okay?' is a statement. */
 export function isAsking(text: string): boolean {
   return /\?["'”’)\]]*$/.test(text) && !/, (?:okay|ok|all right|alright)\?$/i.test(text);
 }

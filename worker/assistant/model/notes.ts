@@ -263,7 +263,7 @@ const OF_TITLES = new Set(
 );
 const DENIES = /\b(?:no|not|never|nor|without)\b|n['’]t\b/i;
 
-/** Whether a topic's words all occur in its part, so that a title can't claim anything. */
+/** Whether its part says all words of a topic: a title must not claim anything of its own. */
 export function isTopic(title: string, part: Pick<Entry, 'letters'>[]): boolean {
   const words = wordsOf(title);
   if (words.length === 0 || words.length > MAX_TOPIC_WORDS || /[:/@<>[\]]/.test(title))
