@@ -36,6 +36,16 @@ Ida Holm: The lamp of the lighthouse needs twelve litres of oil every night.`;
     expect(text).toContain('repaired by the crew');
   });
 
+  it('leaves out who says nothing of it right afterwards', async () => {
+    const talk = `Ida Holm: The yard repairs wooden hulls because nobody else can.
+Per Dahl: Well, you know, I am so happy.
+Ida Holm: And the wooden hulls dry in the yard for a whole winter first.`;
+    const text = await ask('Why does the yard repair wooden hulls?', spoken(talk));
+    expect(text).toContain('because nobody else can');
+    expect(text).toContain('for a whole winter');
+    expect(text).not.toContain('so happy');
+  });
+
   it('says what something is, if that is the question', async () => {
     const mentions = ['pump', 'hose', 'plank', 'smell', 'light', 'paint', 'hatch', 'alarm'].map(
       (part) =>
@@ -185,6 +195,19 @@ Ida Holm: And what do you eat out there?
 Per Dahl: We eat fish and potatoes.`;
     const text = await ask('Which harbour is the hardest to enter at night?', spoken(talk));
     expect(text).toContain('The one at Vardo, by far.');
+  });
+
+  it('is that reply without speakers too, and however the question is contracted', async () => {
+    const said = [
+      'The ballast is wet in spring.',
+      'Nobody paints the ballast.',
+      "What's the ballast?",
+      'Right.',
+      'Stones in the hold, or water these days, which keep the mast upright.',
+    ];
+    const lines = said.map((text, i) => ({ start: i * 4, end: i * 4 + 4, speaker: null, text }));
+    const text = await ask('What is the ballast?', { ...BREAD, id: 'ballast', lines });
+    expect(text).toMatch(/^“Stones in the hold/);
   });
 
   it('resolves a pronoun from the earlier question', async () => {

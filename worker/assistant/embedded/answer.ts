@@ -170,27 +170,29 @@ const SAME_QUESTION = 0.85;
 const REACH = 8;
 const MAX_REPLIES = 3;
 
+const uncontracted = (text: string) => wordsOf(text.replace(/['’]s\b/g, ' is'));
+
 /** Returns the reply to this very question in the episode, if somebody asks it there. */
 function repliesTo({ index }: Known, question: Question): number[] {
-  const words = new Set(wordsOf(question.text));
+  const words = new Set(uncontracted(question.text));
   if (words.size < 4) return [];
   let best = SAME_QUESTION;
   let asked = -1;
   for (const { index: at, text: said } of index.sentences) {
     if (!isAsking(said)) continue;
-    const theirs = new Set(wordsOf(said));
+    const theirs = new Set(uncontracted(said));
     const common = [...words].filter((word) => theirs.has(word)).length;
     const alike = Math.min(common / words.size, (1.5 * common) / theirs.size);
     const isSameKind = question.asks === kindOf(said);
     if (alike > best && isSameKind) [best, asked] = [alike, at];
   }
   const asker = index.sentences[asked];
-  if (asker === undefined || asker.speaker === null) return [];
+  if (asker === undefined) return [];
   const after = index.sentences.slice(asked + 1, asked + 1 + REACH);
   return after
     .filter(
       ({ speaker, text: said, words: length }) =>
-        speaker !== asker.speaker && length > 2 && !isAsking(said),
+        (speaker === null || speaker !== asker.speaker) && length > 2 && !isAsking(said),
     )
     .slice(0, MAX_REPLIES)
     .map(({ index: at }) => at);

@@ -42,6 +42,12 @@ const LOOKED_AT = 12;
 const WORTH_LOOKING = 0.5;
 /** Shorter sentences are interjections. */
 const FEWEST_WORDS = 4;
+/**
+ * A further place that says less of the question and has fewer topic words is there for its neighbours:
+ * 'Happy to be here.' Without it, answers share as much with the references (ROUGE-1 26.3 %).
+ */
+const SAYS_ITSELF = 0.15;
+const FEWEST_TOPICS = 4;
 
 /** What an episode says about a question, and how much of the question that covers. */
 export interface FoundPlaces {
@@ -74,7 +80,7 @@ export function findPlaces(
 
 function weighted(found: FoundSentence[], weightOf: (sentence: number) => number): FoundSentence[] {
   return found
-    .map(({ sentence, score }) => ({ sentence, score: score * weightOf(sentence) }))
+    .map((one) => ({ ...one, score: one.score * weightOf(one.sentence) }))
     .sort((a, b) => b.score - a.score || a.sentence - b.sentence);
 }
 
@@ -119,12 +125,13 @@ function holding({ index }: Known, question: Question, found: FoundSentence[]): 
   const near = found.slice(0, LOOKED_AT).filter(({ score }) => score >= best * WORTH_LOOKING);
   const holdingA = (asks: AskedFor) => {
     const asked = { ...question, asks };
-    return near.flatMap(({ sentence: at, score }) => {
+    return near.flatMap((one) => {
+      const at = one.sentence;
       const place = [at, at + 1, at - 1].find((i) => {
         const said = index.sentences[i]?.text ?? '';
         return !isAsking(said) && holdsAnswer(asked, said);
       });
-      return place === undefined ? [] : [{ sentence: place, score }];
+      return place === undefined ? [] : [{ ...one, sentence: place }];
     });
   };
   const held = holdingA(question.asks);
@@ -154,10 +161,12 @@ export function chosenFrom(
   const goesOn = (i: number, by: number) =>
     index.sentences[i]?.turn === index.sentences[i + by]?.turn;
   let places = 0;
-  for (const { sentence: at, score } of found.slice(0, LOOKED_AT)) {
+  for (const { sentence: at, score, ownShare } of found.slice(0, LOOKED_AT)) {
     const sentence = index.sentences[at];
     if (places === MAX_PLACES || score < best * AMONG_BEST || sentence === undefined) break;
-    if (places > 0 && (sentence.words < FEWEST_WORDS || isAsking(sentence.text))) continue;
+    const saysLittle = ownShare < SAYS_ITSELF && new Set(index.stems[at]).size < FEWEST_TOPICS;
+    if (places > 0 && (saysLittle || sentence.words < FEWEST_WORDS || isAsking(sentence.text)))
+      continue;
     places++;
     add(at);
     // It refers to the sentence before, and its point is often in the next one.

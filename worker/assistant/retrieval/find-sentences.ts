@@ -10,6 +10,8 @@ import { stemOf, topicStems, wordsOf } from './words.ts';
 export interface FoundSentence {
   sentence: number;
   score: number;
+  /** The share of the question's topic that the sentence itself says, 0 to 1. */
+  ownShare: number;
 }
 
 /** The weight of preceding sentences, which a sentence refers or replies to. */
@@ -45,6 +47,7 @@ export function findSentences(
   const passageScores = scorePassages(index, question, vectors);
   const bestPassage = passageScores.reduce((most, value) => Math.max(most, value), 1e-9);
   const score = new Float64Array(index.sentences.length);
+  const ownScore = new Float64Array(index.sentences.length);
   let all = 1e-9;
   for (const [stem, weight] of question.terms) {
     const worth = weight * sentenceRarity(index, stem);
@@ -52,6 +55,7 @@ export function findSentences(
     const said = saidAt(index, stem, vectors);
     for (let i = 0; i < score.length; i++) {
       let most = said[i] ?? 0;
+      ownScore[i] = (ownScore[i] ?? 0) + worth * most;
       AFTER.forEach((share, step) => {
         most = Math.max(most, share * (said[i - step - 1] ?? 0));
       });
@@ -69,7 +73,11 @@ export function findSentences(
     for (const sentence of index.sentences.slice(passage.from, passage.to)) {
       const own = score[sentence.index] ?? 0;
       if (own === 0 && place < 1) continue;
-      found.push({ sentence: sentence.index, score: (own + 0.05 * all) * prior * fit(sentence) });
+      found.push({
+        sentence: sentence.index,
+        score: (own + 0.05 * all) * prior * fit(sentence),
+        ownShare: (ownScore[sentence.index] ?? 0) / all,
+      });
     }
   }
   return found.sort((a, b) => b.score - a.score || a.sentence - b.sentence);
