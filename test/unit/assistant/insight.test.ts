@@ -171,6 +171,18 @@ Maya Okafor: We are back from the short break with more about the bread, the dou
     expect(whole && end && standsAlone(end) / standsAlone(whole)).toBeLessThan(1);
   });
 
+  it('takes what a host asks for as no sentence of its own', () => {
+    const worths = splitSentences(
+      [
+        'Take us back to the winter in which the bakery bought its second oven.',
+        'Just tell us about the loaves that the bakery sells on a Saturday.',
+        'Yeah, I’m curious about the flour that the bakery buys from the mill.',
+        'The mill showed the bakers how flour ages.',
+      ].map((text) => ({ start: null, end: null, speaker: null, text })),
+    ).map((sentence) => standsAlone(sentence) > 0);
+    expect(worths).toEqual([false, false, false, true]);
+  });
+
   it('takes from an argument in court what its opening says', async () => {
     const questions = Array.from(
       { length: 30 },

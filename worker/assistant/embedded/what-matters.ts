@@ -50,7 +50,7 @@ export const standsAlone = cachedBy((sentence: Sentence): number => {
   const { words, whole, isFragment } = sentence;
   const text = withoutOpening(sentence.text);
   if (words < SHORTEST || words > LONGEST * 1.6) return 0;
-  if (isAsking(text) || ASKS_WITHOUT_MARK.test(text)) return 0;
+  if (isAsking(text)) return 0;
   if (HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
   const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
   let worth = MISSES.reference ** referencesIn(text);
@@ -83,12 +83,16 @@ function referencesIn(text: string): number {
 const mayBeNoun = (word: string) =>
   !isStopWord(word) && !SELDOM_NOUNS.has(word) && !word.endsWith('ly');
 
-/** A question that the transcript ends with a full stop; 'What is new is that …' has a second verb. */
+/**
+ * Asks without a question mark: 'I'm curious how you began', 'Take us back to that day', or with a full stop
+ * in the transcript. 'What is new is that …' has a second verb.
+ */
 const ASKS_WITHOUT_MARK =
-  /^(?:(?:and|but|so|well|now|okay),? )?(?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )|^(?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b/i;
+  /^(?:(?:and|but|so|well|now|okay|yeah),? )?(?:(?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )|(?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b|(?:(?:just|please|maybe) )?(?:tell|give|show|take|walk) (?:us|me)\b)/i;
 
-/** Whether a sentence is a question. 'I will see you in a week, okay?' is a statement. */
+/** Whether a sentence asks something. 'I will see you in a week, okay?' doesn't. */
 export function isAsking(text: string): boolean {
+  if (ASKS_WITHOUT_MARK.test(text)) return true;
   return /\?["'”’)\]]*$/.test(text) && !/, (?:okay|ok|all right|alright)\?$/i.test(text);
 }
 
