@@ -84,14 +84,15 @@ Ida Holm: The company has a logo with an anchor.`),
     );
   });
 
-  it('quotes neither announcements nor advertising if something is said', async () => {
-    const talk = `Ida Holm: Today we are going to talk about fermentation vessels and their shape.
+  it('quotes no announcement, advertising or thanks if something is said', async () => {
+    const talk = `Per Dahl: Thank you for having me, because the shape of a fermentation vessel matters.
+Ida Holm: Today we are going to talk about fermentation vessels and their shape.
 Per Dahl: This show is brought to you by Vats. Fermentation vessels of every shape are at vats dot com slash show.
 Ida Holm: The ship came home in the spring, and the crew painted it.
 Per Dahl: A fermentation vessel is tall, because the shape keeps the heat.`;
     const text = await ask('What shape has a fermentation vessel?', spoken(talk));
     expect(text).toContain('is tall');
-    expect(text).not.toMatch(/vats|going to talk/);
+    expect(text).not.toMatch(/vats|going to talk|Thank you/);
   });
 
   it('calls what has paragraphs instead of times a source', async () => {
@@ -124,6 +125,11 @@ Ben Ruiz: It ended well.`);
     );
     expect(await ask('How much did the search for a baker cost?', episode)).toMatch(
       /^Ann Lee: “The search cost us 30,000 euros/,
+    );
+    const paid = spoken(`Ann Lee: They had to pay for the search, and everybody grumbled about it.
+Ben Ruiz: It was 30,000 euros, and the mill was closed for a week.`);
+    expect(await ask('What did they pay for the search?', paid)).toMatch(
+      /^Ben Ruiz: “It was 30,000 euros/,
     );
     const bare = spoken(`Ann Lee: The search for a baker had two parts, and it began at the mill.
 Ben Ruiz: The price of the search was about forty.`);

@@ -11,7 +11,7 @@ import type { AskedFor } from '../retrieval/language.ts';
 import type { Question } from '../retrieval/question.ts';
 import { shareSaid } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { ABOUT_SHOW, LEANS, PITCH } from '../retrieval/speech-cues.ts';
+import { ABOUT_SHOW, HOUSEKEEPING, LEANS, PITCH } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { Known } from './known.ts';
 import { advertised, isAsking } from './what-matters.ts';
@@ -90,7 +90,7 @@ const nearness = (near: readonly number[], at: number) =>
   NEARNESS *
     near.reduce((most, one) => Math.max(most, 0.5 ** (Math.abs(one - at) / HALF_AS_NEAR)), 0);
 
-/** The factor for a sentence by what it is: advertising and announcements answer nothing. */
+/** The factor for a sentence by what it is: advertising, announcements and thanks answer nothing. */
 function quotability({ index }: Known, at: number): number {
   const adverts = advertised(index);
   // A single mention of sponsors may be the subject.
@@ -99,8 +99,8 @@ function quotability({ index }: Known, at: number): number {
   return sentence && isAnnouncement(sentence) ? ANNOUNCED : 1;
 }
 
-const isAnnouncement = cachedBy(
-  ({ text }: Sentence): boolean => ABOUT_SHOW.test(text) || PITCH.test(text),
+const isAnnouncement = cachedBy(({ text }: Sentence): boolean =>
+  [ABOUT_SHOW, PITCH, HOUSEKEEPING].some((cue) => cue.test(text)),
 );
 
 /** Returns the closest sentences if none answers. */

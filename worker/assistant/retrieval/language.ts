@@ -78,7 +78,7 @@ export const ASKS: [AskedFor, RegExp][] = [
   ['span', /\bhow (?:long|much time)\b|\bhow many (?:years|months|weeks|days|hours|minutes)\b/],
   [
     'money',
-    /\bhow much (?:money|cash|funding|capital|(?:\w+ ){1,6}?(?:costs?|pay|paid|earn|earned|charged?|raised?|spen[dt]|worth|invest(?:ed)?|borrow(?:ed)?|owed?))\b|\bhow (?:expensive|cheap)\b|\b(?:what|which) (?:(?:is|was|were|are) the (?:\w+ )?)?(?:price|costs?|salary|budget|fee|rent|wage)\b/,
+    /\bhow much (?:money|cash|funding|capital|(?:\w+ ){1,6}?(?:costs?|pay|paid|earn|earned|charged?|raised?|spen[dt]|worth|invest(?:ed)?|borrow(?:ed)?|owed?))\b|\bhow (?:expensive|cheap)\b|\bwhat (?:do|does|did|would|will) (?:\w+ ){1,5}?(?:costs?|pay|earn|charge)\b|\b(?:what|which) (?:(?:is|was|were|are) the (?:\w+ )?)?(?:price|costs?|salary|budget|fee|rent|wage)\b/,
   ],
   [
     'figure',
