@@ -4,11 +4,9 @@ import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import {
   alteredCopies,
   filled,
-  type Slot,
   slotsIn,
-} from '../../../worker/assistant/embedded/quizzes/altered-copies.ts';
-import { cutsOf } from '../../../worker/assistant/embedded/quizzes/cut-sentences.ts';
-import { plainSpeech } from '../../../worker/assistant/embedded/quizzes/material.ts';
+} from '../../../worker/assistant/embedded/altered-copies.ts';
+import { plainSpeech } from '../../../worker/assistant/embedded/quiz-questions.ts';
 import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
@@ -184,8 +182,8 @@ describe('what can be altered', () => {
 
 describe('altered copies', () => {
   const text = 'The new plant has cheaper ovens, so the bakers always work at night.';
-  const copiesOf = (isWorth: (slot: Slot) => boolean) =>
-    alteredCopies(text, seededChance('x'), isWorth);
+  const copiesOf = (isSaid: (word: string) => boolean) =>
+    alteredCopies(text, seededChance('x'), isSaid);
 
   it('alter one place, another one, and both', () => {
     expect(copiesOf(() => true)?.toSorted()).toEqual([
@@ -195,8 +193,8 @@ describe('altered copies', () => {
     ]);
   });
 
-  it('alter no place that is not worth asking about', () => {
-    expect(copiesOf(({ others }) => !others.includes('dearer'))).toBeNull();
+  it('contain no opposite that nobody says', () => {
+    expect(copiesOf((word) => word !== 'dearer')).toBeNull();
   });
 });
 
@@ -218,7 +216,7 @@ const talkOf = (said: string[]) => ({
   }),
 });
 
-it('gives the beginning of a sentence, and offers how others go on', async () => {
+it('asks what somebody says about a subject, and offers what others say about it', async () => {
   const talk = talkOf([
     'Ada: Warm winds from the valley melt the lower edge of the glacier.',
     'Ben: Meltwater from the glacier fills the reservoirs of the whole canton.',
@@ -236,15 +234,15 @@ it('gives the beginning of a sentence, and offers how others go on', async () =>
     'Ben: The army stored its ammunition in a cave behind the glacier.',
   ]);
   const asked = await Promise.all(
-    SEEDS.map(async (seed) => (await assistant.writeQuiz([talk], 3, { seed })).result),
+    SEEDS.map(async (seed) => (await assistant.writeQuiz([talk], 1, { seed })).result),
   );
-  const said = talk.lines.map(({ text }) => text);
   for (const { question, options, correctAnswerIndex } of asked.flat()) {
-    const [, given, who] = /^“(.+) …” How does (\w+) go on\?$/.exec(question) ?? [];
+    const [, who, subject = ''] = /^What does (\w+) say about “(.+)”\?$/.exec(question) ?? [];
     for (const [place, option] of options.entries()) {
-      const own = talk.lines.find(({ text }) => text === `${given} ${option}`);
-      expect(own?.speaker).toBe(place === correctAnswerIndex ? who : undefined);
-      expect(said.filter((text) => text.endsWith(` ${option}`))).toHaveLength(1);
+      expect(option).toContain(subject);
+      const speaker = talk.lines.find(({ text }) => text === option)?.speaker;
+      expect(['Ada', 'Ben']).toContain(speaker);
+      expect(speaker === who).toBe(place === correctAnswerIndex);
     }
   }
 });
@@ -308,7 +306,7 @@ it('never offers a wrong option that is said elsewhere', async () => {
     const { result } = await assistant.writeQuiz([episode], 5, { seed: `${seed}` });
     for (const { question, options } of result) {
       const [, given] = /^“(.+) …”/.exec(question) ?? [];
-      expect(options.filter((option) => isSaid(`${given} ${option}`))).toHaveLength(1);
+      if (given) expect(options.filter((option) => isSaid(`${given} ${option}`))).toHaveLength(1);
     }
   }
 });
@@ -335,13 +333,13 @@ describe('a wrong option', () => {
     });
   });
 
-  it('is how another sentence goes on, in the same grammatical number', async () => {
-    const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 3, { seed: 'a' });
-    expect(result).toHaveLength(3);
+  it('is how another sentence goes on, from the same word', async () => {
+    const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 1, { seed: 'a' });
+    expect(result).toHaveLength(1);
     for (const { question, options, correctAnswerIndex, explanation } of result) {
       const [, given = ''] = /^“(.+) …”/.exec(question) ?? [];
       expect(explanation.evidence[0]?.quotation).toBe(`${given} ${options[correctAnswerIndex]}`);
-      expect(new Set(options.map((option) => /^(?:is|was) /.test(option))).size).toBe(1);
+      expect(new Set(options.map((option) => option.split(' ', 1)[0])).size).toBe(1);
       for (const option of options) {
         expect(claims.filter((text) => text.endsWith(` ${option}`))).toHaveLength(1);
       }
@@ -357,42 +355,12 @@ describe('a wrong option', () => {
   });
 });
 
-describe('a sentence is cut', () => {
-  const givenIn = (text: string) => cutsOf(text).map(({ form, given }) => `${form}: ${given}`);
-
-  it.each([
-    [
-      'The big loaf in the oven is a gift of the miller from Ghent.',
-      'is: The big loaf in the oven',
-    ],
-    ['The bakers haven’t opened the oven door yet.', 'are: The bakers'],
-    [
-      'If the dough is sticky, the baker should add a little flour slowly.',
-      'can: If the dough is sticky, the baker',
-    ],
-    ['La mina envía trece trenes cada semana.', 'anywhere: La mina envía trece'],
-  ])('before a word with which a second part begins, or anywhere: %s', (text, given) => {
-    expect(givenIn(text)).toContain(given);
-  });
-
-  it.each([
-    ['It was a surprise because the oven door was opened too early.', 'needs what was said before'],
-    ['For the loaf because the oven door was opened too early.', 'is no clause'],
-    ['The miller knows that I was asked to open the oven door.', 'I was'],
-    ['The loaf collapsed because the oven burned.', 'is too short'],
-    ['The big loaf collapsed because the oven door ... opened too early.', 'breaks off'],
-  ])('nowhere else: %s (%s)', (text) => {
-    expect(givenIn(text).filter((given) => !given.startsWith('anywhere'))).toEqual([]);
-  });
-});
-
 describe('an option', () => {
   it.each([
     ['Um, honestly, I think hiring a new baker is hard.', 'Hiring a new baker is hard.'],
-    ['And so it, you know, it sort of rises.', 'It rises.'],
+    ['And so it, you know, it rises.', 'It rises.'],
     ['Madam Chair, the the mill is closed, right?', 'The mill is closed, right?'],
     ['Your Honor, the mill closed, Mr. Vega, in May.', 'The mill closed in May.'],
-    ['The loaf rose five times, you know.', 'The loaf rose five times.'],
     ['So I think that is the best loaf.', 'That is the best loaf.'],
     ['May it please the Court: The mill is closed.', 'The mill is closed.'],
     ['So far this is a kind of bread.', 'So far this is a kind of bread.'],

@@ -22,7 +22,7 @@ import { answerFromAll } from './answer-from-all.ts';
 import { describedStatements, digestStatements, themeOf } from './digest.ts';
 import { writingInsight } from './insight.ts';
 import { type Known, knownOf } from './known.ts';
-import { makeQuiz } from './quizzes/quiz.ts';
+import { makeQuiz } from './quiz.ts';
 import { smallTalk } from './small-talk.ts';
 import { weighing } from './what-matters.ts';
 import { answerWithoutTranscript, insightWithoutTranscript } from './without-transcript.ts';

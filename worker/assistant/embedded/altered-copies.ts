@@ -1,6 +1,6 @@
 /** Alters a sentence so that it says something else: a figure, or a word with an opposite. Every copy reads as well. */
-import { capitalised } from '../../retrieval/words.ts';
-import type { Chance } from '../seeded-random.ts';
+import { capitalised } from '../retrieval/words.ts';
+import type { Chance } from './seeded-random.ts';
 
 /** A place in a sentence and what may stand there instead: three other figures, or one opposite. */
 export interface Slot {
@@ -23,9 +23,11 @@ const BETWEEN = 10;
 export function alteredCopies(
   text: string,
   chance: Chance,
-  isWorth: (slot: Slot) => boolean = () => true,
+  isSaid: (word: string) => boolean = () => true,
 ): string[] | null {
-  const slots = slotsIn(text, chance).filter(isWorth);
+  const slots = slotsIn(text, chance).filter(
+    ({ others: [other = '', ...more] }) => more.length > 0 || isSaid(other),
+  );
   const [one, ...rest] = chance.shuffle(slots);
   if (one === undefined) return null;
   const two = rest.find(({ from, to }) => to + BETWEEN < one.from || one.to + BETWEEN < from);
@@ -96,13 +98,18 @@ function figures(text: string, chance: Chance): Slot[] {
   });
 }
 
-/** Returns three figures as round as this one. Chance decides which of the four is the largest; none if that can't be. */
+/**
+ * Returns three figures as round as this one; none if it is too small or too large for three on each side, since
+ * chance decides how many are smaller.
+ */
 function otherFigures(said: string, sign: string, chance: Chance): string[] {
   const below = Math.floor(chance.next() * 4);
   const word = NUMBER_WORDS.indexOf(said.toLowerCase());
   if (word >= 0) {
-    const words = NUMBER_WORDS.slice(Math.max(0, word - below), word - below + 4);
-    const others = words.filter((_, at) => at !== below);
+    if (word < 3 || word > NUMBER_WORDS.length - 4) return [];
+    const others = NUMBER_WORDS.slice(word - below, word - below + 4).filter(
+      (_, at) => at !== below,
+    );
     return /^\p{Lu}/u.test(said) ? others.map(capitalised) : others;
   }
   const [, currency = '', whole = '', fraction = ''] = /^(\D?)([\d,]+)(\.\d+)?$/.exec(said) ?? [];
@@ -114,11 +121,10 @@ function otherFigures(said: string, sign: string, chance: Chance): string[] {
   const isShare = ['%', 'percent'].includes(sign) && value < 100;
   const room = isShare ? Math.min(value, 100 - value) : value;
   const step = unit * Math.max(1, Math.floor(((0.2 + 0.1 * chance.next()) * room) / unit));
-  const least = value - below * step;
-  if (least <= 0 || (isShare && least + 3 * step >= 100)) return [];
+  if (value <= 3 * step || (isShare && value + 3 * step >= 100)) return [];
   return [0, 1, 2, 3]
     .filter((place) => place !== below)
-    .map((place) => least + place * step)
+    .map((place) => value + (place - below) * step)
     .map((other) => {
       const [digits = '', rest] = other.toFixed(decimals).split('.');
       const grouped = whole.includes(',') ? digits.replace(/\B(?=(?:\d{3})+$)/g, ',') : digits;
