@@ -145,11 +145,9 @@ Otto Brenner: It is a pleasure to be here and to talk of bread and dough and flo
   it('leaves out what the show says about itself', async () => {
     const chatter = `Maya Okafor: In this episode we learn why bread, dough and starters always need salt and patience. I am joined as always by my co-host, who always loves bread and dough.
 Otto Brenner: Thank you very much for asking me about bread and dough and salt, which are always important. Our listeners always love the bread of the bakery, because the dough is important.
-Maya Okafor: We are back from the short break with more about the bread, the dough and the salt of the bakery. I’m curious how the bread, the dough and the starter of the bakery always need salt.`;
+Maya Okafor: We are back from the short break with more about the bread, the dough and the salt of the bakery.`;
     const text = await insight({ ...BREAD, lines: [...captions(chatter), ...BREAD_LINES] });
-    expect(text).not.toMatch(
-      /In this episode|joined as always|Thank you|Our listeners|break|curious/,
-    );
+    expect(text).not.toMatch(/In this episode|joined as always|Thank you|Our listeners|break/);
   });
 
   it('leaves out what is said of a sponsor whose advertisement has no end', async () => {
@@ -252,7 +250,7 @@ Otto Brenner: Salt tightens the gluten and slows the yeast, and without salt a l
   });
 
   it('finds no reason in the whole field of a goal', async () => {
-    const talk = `${BREAD_TALK}\nOtto Brenner: And the costs of flour and the price of a loaf decide whether a bakery earns a margin.`;
+    const talk = `${BREAD_TALK}\nOtto Brenner: The costs of flour and the price of a loaf decide whether we earn a margin.`;
     const goals = 'talk to investors';
     expect(await insight(spoken(talk), { ...READER, goals })).not.toContain('because you');
     const role = 'investor';

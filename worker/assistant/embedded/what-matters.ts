@@ -3,7 +3,6 @@ import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE, withoutPauses } from '../../platform/pauses.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
-import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
   ABOUT_SHOW,
@@ -26,12 +25,7 @@ import type { Known } from './known.ts';
 
 const SHORTEST = 7;
 const LONGEST = 42;
-const BALANCED: [RegExp, RegExp][] = [
-  [/“/g, /”/g],
-  [/[([]/g, /[)\]]/g],
-];
 const WORDS = /[\p{L}\p{N}'’]+/gu;
-const STUTTERS = /\b(\p{L}+),?(?: --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /iu;
 const HAS_VERB =
   /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|may|might|must|cannot|let|\p{L}+n['’]t|\p{L}+['’](?:re|ve|ll|d|m|s)|\p{L}{2,}(?:ed|es|ts|ks|ns|ls|rs|ds|ps)|[Ww]e|I|you|they|grew|rose|fell|came|went|made|took|got|gave|paid|said|cost)\b/u;
 
@@ -43,29 +37,23 @@ const PART_OF_CLAUSE =
   /^(?:because|whereas|not|just|or|am|are|is|was|were|has|have|had|does|did|will|would|could|should|(?:another|an?|one) (?:bunch|couple|set|lot|kind|sort|number) of)\b/i;
 
 /** Factors for what a reader of the sentence alone misses. */
-const MISSES = { reference: 0.6, subject: 0.6, opening: 0.85, fluency: 0.8, form: 0.4, cut: 0.6 };
+const MISSES = { reference: 0.6, subject: 0.6, fluency: 0.8, form: 0.4, cut: 0.6 };
 
 /** How well a sentence is understood on its own, 0 to 1; 0 if it has no content. */
 export const standsAlone = cachedBy((sentence: Sentence): number => {
-  const { words, whole, isFragment } = sentence;
+  const { words, isFragment } = sentence;
   const text = withoutOpening(sentence.text);
   if (words < SHORTEST || words > LONGEST * 1.6) return 0;
-  if (isAsking(text)) return 0;
-  if (HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
-  const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
+  if (isAsking(text) || HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
   let worth = MISSES.reference ** referencesIn(text);
   if (LEANS.test(text) || PART_OF_CLAUSE.test(text)) worth *= MISSES.subject;
-  if (text !== sentence.text) worth *= MISSES.opening;
-  if (STUTTERS.test(text)) worth *= MISSES.fluency;
-  worth *= MISSES.fluency ** count(FILLER);
-  if (words > LONGEST || !whole || !/[.!"”’)。！]$/.test(text)) worth *= MISSES.cut;
+  worth *= MISSES.fluency ** (text.match(FILLER)?.length ?? 0);
+  if (words > LONGEST || !/[.!"”’)。！]$/.test(text)) worth *= MISSES.cut;
   const isCutOff =
     /(?:\.\.\.|…|--|[-–—])["”’]?$|\[(?:unintelligible|inaudible|crosstalk)|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(
       text,
     );
-  const isUnbalanced =
-    BALANCED.some(([open, close]) => count(open) !== count(close)) || count(/"/g) % 2 === 1;
-  return isFragment || isCutOff || isUnbalanced ? worth * MISSES.form : worth;
+  return isFragment || isCutOff ? worth * MISSES.form : worth;
 });
 
 /** Counts what refers to something said before; half of what follows a noun, since it may mean that. */
@@ -73,15 +61,12 @@ function referencesIn(text: string): number {
   let topicAt = 0;
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     topicAt = index;
-    if (mayBeNoun(word.toLowerCase())) break;
+    if (!isStopWord(word.toLowerCase())) break;
   }
   let total = 0;
   for (const { index } of text.matchAll(REFERS)) total += index < topicAt ? 1 : 0.5;
   return total;
 }
-
-const mayBeNoun = (word: string) =>
-  !isStopWord(word) && !SELDOM_NOUNS.has(word) && !word.endsWith('ly');
 
 /**
  * Asks without a question mark: 'I'm curious how you began', 'Take us back to that day', or with a full stop
