@@ -218,17 +218,7 @@ Lena Vermeulen: You should measure returns every week, since returns cost us 40,
     expect(await ask('What should a beginner buy first?')).not.toMatch(/matters most|own words/);
     expect(await ask('Summarise the discussion about salt')).toContain('Salt slows the yeast');
     expect(await ask('What did they say about mistakes?')).not.toMatch(/^On mistakes/);
-    expect(await ask('What do they recommend for meetings?')).not.toMatch(/^What is advised/);
     expect(await ask('Why do they recommend a cooler room?')).toContain('cooler room');
-  });
-
-  it('does not take the question what a term is for one', async () => {
-    const talk = `Ida Holm: The context length limits a model, and the context length is counted in tokens.
-Per Dahl: The context length is the number of tokens it reads, and every model has another context length.
-Ida Holm: The engineers were tired in the evening.`;
-    expect(await ask('What is context length?', spoken(talk))).toContain('the number of tokens');
-    expect(await ask('How long is it?', spoken(talk))).toMatch(/ is an episode of /);
-    expect(await ask("What's new?", spoken(talk))).toMatch(/^What matters most/);
   });
 
   it('for people names who speaks, with what they do', async () => {

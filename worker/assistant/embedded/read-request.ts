@@ -10,7 +10,6 @@ import {
   LANGUAGES,
   QUESTION_STEMS,
   ROLE_WORD,
-  USES,
   WHOLES,
   type WholeRequest,
 } from './request-language.ts';
@@ -53,7 +52,6 @@ const IN_FORM = new RegExp(
   String.raw`\b(?:in|as|with|of|using) (?:just |only )?${COUNTED.source}`,
   'iu',
 );
-const IN_ONE = /\bin an? (?:\w+ )?(?:sentence|line|word|paragraph|nutshell|tweet)\b/iu;
 /** 'in German', unless it goes on: 'in German schools'. */
 const IN_LANGUAGE = new RegExp(
   String.raw`\b(?:in|into|to) (${[...LANGUAGES].join('|')})\b(?=[.,;?!]|,? (?:please|pls|for|in|with)\b|$)`,
@@ -81,8 +79,6 @@ const QUESTION =
 /** Asks how something is done or what it is in general, unless it points to the episode. */
 const GENERAL =
   /^(?:and |so |but )?(?:how (?:do|can|could|should|would|to) |(?:what|why|how|when|which|is|are)\b.* an? )/;
-/** Asks for a definition, if the episode says the words: 'What is context length?' */
-const NAMES_TERM = /^(?:and |so |but )?what(?:'s| is| are) ((?:\p{L}+ ?){1,3})$/u;
 const POINTS_TO_EPISODE =
   /\b(?:this|it|that|these|those|here|they|(?:the|each|whole|entire) (?:\w+ )?(?:episode|podcast|show|conversation|speakers?|guests?|hosts?))\b/;
 
@@ -95,7 +91,7 @@ const OFTEN = 2;
 /** What listeners will use the answer for: 'for my book club', 'so that I can decide'. */
 const USE = [
   String.raw`(?:^|[,;.] ?| )(?:so that|so|that|which|if|because|since|as|when|before|while|and) (?:i|we|i'm|i've|i'd|my \p{L}+) [^.;!?]*`,
-  String.raw`\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:(?:my|our|an?|the|this|next|every|her|his|their|some) (?:\p{L}+ ){0,2})?(?:${[...USES].join('|')})\b`,
+  String.raw`\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:my|our|an?|her|his|their) [\p{L}-]+(?: [\p{L}-]+){0,2}?(?=$|[.,;:!?]| (?:for|to|in|with|by|that|so|which|at|and|on|before|please|can)\b)`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
 /** A clause in which listeners speak of themselves: 'I missed it, fill me in'. */
 const OF_LISTENER =
@@ -116,10 +112,6 @@ const GOES_ON = /^(?:and|but|or|what about|how about)\b/;
 /** Nothing that was said is recorded or published. */
 const PUBLISHED = /\b(?:publish\w*|record(?:ed|ing)|released?|air(?:ed|s)?|uploaded)\b/;
 
-/** What is written is written for somebody. */
-const WRITES =
-  /^(?:(?:please|can you|could you|pls) )*(?:write|draft|prepare|make|give|create|summari[sz]e)\b/i;
-
 /**
  * Parses a request about the whole episode; null if the question is about something in it.
  *
@@ -132,21 +124,19 @@ export function readRequest(
   earlier: readonly Pick<Exchange, 'question'>[] = [],
 ): Request | null {
   const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
-  const spaced = plain.replace(/(?<=\w)-(?=\w)/g, ' ');
-  const [, number = '', unit = ''] = COUNTED.exec(spaced) ?? [];
+  const [, number = '', unit = ''] = COUNTED.exec(plain) ?? [];
   const language = IN_LANGUAGE.exec(plain)?.[1]?.toLowerCase() ?? null;
-  const asked = plain.replace(IN_LANGUAGE, ' ');
+  // The form is no subject and part of nobody's name: 'for my CTO in two sentences'.
+  const asked = plain.replace(IN_LANGUAGE, ' ').replace(IN_FORM, ' ').replace(/ +/g, ' ').trim();
   const { rest, audience } = withoutAudience(asked, timesSaid);
   const lower = simplified(rest);
   const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
   if (namesSubject(rest)) return null;
-  if (asksForTerm(lower, timesSaid)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
-  if (topicsIn(withoutUse(rest)).length > 0) {
-    const [request, listener] = withoutListener(withoutUse(rest));
-    const isOfTheirs = (word: string) => timesSaid(word) > OFTEN;
-    if (topicsIn(request).length > 0 || topicsIn(listener).some(isOfTheirs)) return null;
-  }
+  const used = withoutUse(rest, timesSaid);
+  const request = used.replace(OF_LISTENER, ' ');
+  if ([used, request].every((text) => topicsIn(text).length > 0)) return null;
+  if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
   // 'Who said that?' and 'Why is it?' aren't about the whole.
   if (wanted === undefined && audience === null) return null;
   const last = earlier.at(-1);
@@ -154,7 +144,6 @@ export function readRequest(
     const before = readRequest(last.question, timesSaid, earlier.slice(0, -1));
     return before && { ...before, audience };
   }
-  if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
   const mayReferBack = wanted === 'actions' || (wanted !== 'disagreements' && ASKS.test(lower));
   if (last !== undefined && mayReferBack && POINTS.test(lower) && !PUBLISHED.test(lower))
@@ -165,13 +154,12 @@ export function readRequest(
     form: /^sentence|^line/i.test(unit) ? 'sentences' : 'items',
     audience,
     part,
-    aspects: aspectsIn(rest),
+    aspects: aspectsIn(request),
     language,
   };
 }
 
-function aspectsIn(rest: string): string[] {
-  const [request] = withoutListener(withoutUse(rest));
+function aspectsIn(request: string): string[] {
   const aspects = simplified(request)
     .split(' ')
     .map((word) => ASPECT_OF.get(word) ?? word);
@@ -180,22 +168,10 @@ function aspectsIn(rest: string): string[] {
 
 const simplified = (text: string) => wordsOf(text.replaceAll('-', ' ')).join(' ');
 
-/** The form is no subject: 'What is this about in one sentence?' */
 const namesSubject = (rest: string) =>
-  [...rest.replace(IN_FORM, ' ').replace(IN_ONE, ' ').matchAll(SUBJECTS)].some(([, subject = '']) =>
+  [...rest.matchAll(SUBJECTS)].some(([, subject = '']) =>
     wordsOf(subject).some((word) => !isStopWord(word) && !EPISODE_WORDS.has(word)),
   );
-
-/** 'What is new?' asks for no term. */
-function asksForTerm(lower: string, timesSaid: (word: string) => number): boolean {
-  const words = NAMES_TERM.exec(lower)?.[1]?.split(' ') ?? [];
-  const last = words.at(-1) ?? '';
-  return (
-    last !== '' &&
-    !SELDOM_NOUNS.has(last) &&
-    words.every((word) => !isStopWord(word) && timesSaid(word) > 0)
-  );
-}
 
 /** Parses a request that is about several episodes, whatever they say. */
 export const readRequestOfAll = (message: string, earlier: Exchange[]): Request | null =>
@@ -204,63 +180,44 @@ export const readRequestOfAll = (message: string, earlier: Exchange[]): Request 
 /** The words that aren't of a request. */
 function topicsIn(text: string): string[] {
   const lower = simplified(text);
-  const isQuestion = QUESTION.test(lower);
+  const isOfRequest = QUESTION.test(lower) ? isOfQuestion : isOfCommand;
   const left = WHOLES.reduce(
     (rest, [, pattern]) => rest.replace(new RegExp(pattern, 'g'), ' '),
     lower,
   );
-  const words = left.split(' ').filter((word) => word !== '' && !isOfRequest(word, isQuestion));
-  // In a question, the words of a command are a topic even where they could be asked for.
-  return isQuestion ? [...words, ...lower.split(' ').filter(isOfCommand)] : words;
+  return left.split(' ').filter((word) => word !== '' && !isOfRequest(word));
 }
 
+const isOfQuestion = (word: string) =>
+  isStopWord(word) || QUESTION_STEMS.has(stemOf(word)) || /^\d+(?:st|nd|rd|th)?$/.test(word);
+
+/** What is to be done, and how, names no topic. */
 const isOfCommand = (word: string) =>
-  COMMAND_STEMS.has(stemOf(word)) && !QUESTION_STEMS.has(stemOf(word)) && !isStopWord(word);
+  isOfQuestion(word) || COMMAND_STEMS.has(stemOf(word)) || SELDOM_NOUNS.has(word);
 
-/** Whether a word names several of what stands for the episode. */
-const isSeveral = (word: string) =>
-  !EPISODE_WORDS.has(word) && EPISODE_WORDS.has(word.replace(/s$/, ''));
-
-/** A number names no topic either. */
-const isOfRequest = (word: string, isQuestion: boolean) =>
-  isStopWord(word) ||
-  (QUESTION_STEMS.has(stemOf(word)) && !isSeveral(word)) ||
-  (!isQuestion && COMMAND_STEMS.has(stemOf(word))) ||
-  NUMBERS.includes(word) ||
-  /^\d+(?:st|nd|rd|th)?$/.test(word);
-
-const withoutUse = (rest: string) =>
-  USE.reduce((left, pattern) => left.replace(pattern, ' '), rest);
-
-function withoutListener(rest: string): [request: string, listener: string] {
-  const listener = (rest.match(OF_LISTENER) ?? []).join(' ');
-  return [rest.replace(OF_LISTENER, ' '), listener];
+function withoutUse(rest: string, timesSaid: (word: string) => number): string {
+  const isSpokenOf = (word: string) => !isStopWord(word) && timesSaid(word) > OFTEN;
+  return USE.reduce(
+    (left, pattern) => left.replace(pattern, (use) => (wordsOf(use).some(isSpokenOf) ? use : ' ')),
+    rest,
+  );
 }
 
 function withoutAudience(
   asked: string,
   timesSaid: (word: string) => number,
 ): { rest: string; audience: string | null } {
-  // The form is part of nobody's name: 'for my CTO in two sentences'.
-  const plain = asked.replace(IN_FORM, ' ').replace(/ +/g, ' ').trim();
+  const isQuestion = QUESTION.test(simplified(asked));
   for (const pattern of AUDIENCES) {
-    const match = pattern.exec(plain);
+    const match = pattern.exec(asked);
     const who = match?.[1] ?? '';
     const words = wordsOf(who);
     const last = words.at(-1) ?? '';
-    // The first words name 'my head of sales', the last one 'our sales team'.
-    const head = wordsOf(who.replace(/ (?:of|in|at|from|for|who) .*/i, '')).at(-1) ?? '';
-    const isPerson = [last, head].some((word) => ROLE_WORD.test(word)) && !WHOLES[0]?.[1].test(who);
-    // A word the episode itself uses may be a topic: 'what does it mean for the server?' But bullets are
-    // written for somebody.
-    const isSpokenOf =
-      /^the$/i.test(words[0] ?? '') &&
-      timesSaid(last) > OFTEN &&
-      !COUNTED.test(asked) &&
-      !WRITES.test(plain);
-    if (match === null || !isPerson || isSpokenOf) continue;
+    // What the episode speaks of may be a topic: 'What does it mean for the server?'
+    const isSpokenOf = isQuestion && /^the$/i.test(words[0] ?? '') && timesSaid(last) > OFTEN;
+    if (match === null || !ROLE_WORD.test(last) || isSpokenOf) continue;
     const index = match.index + match[0].lastIndexOf(who);
-    return { rest: `${plain.slice(0, index)} ${plain.slice(index + who.length)}`, audience: who };
+    return { rest: `${asked.slice(0, index)} ${asked.slice(index + who.length)}`, audience: who };
   }
   return { rest: asked, audience: null };
 }
