@@ -26,8 +26,8 @@ import type { Known } from './known.ts';
 const SHORTEST = 7;
 const LONGEST = 42;
 const WORDS = /[\p{L}\p{N}'’]+/gu;
-const HAS_VERB =
-  /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|may|might|must|cannot|let|\p{L}+n['’]t|\p{L}+['’](?:re|ve|ll|d|m|s)|\p{L}{2,}(?:ed|es|ts|ks|ns|ls|rs|ds|ps)|[Ww]e|I|you|they|grew|rose|fell|came|went|made|took|got|gave|paid|said|cost)\b/u;
+/** Begins again: 'We -- we', 'the the'. */
+const STUTTERS = /\b(\p{L}+),?(?: --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /iu;
 
 /**
  * In speech no main clause follows: 'Because it answers a question', 'Not just in Leeds', 'Are well placed to
@@ -44,9 +44,10 @@ export const standsAlone = cachedBy((sentence: Sentence): number => {
   const { words, isFragment } = sentence;
   const text = withoutOpening(sentence.text);
   if (words < SHORTEST || words > LONGEST * 1.6) return 0;
-  if (isAsking(text) || HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
+  if (isAsking(text) || HOUSEKEEPING.test(text)) return 0;
   let worth = MISSES.reference ** referencesIn(text);
   if (LEANS.test(text) || PART_OF_CLAUSE.test(text)) worth *= MISSES.subject;
+  if (STUTTERS.test(text)) worth *= MISSES.fluency;
   worth *= MISSES.fluency ** (text.match(FILLER)?.length ?? 0);
   if (words > LONGEST || !/[.!"”’)。！]$/.test(text)) worth *= MISSES.cut;
   const isCutOff =
@@ -108,7 +109,6 @@ export const advertised = cachedBy((index: TranscriptIndex): ReadonlySet<number>
 const TITLED = 1.3;
 /** In an episode of so many sentences, a word that is said once names no subject. */
 const LONG = 400;
-const MAX_CUES = 4;
 
 const OPENING = 12;
 const OPENS_ARGUMENT = 1.2;
@@ -171,7 +171,7 @@ export function* weighing(known: Known): Generator<void, Weighed> {
     for (const stem of own) topical += stems.get(stem) ?? 0;
     let cues = 1;
     for (const [cue, weight] of MATTERS[kind]) {
-      cues += weight * Math.min(MAX_CUES, text.match(cue)?.length ?? 0);
+      cues += weight * (text.match(cue)?.length ?? 0);
     }
     if (opening.has(sentence)) cues += OPENS_ARGUMENT;
     const speakers = SPEAKERS[kind];
@@ -225,9 +225,8 @@ function centralityIn({ index, vectors }: Known): (at: number) => number {
   };
 }
 
-/** Which teaches nothing about the subject, except in a visit at a doctor's. */
-export function tellsWhoSomebodyIs({ index, kind }: Known, sentence: Sentence): boolean {
-  if (kind === 'clinic') return false;
+/** Which teaches nothing about the subject. */
+export function tellsWhoSomebodyIs({ index }: Known, sentence: Sentence): boolean {
   const isEarly = sentence.index < OPENING_SENTENCES;
   return isIntroduction(sentence.text, index.speakers, { isEarly });
 }
