@@ -7,8 +7,6 @@ export interface Slot {
   from: number;
   to: number;
   others: string[];
-  /** Whether it is a count or a time: '40 lines', but not '40%'. */
-  isCount?: boolean;
 }
 
 /** Returns the places in a sentence that can be altered. */
@@ -59,12 +57,10 @@ const FIGURE = new RegExp(
   String.raw`(?<![\p{L}\d.,:/#-])(?:[$€£]?\d+(?:,\d{3})*(?:\.\d+)?|\b(?:one|${NUMBER_WORDS.join('|')})\b)`,
   'giu',
 );
-const MEASURE =
-  /^(?:%| ?k\b| (?:percent|million|billion|dollars|euros|pounds|cents|miles|degrees|milligrams|basis points)\b)/u;
-/** 'Two weeks' is worth asking about, 'two reasons' is not. */
-const TIME = /^ (?:hundred|thousand|years?|months?|weeks?|days?|hours?|times)\b/u;
-const THINGS =
-  /^ (?!(?:the|our|your|my|their|these|those|his|her|its|of|was|has|does|sorts|kinds|times|ways)\b)(?:\p{Ll}+ )?(?:\p{Ll}+[^sui\W]s|people|children|women|men)\b/u;
+const UNIT =
+  /^(?:%| ?k\b| (?:percent|hundred|thousand|million|billion|dollars|euros|pounds|cents|miles|degrees|milligrams|basis points|years?|months?|weeks?|days?|hours?|times)\b)/u;
+/** '40 lines' is worth asking about, 'two reasons' is not. */
+const THINGS = /^ (?:\p{Ll}+ )?(?:\p{Ll}+[^sui\W]s|people|children|women|men)\b/u;
 /** Tells when something was, not how much of it. */
 const AGE = /^[ -]\p{L}+[ -](?:ago|old)\b/u;
 /** A year, or what stands behind a name: 'Python 3', 'May 12', 'page 14'. */
@@ -83,9 +79,9 @@ function figures(text: string, chance: Chance): Slot[] {
   });
   return all.flatMap(({ said, from, to, after, sign }, at): Slot[] => {
     const before = text.slice(0, from);
-    const isMeasure = MEASURE.test(after) || /^[$€£]/.test(said);
-    const isCount = TIME.test(after) || (/^\d/.test(said) && THINGS.test(after));
-    if (!(isMeasure || isCount) || AGE.test(after)) return [];
+    const isOfSomething =
+      UNIT.test(after) || /^[$€£]/.test(said) || (/^\d/.test(said) && THINGS.test(after));
+    if (!isOfSomething || AGE.test(after)) return [];
     if (YEAR.test(said) || NAMED_BEFORE.test(before) || text.split(said).length > 2) return [];
     // 'Up 12% to $340 million' is no range.
     const isJoined = [all[at - 1], all[at + 1]].some((other) => {
@@ -94,7 +90,7 @@ function figures(text: string, chance: Chance): Slot[] {
     });
     const others = isJoined ? [] : otherFigures(said, sign, chance);
     const isNew = others.length === 3 && !others.some((other) => text.includes(other));
-    return isNew ? [{ from, to, others, isCount: !isMeasure }] : [];
+    return isNew ? [{ from, to, others }] : [];
   });
 }
 
