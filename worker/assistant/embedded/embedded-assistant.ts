@@ -19,13 +19,16 @@ import {
 } from '../retrieval/word-vectors.ts';
 import { answerQuestion } from './answer.ts';
 import { answerFromAll } from './answer-from-all.ts';
-import { describedStatements, digestStatements, themeOf } from './digest.ts';
-import { writingInsight } from './insight.ts';
+import { gistOf, statements, themeOf, writingInsight } from './insight.ts';
 import { type Known, knownOf } from './known.ts';
 import { makeQuiz } from './quiz.ts';
 import { smallTalk } from './small-talk.ts';
 import { weighing } from './what-matters.ts';
-import { answerWithoutTranscript, insightWithoutTranscript } from './without-transcript.ts';
+import {
+  answerWithoutTranscript,
+  describedStatements,
+  insightWithoutTranscript,
+} from './without-transcript.ts';
 
 /**
  * Runs anywhere, instantly and for free, and invents nothing.
@@ -116,7 +119,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
         const known = isSpoken ? await weigh(episode) : null;
         return {
           episodeId: episode.id,
-          statements: known ? digestStatements(known) : describedStatements(episode),
+          statements: known ? statements(known, gistOf(known)) : describedStatements(episode),
           theme: known ? themeOf(known) : (episode.category ?? episode.podcastTitle),
         };
       });

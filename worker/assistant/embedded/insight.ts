@@ -1,9 +1,9 @@
-/** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics. */
+/** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics; and its theme. */
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
 import { HOUSEKEEPING, withoutOpening } from '../retrieval/speech-cues.ts';
-import { findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
-import { capitalised } from '../retrieval/words.ts';
+import { findingTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
+import { capitalised, topicStems } from '../retrieval/words.ts';
 import { isAdvice } from './advice.ts';
 import { announcementIn } from './announcement.ts';
 import type { Known } from './known.ts';
@@ -189,4 +189,19 @@ function orAny(
   const isNothingElse = chosen.length + telling.length === 0;
   const rest = (isNothingElse ? others : telling).slice(0, count - chosen.length);
   return [...chosen, ...rest.map(({ index: at }) => at)].sort((a, b) => a - b);
+}
+
+/** Phrases considered for an episode's theme, most distinctive first. */
+const CANDIDATES = 12;
+
+/** Returns what the title or description and the talk have in common, preferably two words. */
+export function themeOf({ episode, index }: Known): string {
+  if (episode.category !== undefined) return episode.category;
+  const about = titleStems(episode);
+  const phrases = phrasesOf(index, 0, index.sentences.length, CANDIDATES, new Set(), about);
+  const inTitle = (phrase: string) => topicStems(phrase).some((stem) => about.has(stem));
+  const theme =
+    phrases.find((phrase) => inTitle(phrase) && phrase.includes(' ')) ?? phrases.find(inTitle);
+  if (theme === undefined) return episode.podcastTitle;
+  return capitalised(theme);
 }

@@ -160,7 +160,7 @@ export function* weighing(known: Known): Generator<void, Weighed> {
   for (const [i, sentence] of index.sentences.entries()) {
     const { text } = sentence;
     if (isTimeToPause(SENTENCE + text.length)) yield;
-    const isAboutShow = adverts.has(i) || (kind === 'talk' && ABOUT_SHOW.test(text));
+    const isAboutShow = adverts.has(i) || ABOUT_SHOW.test(text);
     const alone = isAboutShow ? 0 : standsAlone(sentence);
     if (alone === 0 || tellsWhoSomebodyIs(known, sentence)) {
       sentences.push(0);

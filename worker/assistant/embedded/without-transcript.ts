@@ -44,6 +44,16 @@ export function insightWithoutTranscript(episode: AssistantEpisode): Insight {
   };
 }
 
+/** A digest's entry: the description's statements, which have no evidence. */
+export function describedStatements({ description, title }: AssistantEpisode): Statement[] {
+  const sentences = sentencesOfText(description).slice(0, 2);
+  const text =
+    sentences.length > 0
+      ? `No transcript yet; its description says: ${sentences.join(' ')}`
+      : `No transcript and no description yet; its title is “${title}”.`;
+  return [{ text, evidence: [] }];
+}
+
 function inDescription(description: string, message: string): string[] {
   const line = {
     start: null,
