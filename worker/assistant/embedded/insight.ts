@@ -100,25 +100,15 @@ function takeawaysFor({ index, kind }: Known): number {
 export const openingOf = (known: Known, count: number): number[] =>
   hasSides(known) ? positionsOf(known, count) : announcementIn(known);
 
-/** The bonus for each word of the title or description. */
-const NAMED = 0.4;
-
 /** Returns one or two sentences that sum up the episode. */
 export function gistOf(
   known: Known,
   count = GIST,
   leaveOut: ReadonlySet<number> = new Set(),
 ): number[] {
-  const { index, episode } = known;
-  const about = titleStems(episode);
-  const worth = worthOf(known).map((value, i) => {
-    const sentence = index.sentences[i];
-    if (sentence === undefined || value === 0) return 0;
-    const named = new Set((index.stems[i] ?? []).filter((stem) => about.has(stem))).size;
-    return value * standsAlone(sentence) * (1 + NAMED * Math.min(named, 4));
-  });
   const own = openingOf(known, count);
-  const rest = chooseSpread(known, worth, count - own.length, new Set([...leaveOut, ...own]));
+  const others = new Set([...leaveOut, ...own]);
+  const rest = chooseSpread(known, worthOf(known), count - own.length, others);
   const chosen = [...own, ...rest].sort((a, b) => a - b);
   return orAny(known, chosen, count);
 }
