@@ -218,7 +218,13 @@ Lena Vermeulen: You should measure returns every week, since returns cost us 40,
     expect(await ask('What should a beginner buy first?')).not.toMatch(/matters most|own words/);
     expect(await ask('Summarise the discussion about salt')).toContain('Salt slows the yeast');
     expect(await ask('What did they say about mistakes?')).not.toMatch(/^On mistakes/);
+    expect(await ask('What do they recommend for meetings?')).not.toMatch(/^What is advised/);
     expect(await ask('Why do they recommend a cooler room?')).toContain('cooler room');
+    const talk = `Ida Holm: The context length limits a model, and the context length is counted in tokens.
+Per Dahl: The context length is the number of tokens it reads, and every model has another context length.
+Ida Holm: The engineers were tired in the evening.`;
+    expect(await ask('What is context length?', spoken(talk))).toContain('the number of tokens');
+    expect(await ask('What is the length?', spoken(talk))).toMatch(/ is an episode of /);
   });
 
   it('for people names who speaks, with what they do', async () => {

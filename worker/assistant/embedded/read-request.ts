@@ -189,7 +189,10 @@ function topicsIn(text: string): string[] {
 }
 
 const isOfQuestion = (word: string) =>
-  isStopWord(word) || QUESTION_STEMS.has(stemOf(word)) || /^\d+(?:st|nd|rd|th)?$/.test(word);
+  isStopWord(word) ||
+  EPISODE_WORDS.has(word) ||
+  QUESTION_STEMS.has(stemOf(word)) ||
+  /^\d+(?:st|nd|rd|th)?$/.test(word);
 
 /** What is to be done, and how, names no topic. */
 const isOfCommand = (word: string) =>

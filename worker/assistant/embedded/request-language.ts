@@ -57,18 +57,23 @@ const LISTENING = `
   career take missed skip finish wanted needed supposed able love relevant jump understand remember learn follow happy
   hurry busy pls plz lol btw dear kindly tl dr couple`;
 
+/** What stands for the episode and its people. Several interviews or meetings are a topic. */
+export const EPISODE_WORDS = words(EPISODE);
+
 const stemsOf = (...lists: string[]) => new Set([...words(lists.join(' '))].map(stemOf));
 
 /**
- * The vocabulary of questions about the whole episode, besides stop words and `WHOLES`. A question with any
- * other word is about something in the episode.
+ * The vocabulary of questions about the whole episode, besides stop words, `EPISODE_WORDS` and `WHOLES`. A
+ * question with any other word is about something in the episode.
  */
-export const QUESTION_STEMS = stemsOf(EPISODE, MANNER, SPEAKING, LISTENING, ...FRAME_WORDS);
+export const QUESTION_STEMS = stemsOf(
+  MANNER,
+  SPEAKING,
+  LISTENING,
+  ...[...FRAME_WORDS].filter((word) => !EPISODE_WORDS.has(word)),
+);
 /** Words that only commands may also contain: 'Write a post', but not 'How do I write a good post?'. */
 export const COMMAND_STEMS = stemsOf(DOING, FORMS);
-
-/** What stands for the episode and its people. Several interviews or meetings are a topic. */
-export const EPISODE_WORDS = words(EPISODE);
 
 export type WholeRequest =
   | 'people'
@@ -130,10 +135,11 @@ export const WHOLES: [WholeRequest, RegExp][] = [
   [
     'facts',
     asking(
-      `length duration runtime running_time how_many_minutes how_long_ago date_of links url sequel part_(?:2|two|ii)
+      `(?:the|its|total|full|episode)_(?:length|duration|runtime) running_time how_many_minutes how_long_ago date_of links url sequel part_(?:2|two|ii)
       (?:publication|release|air|upload|recording)_(?:date|day|time|year) (?:is|was)_(?:it|this)_(?:old|recent|live)
       (?:name|title|number)_of_(?:the_|this_)?(?:podcast|show|episode|series|program*)
       (?:which|what)_(?:podcast|show|series|episode|number|language)_(?:is|was)`,
+      String.raw`^(?:length|duration|runtime)\b`,
       String.raw`\bhow (?:long|old|recent) (?:is|was|did|does|are) ${THIS}\b`,
       String.raw`\b(?:when|where|what (?:day|date|year)) (?:was|were|is|did|does) ${THIS} ?(?:originally |first )?(?:recorded|published|released|from|air(?:ed)?|posted|c[oa]me out|made|uploaded|held|taped)?$`,
       String.raw`\bwho (?:makes?|made|produce[sd]?|publishe[sd]|record(?:s|ed)|owns?|runs?) ${THIS}\b`,

@@ -54,7 +54,8 @@ export const standsAlone = cachedBy((sentence: Sentence): number => {
     /(?:\.\.\.|…|--|[-–—])["”’]?$|\[(?:unintelligible|inaudible|crosstalk)|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(
       text,
     );
-  return isFragment || isCutOff ? worth * MISSES.form : worth;
+  const isUnpaired = (text.match(/"/g)?.length ?? 0) % 2 === 1;
+  return isFragment || isCutOff || isUnpaired ? worth * MISSES.form : worth;
 });
 
 /** Counts what refers to something said before; half of what follows a noun, since it may mean that. */
