@@ -127,6 +127,38 @@ test('a new password leaves this browser logged in, and a chat in another tab co
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
+test('a page that loads while another tab changes the password stays logged in', async ({
+  page,
+  context,
+  reader,
+}) => {
+  await page.goto('/profile');
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
+  const other = await context.newPage();
+  const { promise: changed, resolve: change } = Promise.withResolvers<void>();
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<number>();
+  await other.route(
+    '/api/user',
+    async (route) => {
+      await changed;
+      const headers = { ...route.request().headers(), cookie: cookies.join('; ') };
+      const response = await route.fetch({ headers });
+      refuse(response.status());
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await other.goto('/library');
+  const data = { currentPassword: reader.password, password: NEW_PASSWORD };
+  expect((await page.request.put('/api/user/password', { data })).ok()).toBe(true);
+  change();
+  expect(await refused, 'with the old cookie').toBe(401);
+  await expect(other.getByRole('button', { name: 'User menu' })).toBeVisible();
+  await expect(other).toHaveURL('/library');
+  await other.reload();
+  await expect(other.getByRole('button', { name: 'User menu' })).toBeVisible();
+});
+
 test('a session that ended elsewhere is told where something fails, with a way back', async ({
   page,
   network,

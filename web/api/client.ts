@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
+import { sendWithRenewedCookie } from './renewed-cookie.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
 const NO_CONNECTION = 'No connection to the server. Please check your network and try again.';
@@ -9,8 +10,6 @@ const NO_REPLY = 'The server did not answer. Please try again.';
 const READ_TIMEOUT_MS = 90_000;
 const WRITE_TIMEOUT_MS = 300_000;
 
-/** Until a renewed cookie has arrived. */
-const RENEWAL_MS = 500;
 /** A refused log-in is an answer. */
 const IS_LOGIN = /\/api\/login$/;
 
@@ -65,12 +64,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   const call = () => fetch(input, { ...init, signal });
   let response: Response;
   try {
-    response = await call();
-    // Changing the password in another tab renews the cookie, and this call may have had the old one.
-    if (response.status === 401 && !IS_LOGIN.test(String(input))) {
-      await new Promise((resolve) => setTimeout(resolve, RENEWAL_MS));
-      response = await call();
-    }
+    response = await (IS_LOGIN.test(String(input)) ? call() : sendWithRenewedCookie(call));
   } catch (error) {
     if (given?.aborted) throw error;
     throw new ApiError(0, late.signal.aborted ? NO_REPLY : NO_CONNECTION);

@@ -83,6 +83,13 @@ test('a session that is over is nobody, and its cookie goes', async () => {
   ]);
 });
 
+test('a page that asked with the old cookie, while another tab changed the password, keeps its reader', async () => {
+  await serve({ [USER]: [{ status: 401, body: {} }, { body: ADA }] });
+  const { asked, document } = await askUser('dripcast_signed_in=1');
+  expect(await asked).toEqual(ADA);
+  expect(document.cookie, 'not removed').toBe('dripcast_signed_in=1');
+});
+
 test.each([
   ['a failing server', { status: 500, body: { message: 'Not for readers' } }],
   ['a reply that is not JSON', { status: 200, body: '<h1>Bad Gateway</h1>' }],
@@ -169,10 +176,10 @@ test('any call that is answered with 401 asks again who is signed in, once', asy
   expect(hook().reader, 'stays on the screen').toEqual(ADA);
   await run(() => hook().notes.mutate('Mine'));
   await until(() =>
-    expect(received.map((one) => one.call)).toEqual([call, call, USER, call, call]),
+    expect(received.map((one) => one.call)).toEqual([call, call, USER, USER, call, call]),
   );
   await until(() => expect(hook().notes.isError).toBe(true));
-  expect(received).toHaveLength(5);
+  expect(received).toHaveLength(6);
   unmount();
 });
 

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../schema/wire/accounts.ts';
+import { sendWithRenewedCookie } from '../../api/renewed-cookie.ts';
 
 /**
  * The server sets and clears this cookie along with the session cookie, which scripts can't read. Off
@@ -29,10 +30,8 @@ const TIMEOUT_MS = 60_000;
 /** Without the API client: the landing page needs this call alone, and no other code waits for it. */
 async function fetchUser(): Promise<User | null> {
   if (!wasSignedIn()) return null;
-  const response = await fetch('/api/user', {
-    credentials: 'include',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => {
+  const init: RequestInit = { credentials: 'include', signal: AbortSignal.timeout(TIMEOUT_MS) };
+  const response = await sendWithRenewedCookie(() => fetch('/api/user', init)).catch(() => {
     throw new Error(FAILED);
   });
   if (response.status === 401) {
