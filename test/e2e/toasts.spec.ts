@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { input, openedChat } from '../support/e2e/chat.ts';
-import { SAMPLER } from '../support/e2e/people.ts';
+import { action, libraryRow } from '../support/e2e/library.ts';
+import { EPISODE, episodeOf, SAMPLER, saveInsight, updateInsight } from '../support/e2e/people.ts';
 import { playerOf } from '../support/e2e/player.ts';
 import {
   cardOf,
@@ -94,6 +95,31 @@ test('on a phone, a toast is below the header and covers nothing that can be pre
     expect(isBelow || box.y + box.height <= toast.y, (await control.textContent()) ?? '').toBe(
       true,
     );
+  }
+});
+
+test('on a phone, a toast leaves the title of a tall dialog visible', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const { id } = await saveInsight(page.request, { episodeId, insight: 'Kept' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const count of [1, 20, 35, 50]) {
+    const tags = Array.from({ length: count }, (_, index) => `a subject of the ${index}th kind`);
+    await updateInsight(page.request, id, { tags });
+    await page.goto('/library');
+    await action(libraryRow(page, EPISODE), 'Add Tag').click();
+    const dialog = page.getByRole('dialog', { name: 'Add Tags' });
+    await dialog.getByRole('textbox').fill('budget');
+    await action(dialog, 'Add').click();
+    await toasts(page).hover();
+    await expect(async () => {
+      const toast = await toasts(page).boundingBox();
+      const title = await dialog.getByRole('heading', { name: 'Add Tags' }).boundingBox();
+      if (!toast || !title) throw new Error('Not shown');
+      expect(title.y, `with ${count} tags`).toBeGreaterThanOrEqual(toast.y + toast.height);
+    }).toPass({ timeout: 5_000 });
   }
 });
 
