@@ -1,7 +1,7 @@
 /** How a chat ends, how it is found again, and what stays of it. */
 import { askOnScreen, goToChat, input, messagesBy, openedChat, send } from '../support/e2e/chat.ts';
 import { EPISODE, episodeOf } from '../support/e2e/people.ts';
-import { readyChat } from '../support/e2e/screen.ts';
+import { expectToast, readyChat, toastRegion } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const LOGIN_NEEDED = 'You need to be logged in to use this feature. Please log in and try again.';
@@ -98,16 +98,26 @@ test('of an episode that does not exist, nothing is said to work', async ({
   network.allow(/.*/);
   await page.goto('/podcasts?episode=00000000-0000-4000-8000-000000000000');
   const chat = await readyChat(page);
-  const column = chat.getByRole('complementary', { name: 'Episode' });
   await expect(messagesBy(chat, 'system').last()).toBeVisible();
-  for (const tab of ['Transcript', 'Chapters', 'Notes']) {
-    await column.getByRole('tab', { name: tab }).click();
-    await expect(column.getByRole('status')).toHaveCount(0);
-    await expect(column.getByText('Everything else still works.')).toHaveCount(0);
-  }
-  await expect(input(chat)).toBeDisabled();
   await expect(chat.getByText('This episode no longer exists.')).toBeVisible();
-  await chat.getByRole('link', { name: 'Browse Podcasts' }).click();
+  await expect(chat.getByRole('complementary'), 'nothing of it to show').toHaveCount(0);
+  await expect(chat.getByRole('button', { name: 'Episode' })).toHaveCount(0);
+  await expect(input(chat)).toBeDisabled();
+  await expectToast(page, 'Chat Initialization Failed');
+  const toast = toastRegion(page).locator('.toast');
+  await toast.hover();
+  const wayOn = chat.getByRole('link', { name: 'Browse Podcasts' });
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(async () => {
+      const { y = 0, height: high = 0 } = (await toast.boundingBox()) ?? {};
+      expect(y + high).toBeLessThan((await wayOn.boundingBox())?.y ?? 0);
+    }, `at ${width} px`).toPass({ timeout: 5_000 });
+  }
+  await wayOn.click();
   await expect(chat).toBeHidden();
   await expect(page).toHaveURL('/podcasts');
 });

@@ -54,7 +54,9 @@ export function EpisodeFrame({
   const ready = transcript.data?.status === 'ready' ? transcript.data.transcript : null;
   const source = ready?.source ?? null;
   const [isWide] = useState(() => matchMedia(WIDE).matches);
-  const isTranscriptShown = isToggledOn ?? (isWide && hasTranscript);
+  // Of an episode that does not exist, there is nothing to show.
+  const isGone = chat.ended === 'no-episode' && ready === null;
+  const isTranscriptShown = !isGone && (isToggledOn ?? (isWide && hasTranscript));
 
   const openCitation = useCallback((seconds: number) => {
     setCitation({ seconds });
@@ -82,6 +84,7 @@ export function EpisodeFrame({
         isSource={isSource}
         isPlayable={ready === null || canPlay(ready)}
         viewName={isSource ? 'Text' : 'Episode'}
+        hasTranscript={!isGone}
         isTranscriptShown={isTranscriptShown}
         onTranscript={setIsToggledOn}
         swipe={swipe}
