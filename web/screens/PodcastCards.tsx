@@ -4,19 +4,17 @@ import { hasStoredQuiz } from '../features/quiz/stored-quiz-key.ts';
 import type { ReviewToggleProps } from '../features/review/ReviewToggle.tsx';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { keptHeight } from '../ui/KeptHeight.tsx';
+import { preloadable } from '../ui/preloadable.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { OpenedChat } from './use-chat-overlay.tsx';
 
-const loadThemeFrame = () => import('../ui/ThemeFrame.tsx');
-export const ThemeFrame = lazy(() =>
-  loadThemeFrame().then((module) => ({ default: module.ThemeFrame })),
+export const ThemeFrame = preloadable(
+  async () => (await import('../ui/ThemeFrame.tsx')).ThemeFrame,
 );
-const loadRecentEpisodes = () => import('./RecentEpisodes.tsx');
-const RecentEpisodes = lazy(() =>
-  loadRecentEpisodes().then((module) => ({ default: module.RecentEpisodes })),
+const RecentEpisodes = preloadable(
+  async () => (await import('./RecentEpisodes.tsx')).RecentEpisodes,
 );
-const loadQuiz = () => import('../features/quiz/QuizCard.tsx');
-const QuizCard = lazy(() => loadQuiz().then((module) => ({ default: module.QuizCard })));
+const QuizCard = preloadable(async () => (await import('../features/quiz/QuizCard.tsx')).QuizCard);
 
 /** Nobody misses it where it does not load. */
 const ReviewToggle = lazy(
@@ -35,9 +33,12 @@ const MissedNote = lazy(
     ),
 );
 
-/** Loads their code at once instead of one part after the other. A failed import is tried again on rendering. */
-export function preloadCards(): void {
-  for (const load of [loadThemeFrame, loadRecentEpisodes, loadQuiz]) load().catch(() => {});
+/**
+ * Loads their code at once instead of one part after the other. Resolves in any case: a failed import is
+ * tried again on rendering.
+ */
+export async function preloadCards(): Promise<void> {
+  await Promise.allSettled([ThemeFrame, RecentEpisodes, QuizCard].map(({ preload }) => preload()));
 }
 
 /** Side by side if there is room. An open quiz is tall and would leave a gap, so it gets its own row. */

@@ -43,9 +43,10 @@ export function PodcastsScreen() {
   const { user, isPending } = useUser();
   const expectsUser = isPending && wasSignedIn();
   const hasCards = Boolean(user) || expectsUser;
+  const [areCardsLoaded, setAreCardsLoaded] = useState(false);
   useEffect(() => {
     if (!hasCards) return;
-    preloadCards();
+    void preloadCards().then(() => setAreCardsLoaded(true));
     loadOwnPodcasts().catch(() => {});
   }, [hasCards]);
   const { data: followed, failureCount } = useSubscriptions(Boolean(user));
@@ -55,7 +56,7 @@ export function PodcastsScreen() {
     if (userId !== undefined && followed) noteFollowing(userId, followed.length > 0);
   }, [userId, followed]);
   // The card of recent episodes asks anew every now and then.
-  const { data: troubles } = useQuery({
+  const { data: troubles, isPending: isWaitUnknown } = useQuery({
     ...cacheStatusQuery,
     enabled: Boolean(user),
     refetchInterval: false,
@@ -79,6 +80,7 @@ export function PodcastsScreen() {
     hasCards,
     userId,
     isFollowing: followed && followed.length > 0,
+    isWaiting: isWaitUnknown || !areCardsLoaded,
     hasFailed: failureCount > 0,
   });
 
@@ -176,6 +178,8 @@ interface Given {
   userId: string | undefined;
   /** Undefined until the list has arrived. */
   isFollowing: boolean | undefined;
+  /** Whether the cards' code, or when the next fetch is available, is still to come. */
+  isWaiting: boolean;
   /** Whether the list failed to load, at least once. */
   hasFailed: boolean;
 }
@@ -184,7 +188,8 @@ interface Given {
  * Which comes first: new users see the catalogue. The order doesn't change until they ask for it, because
  * content that is being read must not move.
  */
-function useOrder({ hasCards, userId, isFollowing, hasFailed }: Given) {
+function useOrder({ hasCards, userId, isFollowing, isWaiting, hasFailed }: Given) {
+  const [isFirstVisit] = useState(() => wasFollowing(userId) === null);
   const [isShowingCards, setIsShowingCards] = useState(false);
   const [startedFollowing, setStartedFollowing] = useState(isFollowing);
   if (startedFollowing === undefined && isFollowing !== undefined) {
@@ -193,7 +198,7 @@ function useOrder({ hasCards, userId, isFollowing, hasFailed }: Given) {
   const isFollower = startedFollowing ?? wasFollowing(userId);
   return {
     /** First visit in this browser: show nothing that might have to move right away. */
-    isUndecided: hasCards && isFollower === null && !hasFailed,
+    isUndecided: hasCards && (isFollower === null || (isFirstVisit && isWaiting)) && !hasFailed,
     isLedByCatalogue: hasCards && !isShowingCards && isFollower !== true,
     showCards: () => setIsShowingCards(true),
   };

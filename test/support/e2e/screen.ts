@@ -125,3 +125,15 @@ export function cardOf(page: Page, title: string): Locator {
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
+
+/** How much of the page has moved by itself so far: the browser's own layout shift score. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifted += Number(entry.value);
+      document.documentElement.dataset.shifted = String(shifted);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0));
+}

@@ -49,7 +49,8 @@ export function RecentEpisodesCard({
       (recent.data !== undefined &&
         feeds.some((feed) => feed.podcastId === podcastId && feed.status === 'failed')),
   );
-  const remaining = useQuery(remainingGenerationsQuery).data?.remaining ?? null;
+  const { data: generations, isPending: isCounting } = useQuery(remainingGenerationsQuery);
+  const remaining = generations?.remaining ?? null;
   const fetchRecent = useFetchRecent();
   const nextFetch = cacheStatus.data?.nextFetchWindow ?? null;
   const countdown = useCountdown(nextFetch);
@@ -79,7 +80,9 @@ export function RecentEpisodesCard({
               isLoaded={remaining !== null && !cacheStatus.isPending}
               className="mt-1.5 episodes-left flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums"
             >
-              {remaining !== null && (
+              {isCounting ? (
+                <Skeleton className="h-6 w-36" />
+              ) : remaining === null ? null : (
                 <Badge size="2" color={remaining === 0 ? 'gray' : undefined}>
                   {remaining} insights remaining
                 </Badge>
@@ -116,7 +119,7 @@ export function RecentEpisodesCard({
               onRetry={() => void recent.refetch()}
             />
           ) : (
-            <EpisodesSkeleton />
+            <EpisodesSkeleton followed={followed ?? NONE} />
           )}
           <EmptyPodcasts
             podcasts={listed}
@@ -174,12 +177,31 @@ function Episodes({
   );
 }
 
-function EpisodesSkeleton() {
+/** The podcasts, once they are known, in the size that they will have. */
+function EpisodesSkeleton({ followed }: { followed: FollowedPodcast[] }) {
+  if (followed.length === 0) {
+    return (
+      <div className="flex flex-col gap-3" role="status" aria-label="Loading recent episodes">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+    );
+  }
   return (
-    <div className="flex flex-col gap-3" role="status" aria-label="Loading recent episodes">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
+    <div
+      className="divide-y divide-hairline border-t border-hairline"
+      role="status"
+      aria-label="Loading recent episodes"
+    >
+      {followed.map(({ podcastId, title }) => (
+        <div key={podcastId} className="accordion-line">
+          <span className="line-clamp-2 text-left" dir="auto">
+            {title}
+          </span>
+          <span className="accordion-aside animate-pulse">Loading...</span>
+        </div>
+      ))}
     </div>
   );
 }

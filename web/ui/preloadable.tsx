@@ -1,0 +1,20 @@
+import { type ComponentType, lazy, useState } from 'react';
+
+/**
+ * A component whose code loads later. Preloaded, it renders at once; `lazy` alone shows its fallback
+ * for a moment even then, and what is below it moves.
+ */
+export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | null = null;
+  const preload = async () => {
+    loaded = await load();
+    return { default: loaded };
+  };
+  const Lazy = lazy<ComponentType<Props>>(preload);
+  function Preloadable(props: Props) {
+    // Kept, because another component would lose the state.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    return <Shown {...props} />;
+  }
+  return Object.assign(Preloadable, { preload });
+}
