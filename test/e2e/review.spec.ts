@@ -4,7 +4,7 @@ import type { QuizQuestion } from '../../schema/wire/quiz.ts';
 import type { DueReviews, ReviewItem } from '../../schema/wire/review.ts';
 import { EPISODE, episodeOf, type SubscribedPerson, saveInsight } from '../support/e2e/people.ts';
 import { heardAt, moveTo, playerOf } from '../support/e2e/player.ts';
-import { expectErrorToast } from '../support/e2e/screen.ts';
+import { expectErrorToast, watchShifts } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const day = (page: Page) => page.getByRole('region', { name: 'Daily review', exact: true });
@@ -257,3 +257,35 @@ test('a day on which nothing is due promises nothing and is not called done', as
   await page.goto('/tools');
   await expect(card.getByText('Nothing is due today.', { exact: true })).toBeVisible();
 });
+
+for (const isDue of [true, false]) {
+  test(`what is below the day does not move while the page loads: ${isDue ? 'something is due' : 'nothing is due'}`, async ({
+    page,
+    network,
+    subscribedReader,
+  }) => {
+    const sides = { front: 'Why do dashboards lie?', back: 'They credit the last click.' };
+    const { id } = await addInsight(page.request, subscribedReader, sides);
+    if (!isDue) {
+      const data = { gradeId: crypto.randomUUID(), rating: 3, at: new Date().toISOString() };
+      expect((await page.request.post(`/api/user/reviews/${id}/grades`, { data })).ok()).toBe(true);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const shifted = await watchShifts(page);
+    const calls = ['progress', 'due', 'takeaway'].map((name) => `/api/user/reviews/${name}`);
+    const releases = await Promise.all(calls.map((call) => network.holdReply('GET', call)));
+    await page.goto('/tools?tool=review');
+    await expect(day(page)).toBeVisible();
+    for (const [index, release] of releases.entries()) {
+      const arrived = page.waitForResponse((reply) => reply.url().includes(calls[index] ?? ''));
+      release();
+      await arrived;
+      // The next reply comes when this one has been drawn.
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await expect(page.getByRole('heading', { name: 'Your Progress' })).toBeVisible();
+    await expect(page.getByText('Known')).toBeVisible();
+    await network.quiet();
+    expect(await shifted()).toBeLessThan(0.005);
+  });
+}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { CardBoundary } from '../../ui/CardBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
-import { dayQuery } from './queries.ts';
+import { dayQuery, progressQuery, takeawayQuery } from './queries.ts';
 import { type OpenPlace, ReviewDay } from './ReviewDay.tsx';
 import { ReviewProgress } from './ReviewProgress.tsx';
 import { ReviewSettings } from './ReviewSettings.tsx';
@@ -13,11 +13,17 @@ import { useReviewSettings } from './use-review-settings.ts';
 
 /** The daily review: the day, the progress and the settings. */
 export function ReviewPage({ userId, onPlace }: { userId: string; onPlace: OpenPlace }) {
-  const { data: day } = useQuery(dayQuery(userId));
-  const { change, isPending } = useReviewSettings(userId);
+  const { data: day, isPending } = useQuery(dayQuery(userId));
+  const takeaway = useQuery(takeawayQuery);
+  const progress = useQuery(progressQuery);
+  const { change, isPending: isChanging } = useReviewSettings(userId);
   // Turning it on or off replaces the control that was pressed.
   const section = useRef<HTMLElement>(null);
-  useFocusOnChange(section, isPending);
+  useFocusOnChange(section, isChanging);
+  // What is below the day appears when the day has its size, and stays.
+  const [isDayShown, setIsDayShown] = useState(false);
+  const isDone = day?.items.length === 0;
+  if (!isDayShown && !isPending && !(isDone && takeaway.isPending)) setIsDayShown(true);
   if (day && !day.settings.isOn) {
     return (
       <section
@@ -32,7 +38,7 @@ export function ReviewPage({ userId, onPlace }: { userId: string; onPlace: OpenP
             <button
               type="button"
               className={buttonClass('solid')}
-              disabled={isPending}
+              disabled={isChanging}
               onClick={() => change({ isOn: true })}
             >
               Turn On
@@ -58,10 +64,14 @@ export function ReviewPage({ userId, onPlace }: { userId: string; onPlace: OpenP
           </Suspense>
         </CardBoundary>
       </section>
-      <CardBoundary name="Your progress">
-        <ReviewProgress />
-      </CardBoundary>
-      {day && <ReviewSettings settings={day.settings} isPending={isPending} onChange={change} />}
+      {isDayShown && (
+        <CardBoundary name="Your progress">
+          <ReviewProgress query={progress} />
+        </CardBoundary>
+      )}
+      {day && isDayShown && !progress.isPending && (
+        <ReviewSettings settings={day.settings} isPending={isChanging} onChange={change} />
+      )}
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReviewProgress as Progress, ReviewState } from '../../../schema/wire/review.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ForecastChart } from './ForecastChart.tsx';
-import { progressQuery } from './queries.ts';
 
 const STATES: { state: ReviewState; name: string; meaning: string }[] = [
   { state: 'new', name: 'New', meaning: 'not asked yet' },
@@ -12,8 +11,11 @@ const STATES: { state: ReviewState; name: string; meaning: string }[] = [
 ];
 
 /** How well the reader remembers, and what is due soon. */
-export function ReviewProgress() {
-  const { data, isError, refetch } = useQuery(progressQuery);
+export function ReviewProgress({
+  query: { data, isError, refetch },
+}: {
+  query: UseQueryResult<Progress>;
+}) {
   const total = data ? STATES.reduce((sum, { state }) => sum + data.states[state], 0) : null;
   if (total === 0) return null;
   return (
