@@ -87,6 +87,31 @@ test('the slide-in panel traps the focus, closes on Escape and returns it', asyn
   await expect(opener).toBeFocused();
 });
 
+test('on a phone, rows that scroll sideways show all of what gets the focus', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const { path, before, last } of [
+    {
+      path: '/podcasts',
+      before: page.getByRole('button', { name: 'Finance', exact: true }),
+      last: page.getByRole('button', { name: 'Health', exact: true }),
+    },
+    {
+      path: '/podcasts?find=dashboards',
+      before: page.getByRole('combobox', { name: 'Podcast' }),
+      last: page.getByRole('combobox', { name: 'Date' }),
+    },
+  ]) {
+    await page.goto(path);
+    await before.focus();
+    await tabTo(page, last, { most: 2 });
+    await expect(last).toBeInViewport({ ratio: 0.95 });
+  }
+});
+
 test('the filter, the accordion and the quiz work by keyboard', async ({
   page,
   subscribedReader,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CATEGORIES } from '../../../schema/limits.ts';
+import { revealFocused } from '../../ui/reveal-focused.ts';
 
 const CHOICES = ['All', ...CATEGORIES];
 
@@ -22,7 +23,8 @@ export function CategoryFilter({
   return (
     <fieldset
       ref={row}
-      className="relative -mx-5 min-w-0 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
+      onFocus={revealFocused}
+      className="relative -mx-5 min-w-0 overflow-x-auto scroll-px-5 px-5 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
     >
       <legend className="sr-only">Category</legend>
       <div className="flex w-max gap-1 rounded-xl bg-(--gray-a3) p-1">

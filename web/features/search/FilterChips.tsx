@@ -1,6 +1,7 @@
 import { formatISO, subDays } from 'date-fns';
 import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { revealFocused } from '../../ui/reveal-focused.ts';
 import { KIND_TITLES, KINDS } from './kinds.ts';
 import { type FilterName, filtersOf, kindOf, withFilters } from './query-words.ts';
 
@@ -39,7 +40,7 @@ export function FilterChips({
     .filter(Boolean)
     .join(', ');
   return (
-    <fieldset className="search-chips" aria-label="Filters">
+    <fieldset className="search-chips" onFocus={revealFocused} aria-label="Filters">
       <Chip
         label="Kind"
         any="Anything"
