@@ -126,3 +126,31 @@ test("a name that begins with 'ß' has one letter in its avatar", async ({ page 
   await page.goto('/podcasts');
   await expect(page.getByRole('button', { name: 'User menu' })).toHaveText(/^\S$/);
 });
+
+test('no screen does what the Content Security Policy refuses, caught or not', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const refused: string[] = [];
+  await page.exposeFunction('noteRefused', (what: string) => refused.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      (globalThis as unknown as { noteRefused(what: string): void }).noteRefused(
+        `${effectiveDirective} ${blockedURI} at ${location.pathname}`,
+      );
+    });
+  });
+  for (const [path, title] of [
+    ['/podcasts', 'Our Podcasts'],
+    ['/library', 'Your Insights Library'],
+    ['/tools', 'Tools'],
+    ['/profile', 'Your Profile'],
+    ['/editor', 'Content Editor'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+  }
+  expect(refused).toEqual([]);
+});
