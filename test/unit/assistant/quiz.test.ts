@@ -79,6 +79,24 @@ describe('a quiz', () => {
     for (const { question } of questions) expect(question).toMatch(/^In “/);
   });
 
+  it('asks for no figure that the title tells', async () => {
+    const episode = {
+      ...BREAD,
+      title: 'A loan of twelve thousand euros, and what became of it',
+    };
+    const asked = async (one: typeof BREAD) =>
+      (
+        await Promise.all(
+          SEEDS.map(async (seed) => (await assistant.writeQuiz([one], 3, { seed })).result),
+        )
+      )
+        .flat()
+        .flatMap(({ options, correctAnswerIndex }) => options[correctAnswerIndex] ?? [])
+        .filter((right) => right.startsWith('12,000'));
+    expect(await asked(BREAD)).not.toEqual([]);
+    expect(await asked(episode)).toEqual([]);
+  });
+
   it('is refused if hardly anything was said', async () => {
     const lines = [{ start: null, end: null, speaker: null, text: 'Hello there.' }];
     await expect(assistant.writeQuiz([{ ...BREAD, lines }], 5, {})).rejects.toThrow(AssistantError);

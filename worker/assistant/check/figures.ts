@@ -2,7 +2,7 @@
 import { stemOf } from '../retrieval/words.ts';
 import type { Grounds } from './grounds.ts';
 
-interface Figure {
+export interface Figure {
   value: number;
   /** What is counted: `percent`, `euro`, the stem of the next noun; '' if nothing follows. */
   unit: string;

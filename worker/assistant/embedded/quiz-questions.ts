@@ -5,6 +5,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { bareText } from '../alike-questions.ts';
 import { nounOf } from '../assistant.ts';
+import { type Figure, figuresIn } from '../check/figures.ts';
 import { words as listOf } from '../retrieval/language.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import { nameOf } from '../retrieval/people.ts';
@@ -146,7 +147,7 @@ const FEWEST_GIVEN = 3;
 
 /** Asks which of four copies of a sentence was said. What they begin with stands in the question. */
 function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Chance): Asking[] {
-  const { index } = known;
+  const { index, episode } = known;
   const isSaid = (word: string) => topicStems(word).every((stem) => index.postings.has(stem));
   const copies = words > LENGTH.most ? null : alteredCopies(text, chance, isSaid);
   if (copies === null || copies.some((copy) => mayBeSaid(index, copy, sentence))) return [];
@@ -156,6 +157,10 @@ function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Ch
   if (countWords(given) < FEWEST_GIVEN) return [];
   const others = copies.map((copy) => ({ text: copy.slice(start), sentence, isMore: false }));
   const end = { given, text: text.slice(start), sentence };
+  const titled = figuresIn(episode.title);
+  const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
+  // Whoever is asked reads the title: 'Seventy-two hours after a data breach'.
+  if (figuresIn(end.text).some(isTold)) return [];
   return [{ kind: 'copy', ...goingOn(known, end), others: () => others }];
 }
 
