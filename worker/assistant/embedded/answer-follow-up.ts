@@ -1,7 +1,7 @@
 /** Answers what only asks on about the answer before: 'Why?', 'Tell me more about the second point.' */
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import { type FollowUp, pointsOf, readFollowUp, toldSentences } from '../retrieval/follow-up.ts';
-import { GIVES_EXAMPLE, GIVES_REASON, HOUSEKEEPING } from '../retrieval/speech-cues.ts';
+import { GIVES_EXAMPLE, GIVES_REASON, isOfShow } from '../retrieval/speech-cues.ts';
 import { statements } from './insight.ts';
 import type { Known } from './known.ts';
 import { readRequestOfAll } from './read-request.ts';
@@ -148,7 +148,7 @@ function nearby(point: Point, told: ReadonlySet<number>): number[] {
     const sentence = sentences[at];
     if (sentence === undefined || told.has(at) || adverts.has(at)) return false;
     const { text: said, words } = sentence;
-    return words >= FEWEST_WORDS && !isAsking(said) && !HOUSEKEEPING.test(said);
+    return words >= FEWEST_WORDS && !isAsking(said) && !isOfShow(said);
   });
 }
 

@@ -11,7 +11,7 @@ import type { AskedFor } from '../retrieval/language.ts';
 import type { Question } from '../retrieval/question.ts';
 import { shareSaid } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { ABOUT_SHOW, HOUSEKEEPING, LEANS, PITCH } from '../retrieval/speech-cues.ts';
+import { isOfShow, LEANS, PITCH } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { Known } from './known.ts';
 import { advertised, isAsking } from './what-matters.ts';
@@ -99,8 +99,8 @@ function quotability({ index }: Known, at: number): number {
   return sentence && isAnnouncement(sentence) ? ANNOUNCED : 1;
 }
 
-const isAnnouncement = cachedBy(({ text }: Sentence): boolean =>
-  [ABOUT_SHOW, PITCH, HOUSEKEEPING].some((cue) => cue.test(text)),
+const isAnnouncement = cachedBy(
+  ({ text }: Sentence): boolean => isOfShow(text) || PITCH.test(text),
 );
 
 /** Returns the closest sentences if none answers. */

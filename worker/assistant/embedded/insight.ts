@@ -1,7 +1,7 @@
 /** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics; and its theme. */
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
-import { HOUSEKEEPING, withoutOpening } from '../retrieval/speech-cues.ts';
+import { isOfShow, withoutOpening } from '../retrieval/speech-cues.ts';
 import { findingTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, topicStems } from '../retrieval/words.ts';
 import { isAdvice } from './advice.ts';
@@ -173,9 +173,7 @@ function orAny(
   const others = known.index.sentences
     .filter(({ index: at, words }) => !taken.has(at) && words > 2)
     .sort((a, b) => Math.min(b.words, 30) - Math.min(a.words, 30) || a.index - b.index);
-  const telling = others.filter(
-    (one) => !HOUSEKEEPING.test(one.text) && !tellsWhoSomebodyIs(known, one),
-  );
+  const telling = others.filter((one) => !isOfShow(one.text) && !tellsWhoSomebodyIs(known, one));
   const isNothingElse = chosen.length + telling.length === 0;
   const rest = (isNothingElse ? others : telling).slice(0, count - chosen.length);
   return [...chosen, ...rest.map(({ index: at }) => at)].sort((a, b) => a - b);

@@ -5,10 +5,9 @@ import { meaningsIn } from '../retrieval/meanings.ts';
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
-  ABOUT_SHOW,
   type EpisodeKind,
   FILLER,
-  HOUSEKEEPING,
+  isOfShow,
   LEANS,
   MATTERS,
   OPENS_SPEECH,
@@ -44,7 +43,7 @@ export const standsAlone = cachedBy((sentence: Sentence): number => {
   const { words, isFragment } = sentence;
   const text = withoutOpening(sentence.text);
   if (words < SHORTEST || words > LONGEST * 1.6) return 0;
-  if (isAsking(text) || HOUSEKEEPING.test(text)) return 0;
+  if (isAsking(text) || isOfShow(text)) return 0;
   let worth = MISSES.reference ** referencesIn(text);
   if (LEANS.test(text) || PART_OF_CLAUSE.test(text)) worth *= MISSES.subject;
   if (STUTTERS.test(text)) worth *= MISSES.fluency;
@@ -161,8 +160,7 @@ export function* weighing(known: Known): Generator<void, Weighed> {
   for (const [i, sentence] of index.sentences.entries()) {
     const { text } = sentence;
     if (isTimeToPause(SENTENCE + text.length)) yield;
-    const isAboutShow = adverts.has(i) || ABOUT_SHOW.test(text);
-    const alone = isAboutShow ? 0 : standsAlone(sentence);
+    const alone = adverts.has(i) ? 0 : standsAlone(sentence);
     if (alone === 0 || tellsWhoSomebodyIs(known, sentence)) {
       sentences.push(0);
       continue;
