@@ -85,15 +85,12 @@ export interface ResolvedQuestion {
 }
 
 const WANTS_MORE =
-  /\b(?:(?:what|who|anything|something|anyone|somebody) else|more|(?<!one )another|further|additional|again|continue|go on|elaborate|expand|keep going)\b/;
+  /\b(?:(?:what|who|anything|something|anyone|somebody) else|more|another|further|additional|again|continue|go on|elaborate|expand|keep going)\b/;
 const POINTS_AT_PERSON = /\b(?:he|she|they|him|her|his|their|them|hers|theirs)\b/;
 const POINTS_AT_THING = /\b(?:it|that|this|those|these|its|the same)\b/;
 /** A question like this may take its topic from the previous one. */
 const OPENS_LEANING =
   /^(?:and|but|so|why|how so|how come|really|what about|how about|or|then|also)\b/;
-/** Names what something said before has, causes or lacks. */
-const RELATIONS =
-  /\b(?:instead|(?:the|any|an) (?:\w+ )?(?:exceptions?|alternatives?|opposite|differences?|consequences?|results?|outcomes?|effects?|solutions?|advantages?|disadvantages?|benefits?|downsides?|drawbacks?|conditions?|evidence|proof|catch))\b/;
 /** The weight of an earlier topic beside the current one. */
 const CARRIED = 0.6;
 /** Shorter sentences occur in others by chance. */
@@ -130,30 +127,22 @@ function complete(
   earlier: Exchange[],
   index: TranscriptIndex,
 ): { question: Question; refers: boolean; wantsMore: boolean } {
-  const own = readQuestion(text, index);
+  const question = readQuestion(text, index);
   const last = earlier.at(-1);
-  if (last === undefined) return { question: own, refers: false, wantsMore: false };
-  const question = readFollowUp(text) === null ? own : { ...own, terms: new Map() };
+  if (last === undefined) return { question, refers: false, wantsMore: false };
   const lower = wordsOf(text).join(' ');
   const size = topicSize(question);
   const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
   const pointsAtPerson = POINTS_AT_PERSON.test(lower) && question.speakers.length === 0;
   const leans = OPENS_LEANING.test(lower);
   const isBare = size === 0 && (question.speakers.length === 0 || leans);
-  const isRelation = RELATIONS.test(lower);
-  const refers =
-    isBare ||
-    wantsMore ||
-    pointsAtPerson ||
-    leans ||
-    POINTS_AT_THING.test(lower) ||
-    (isRelation && size <= FEW_WORDS);
+  const refers = isBare || wantsMore || pointsAtPerson || leans || POINTS_AT_THING.test(lower);
   if (!refers) return { question, refers, wantsMore };
   const speakers =
     pointsAtPerson || (wantsMore && question.speakers.length === 0)
       ? speakerBefore(earlier, index)
       : question.speakers;
-  const isThin = size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || wantsMore || isRelation);
+  const isThin = size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || wantsMore);
   if (!isBare && !isThin) return { question: { ...question, speakers }, refers, wantsMore };
   // The question before may lean on its own predecessor: a topic counts less with each later one.
   const before = complete(last.question, earlier.slice(0, -1), index).question;
@@ -161,8 +150,7 @@ function complete(
   for (const [stem, weight] of before.terms) {
     if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);
   }
-  const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
-  return { question: { ...question, asks, terms, speakers }, refers, wantsMore };
+  return { question: { ...question, terms, speakers }, refers, wantsMore };
 }
 
 /**
