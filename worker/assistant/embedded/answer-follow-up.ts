@@ -59,23 +59,12 @@ export function answerFollowUp(
   if (wants === 'more') return [{ known, parts: next }];
   if (wants === 'plainer') return [{ known, parts: [text(`I can only quote. ${NEXT}`), ...next] }];
   const cue = wants === 'reason' ? GIVES_REASON : GIVES_EXAMPLE;
-  const isCued = (at: number) => cue.test(known.index.sentences[at]?.text ?? '');
   const cued = places
-    .flatMap((place) =>
-      nearby(place, told)
-        .filter((at) => isCued(at) && isOnSubject(place, at))
-        .map((at) => ({ at, turns: Math.abs(turnsOn(place, at)) })),
-    )
-    .sort((a, b) => a.turns - b.turns)
+    .flatMap((place) => nearby(place, told).filter((at) => isOnSubject(place, at)))
+    .filter((at) => cue.test(known.index.sentences[at]?.text ?? ''))
     .slice(0, MAX_CUED);
-  if (cued.length > 0) {
-    const turn = (at: number) => known.index.sentences[at]?.turn;
-    const withNext = cued.flatMap(({ at }) => (turn(at) === turn(at + 1) ? [at, at + 1] : [at]));
-    return [{ known, parts: partsFrom(known.index, withinWords(known, withNext)) }];
-  }
-  const isGiven = places.some(({ quoted }) => quoted.some(isCued));
-  const one = isGiven ? 'another' : wants === 'reason' ? 'a' : 'an';
-  const none = `Nobody gives ${one} ${wants} there in so many words. ${NEXT}`;
+  if (cued.length > 0) return [{ known, parts: partsFrom(known.index, withinWords(known, cued)) }];
+  const none = `Nobody gives ${wants === 'reason' ? 'a reason' : 'an example'} there in so many words. ${NEXT}`;
   return [{ known, parts: [text(none), ...next] }];
 }
 
