@@ -1,10 +1,9 @@
 /** Answers what only asks on about the answer before: 'Why?', 'Tell me more about the second point.' */
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
-import { type FollowUp, pointsOf, readFollowUp, toldSentences } from '../retrieval/follow-up.ts';
+import { pointsOf, readFollowUp, toldSentences } from '../retrieval/follow-up.ts';
 import { GIVES_EXAMPLE, GIVES_REASON, isOfShow } from '../retrieval/speech-cues.ts';
 import { statements } from './insight.ts';
 import type { Known } from './known.ts';
-import { readRequestOfAll } from './read-request.ts';
 import { type AnswerFrom, items, partsFrom, text } from './statements.ts';
 import { advertised, isAsking, standsAlone } from './what-matters.ts';
 
@@ -35,13 +34,12 @@ export function answerFollowUp(
   earlier: Exchange[],
 ): AnswerFrom[] | null {
   const followUp = readFollowUp(message);
-  if (followUp === null || isAboutWhole(followUp, earlier)) return null;
+  if (followUp === null) return null;
   const { wants, point } = followUp;
   const points = pointsIn(all, earlier.at(-1)?.answer ?? '');
-  const meant = point === null ? [...points] : points.slice(point).slice(0, 1);
+  const meant = point === null ? points : points.slice(point).slice(0, 1);
   if (wants === 'speaker' && meant.length > 0) return meant.map(whoSays);
-  // The best place is quoted with what follows it.
-  const [main] = meant.sort((a, b) => lengthOf(b) - lengthOf(a));
+  const [main] = meant;
   if (main === undefined) {
     const count = points.length === 1 ? 'one place' : `${points.length} places`;
     const [first] = points;
@@ -70,17 +68,6 @@ export function answerFollowUp(
 
 const NEXT = 'What is said next:\n\n';
 
-/** 'Shorter, please' after a request about the whole episode is another one. */
-function isAboutWhole({ wants, point }: FollowUp, earlier: Exchange[]): boolean {
-  const before = earlier.at(-1)?.question ?? '';
-  return (
-    point === null &&
-    (wants === 'more' || wants === 'plainer' || wants === 'shorter') &&
-    readFollowUp(before) === null &&
-    readRequestOfAll(before, earlier.slice(0, -1)) !== null
-  );
-}
-
 /** What is said next after a point. */
 const goesOn = (point: Point, told: ReadonlySet<number>) =>
   withinWords(
@@ -97,9 +84,6 @@ function pointsIn(all: Known[], answer: string): Point[] {
       .slice(0, 1),
   );
 }
-
-const lengthOf = ({ known, quoted }: Point) =>
-  quoted.reduce((sum, at) => sum + (known.index.sentences[at]?.words ?? 0), 0);
 
 function whoSays({ known, quoted }: Point): AnswerFrom {
   const isNamed = known.index.speakers.length > 0;
