@@ -16,6 +16,7 @@ import {
   expectErrorToast,
   messagesOf,
   readyChat,
+  watchShifts,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -131,4 +132,28 @@ test("chat history: episode title, podcast title, '{n} messages', 'View Conversa
   await expect(messagesOf(chat).first().getByRole('heading').first()).toBeVisible();
   await expect(messagesOf(chat).filter({ hasText: message })).toBeVisible();
   await expect(chat.getByText('9 follow-up questions remaining')).toBeVisible();
+});
+
+test("the library's rows have their height from the start", async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await subscribe(page.request, SAMPLER);
+  await subscribe(page.request, OTHER_SAMPLER);
+  const { episodes } = await fetchRecent(page.request);
+  for (const podcast of [SAMPLER, OTHER_SAMPLER]) {
+    for (const { id: episodeId } of (episodes[podcast] ?? []).slice(0, 2)) {
+      await saveInsight(page.request, { episodeId, insight: 'Send the **numbers** first.' });
+      const { id: sessionId } = await makeSession(page.request, episodeId);
+      await ask(page.request, { episodeId, sessionId, message: 'What is said?' });
+    }
+  }
+  const shifted = await watchShifts(page);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/library', '/library?tab=history']) {
+      await page.goto(path);
+      await expect(libraryRow(page, EPISODE)).toBeVisible();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      expect(await shifted(), `${path}, ${width} px`).toBeLessThan(0.005);
+    }
+  }
 });
