@@ -269,10 +269,15 @@ export default defineConfig(({ mode }) => ({
     prerendering(PRERENDERED),
   ],
   resolve: {
-    alias: {
+    alias: [
       // React has the hook itself; the shim brings another for versions that don't.
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      // Every schema gets its Zod from there, so it is configured before the first one.
+      { find: /^zod$/, replacement: join(import.meta.dirname, 'web/zod.ts') },
+    ],
   },
   build: {
     outDir: '../dist',

@@ -31,10 +31,6 @@ async function start(root: HTMLElement) {
   root.inert = false;
 }
 
-// Zod, which loads later, would try out `eval` otherwise: our Content Security Policy refuses that, and
-// Firefox reports it on every screen. Its own `config` would have to load before any schema.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 watchForNewVersion();

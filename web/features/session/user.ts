@@ -19,32 +19,27 @@ export function wasSignedIn(): boolean {
 
 /** Whether a reply is a user. Without a validator, which the landing page would have to wait for. */
 export function isUser(reply: unknown): reply is User {
-  if (typeof reply !== 'object' || reply === null) return false;
-  const { id, username } = reply as Partial<User>;
+  const { id, username } = (reply ?? {}) as Partial<User>;
   return typeof id === 'string' && typeof username === 'string' && username !== '';
 }
 
-const FAILED = 'Failed to fetch user';
 const TIMEOUT_MS = 60_000;
 
 /** Without the API client: the landing page needs this call alone, and no other code waits for it. */
 async function fetchUser(): Promise<User | null> {
   if (!wasSignedIn()) return null;
   const init: RequestInit = { credentials: 'include', signal: AbortSignal.timeout(TIMEOUT_MS) };
-  const response = await sendWithRenewedCookie(() => fetch('/api/user', init)).catch(() => {
-    throw new Error(FAILED);
-  });
-  if (response.status === 401) {
+  const call = () => fetch('/api/user', init);
+  const response = await sendWithRenewedCookie(call).catch(() => null);
+  if (response?.status === 401) {
     // biome-ignore-start lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
     document.cookie = `${HINT}; path=/; max-age=0`;
     document.cookie = `__Host-${HINT}; path=/; max-age=0; secure`;
     // biome-ignore-end lint/suspicious/noDocumentCookie: see above
-    await response.body?.cancel();
     return null;
   }
-  if (!response.ok) throw new Error(FAILED);
-  const reply: unknown = await response.json().catch(() => null);
-  if (!isUser(reply)) throw new Error(FAILED);
+  const reply: unknown = response?.ok ? await response.json().catch(() => null) : null;
+  if (!isUser(reply)) throw new Error('Failed to fetch user');
   return reply;
 }
 
