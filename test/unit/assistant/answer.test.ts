@@ -274,6 +274,22 @@ Per Dahl: People say that it should last three to six months.`;
     expect(text).toContain('two percent of the weight of the flour');
   });
 
+  it('keeps to what was asked for and about, if only a place or a relation is new', async () => {
+    const talk =
+      spoken(`Ann Lee: In Ghent there are 40 bakers, and every street of the town has one.
+Ben Ruiz: The exceptions to the tax on salt are argued about to this day.
+Ann Lee: Turin is a proud town of bakers, people like to say.
+Ben Ruiz: In Turin there are only nine bakers left. The bakers of Turin close on Monday, and an exception is the oven at the station.`);
+    const many: Exchange = { question: 'How many bakers are there in Ghent?', answer: '' };
+    expect(await ask('And in Turin?', talk, [many])).toMatch(
+      /^Ben Ruiz: “In Turin there are only nine/,
+    );
+    const close: Exchange = { question: 'When do the bakers of Turin close?', answer: '' };
+    expect(await ask('What are the exceptions?', talk, [close])).toMatch(
+      /^Ben Ruiz: “The bakers of Turin close[^”]*the oven at the station/,
+    );
+  });
+
   it('takes a question about an earlier answer for no request about the whole episode', async () => {
     const question = 'Why does a loaf collapse?';
     const earlier = [{ question, answer: await ask(question) }];

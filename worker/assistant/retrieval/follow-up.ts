@@ -91,6 +91,12 @@ const POINTS_AT_THING = /\b(?:it|that|this|those|these|its|the same)\b/;
 /** A question like this may take its topic from the previous one. */
 const OPENS_LEANING =
   /^(?:and|but|so|why|how so|how come|really|what about|how about|or|then|also)\b/;
+/** Names what something said before has, causes or lacks. */
+const RELATIONS =
+  /\b(?:instead|(?:the|any|an) (?:\w+ )?(?:exceptions?|alternatives?|opposite|differences?|consequences?|results?|outcomes?|effects?|solutions?|advantages?|disadvantages?|benefits?|downsides?|drawbacks?|conditions?|evidence|proof|catch))\b/;
+/** Has no verb of its own: 'And in Turin?', 'What about the harbour?' */
+const GOES_ON =
+  /^(?:and|but|or|what about|how about)\b(?!.*\b(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had)\b)/;
 /** The weight of an earlier topic beside the current one. */
 const CARRIED = 0.6;
 /** Shorter sentences occur in others by chance. */
@@ -136,21 +142,27 @@ function complete(
   const pointsAtPerson = POINTS_AT_PERSON.test(lower) && question.speakers.length === 0;
   const leans = OPENS_LEANING.test(lower);
   const isBare = size === 0 && (question.speakers.length === 0 || leans);
-  const refers = isBare || wantsMore || pointsAtPerson || leans || POINTS_AT_THING.test(lower);
+  const isThin =
+    size <= FEW_WORDS &&
+    [POINTS_AT_THING, RELATIONS, GOES_ON].some((pattern) => pattern.test(lower));
+  const refers =
+    isBare || isThin || wantsMore || pointsAtPerson || leans || POINTS_AT_THING.test(lower);
   if (!refers) return { question, refers, wantsMore };
   const speakers =
     pointsAtPerson || (wantsMore && question.speakers.length === 0)
       ? speakerBefore(earlier, index)
       : question.speakers;
-  const isThin = size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || wantsMore);
-  if (!isBare && !isThin) return { question: { ...question, speakers }, refers, wantsMore };
+  if (!isBare && !isThin && !wantsMore)
+    return { question: { ...question, speakers }, refers, wantsMore };
   // The question before may lean on its own predecessor: a topic counts less with each later one.
   const before = complete(last.question, earlier.slice(0, -1), index).question;
   const terms = new Map(question.terms);
   for (const [stem, weight] of before.terms) {
     if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);
   }
-  return { question: { ...question, terms, speakers }, refers, wantsMore };
+  // 'And in Turin?' asks for the same kind of thing.
+  const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
+  return { question: { ...question, asks, terms, speakers }, refers, wantsMore };
 }
 
 /**
