@@ -79,6 +79,28 @@ describe('an answer from several episodes', () => {
     expect(more.episodeIds).toEqual(new Set(['bread']));
   });
 
+  it('stays in the episodes that the last answer quotes if it refers to it', async () => {
+    const ferry = spoken(
+      `Ann Lee: The ferry to the island must be booked within two days, and a fast ferry costs more.`,
+      { id: 'ferry' },
+    );
+    const leak = spoken(
+      `Ben Ruiz: A leak in the dike is dangerous. Whoever finds a leak has to call the warden within three hours.`,
+      { id: 'leak' },
+    );
+    const question = 'Why is a leak in the dike dangerous?';
+    const first = await ask(question, [], [ferry, leak]);
+    const answer = first.quotations.map((quotation) => `Ben Ruiz: “${quotation}”`).join('\n\n');
+    const then = await ask('And how fast must it be found?', [{ question, answer }], [ferry, leak]);
+    expect(then.episodeIds).toEqual(new Set(['leak']));
+    const several = await ask(
+      'What do they say about a ferry?',
+      [{ question, answer }],
+      [ferry, leak],
+    );
+    expect(several.episodeIds).toEqual(new Set(['ferry']));
+  });
+
   it('shows sides next to each other only if they contradict each other in what they share', async () => {
     const says = (id: string, text: string) => spoken(`${id}: ${text}`, { id });
     const leave = says('Ida', 'They stay and are paid, but do not work.');

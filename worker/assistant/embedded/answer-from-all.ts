@@ -5,7 +5,7 @@ import { isOpposed } from '../check/reversal.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
 import { topicSize } from '../retrieval/question.ts';
-import { placesAbout } from './answer.ts';
+import { FOUND as FOUND_IN_ONE, placesAbout } from './answer.ts';
 import { answerFollowUp } from './answer-follow-up.ts';
 import {
   CLOSEST,
@@ -67,9 +67,12 @@ export function answerFromAll(
   if (looked.length > 0 && looked.every(({ question }) => topicSize(question) === 0)) {
     return aboutPeople(looked, reader);
   }
-  const answering = looked
-    .filter(({ said, held }) => said >= FOUND && held[0])
-    .sort((a, b) => b.said - a.said);
+  const saying = (least: number) =>
+    looked.filter(({ said, held }) => said >= least && held.length > 0);
+  // What refers to the last answer is about the episodes that it quotes.
+  const quoted = saying(FOUND_IN_ONE).filter(({ near }) => near.length > 0);
+  const answering = quoted.length > 0 ? quoted : saying(FOUND);
+  answering.sort((a, b) => b.said - a.said);
   const best = answering[0]?.said ?? 0;
   if (best === 0) {
     return looked.some(isToldAll) ? [text(NO_MORE)] : closestPlaces(looked);

@@ -86,7 +86,9 @@ export interface ResolvedQuestion {
 
 const WANTS_MORE =
   /\b(?:(?:what|who|anything|something|anyone|somebody) else|more|another|further|additional|again|continue|go on|elaborate|expand|keep going)\b/;
-const POINTS_AT_PERSON = /\b(?:he|she|they|him|her|his|their|them|hers|theirs)\b/;
+const POINTS_AT_PERSON = /\b(?:he|she|him|her|his|hers)\b/;
+/** People or things: 'What do they disagree on?' is about nobody in particular. */
+const POINTS_AT_SEVERAL = /\b(?:they|them|their|theirs)\b/;
 const POINTS_AT_THING = /\b(?:it|that|this|those|these|its|the same)\b/;
 /** A question like this may take its topic from the previous one. */
 const OPENS_LEANING =
@@ -102,7 +104,9 @@ const CARRIED = 0.6;
 /** Shorter sentences occur in others by chance. */
 const FEWEST_QUOTED = 3;
 /** A reference with so few words of its own means nothing without its context. */
-const FEW_WORDS = 1;
+const FEW_WORDS = 2;
+/** An earlier question with so many words of its own says what it is about. */
+const OWN_TOPIC = 2;
 
 /**
  * Parses a question. Takes topic or speaker from the conversation only if the question refers back
@@ -139,7 +143,9 @@ function complete(
   const lower = wordsOf(text).join(' ');
   const size = topicSize(question);
   const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
-  const pointsAtPerson = POINTS_AT_PERSON.test(lower) && question.speakers.length === 0;
+  const pointsAtPerson =
+    question.speakers.length === 0 &&
+    (POINTS_AT_PERSON.test(lower) || (size === 0 && POINTS_AT_SEVERAL.test(lower)));
   const leans = OPENS_LEANING.test(lower);
   const isBare = size === 0 && (question.speakers.length === 0 || leans);
   const isThin =
@@ -173,11 +179,11 @@ export function withWhatItRefersTo(text: string, earlier: Exchange[]): string {
   const lower = wordsOf(text).join(' ');
   const refers =
     readFollowUp(text) !== null ||
-    [WANTS_MORE, POINTS_AT_PERSON, POINTS_AT_THING, OPENS_LEANING].some((pattern) =>
-      pattern.test(lower),
+    [WANTS_MORE, POINTS_AT_PERSON, POINTS_AT_SEVERAL, POINTS_AT_THING, OPENS_LEANING].some(
+      (pattern) => pattern.test(lower),
     );
   if (!refers) return text;
-  const before = earlier.findLast(({ question }) => topicStems(question).length > FEW_WORDS);
+  const before = earlier.findLast(({ question }) => topicStems(question).length >= OWN_TOPIC);
   return before ? `${text} ${before.question}` : text;
 }
 
