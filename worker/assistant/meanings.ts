@@ -4,6 +4,7 @@ import { nameOf } from './retrieval/people.ts';
 import {
   likeness,
   meaningOf,
+  rarityOf,
   readWordVectors,
   type WordVectors,
 } from './retrieval/word-vectors.ts';
@@ -21,7 +22,7 @@ export interface Meanings {
 const FRAME_STEMS = new Set([...FRAME_WORDS].map(stemOf));
 /** Words that only frame a question say little about its topic. */
 const FRAME_WEIGHT = 0.25;
-const LEAST_WEIGHT = 0.3;
+const STOP_WORD_WEIGHT = 0.15;
 
 /** Whether a word only frames a question: 'podcast', 'say', 'opinion'. */
 export const isFrameWord = (word: string) => FRAME_STEMS.has(stemOf(word));
@@ -34,15 +35,9 @@ export async function loadMeanings(): Promise<Meanings> {
   return kept;
 }
 
-/** The vectors are sorted by word frequency. */
 function meaningsFrom(vectors: WordVectors): Meanings {
-  const last = Math.log(vectors.rows.size + 1);
-  const weightOfStem = (stem: string) => {
-    if (FRAME_STEMS.has(stem)) return FRAME_WEIGHT;
-    const row = vectors.rows.get(stem);
-    if (row === undefined) return 1;
-    return LEAST_WEIGHT + (1 - LEAST_WEIGHT) * (Math.log(row + 1) / last) ** 2;
-  };
+  const weightOfStem = (stem: string) =>
+    FRAME_STEMS.has(stem) ? FRAME_WEIGHT : rarityOf(vectors, stem);
   return {
     of: (text) =>
       meaningOf(
@@ -51,7 +46,7 @@ function meaningsFrom(vectors: WordVectors): Meanings {
       ),
     weightOf: (word) => {
       const [plain = word] = wordsOf(word);
-      return isStopWord(plain) ? LEAST_WEIGHT / 2 : weightOfStem(stemOf(plain));
+      return isStopWord(plain) ? STOP_WORD_WEIGHT : weightOfStem(stemOf(plain));
     },
   };
 }

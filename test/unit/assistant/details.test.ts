@@ -25,6 +25,18 @@ const lines = [
     'The complaint was filed against Petrol Direct, which lost money in that year.',
   ],
   ['Tomás Ferreira', 'We may do it again next year if inflation stays above three percent.'],
+  ['Tomás Ferreira', 'Rent went up by nine percent, while the wages of the bakers stood still.'],
+  ['Maya Osei', 'Do you regret the ovens that you bought in Porto?'],
+  ['Tomás Ferreira', 'A third of our drivers got a refund because the snow had closed the pass.'],
+  [
+    'Tomás Ferreira',
+    'We expect to repaint the harbour office for about $60 a day within six weeks.',
+  ],
+  [
+    'Tomás Ferreira',
+    'The second tram is slower than the ferry. It costs three point five million, and each driver trains for one and a half years.',
+  ],
+  ['Tomás Ferreira', 'If the storm damages the roof, I will call the insurance of the landlord.'],
 ].map(([speaker = '', text = ''], index) => ({ start: index * 9, end: null, speaker, text }));
 const episode = { ...BREAD, title: 'A price', description: 'On Coldharbour.', lines };
 
@@ -72,7 +84,6 @@ test.each([
     'Some customers wrote letters to the regulator',
     null,
   ],
-  ['All offices, Lyon among them, closed.', 6, 'All offices except Lyon closed', 'distorted'],
   ['All offices but Lyon closed.', 6, 'All offices except Lyon closed', null],
   ['They do it again next year.', 8, 'We may do it again next year', 'distorted'],
   ['They may do it again next year.', 8, 'We may do it again next year', null],
@@ -116,7 +127,80 @@ test.each([
     'speaker',
   ],
   ['Tomas Ferreira says that the support team answered every complaint.', 3, lines[3]?.text, null],
+  // What was asked, expected, or said on a condition.
+  ['Ferreira regrets the ovens that they bought in Porto.', 10, lines[10]?.text, 'speaker'],
+  ['They regret the ovens that they bought in Porto.', 10, lines[10]?.text, 'distorted'],
+  ['Maya Osei asks whether he regrets the ovens bought in Porto.', 10, lines[10]?.text, null],
+  ['They have repainted the harbour office.', 12, 'We expect to repaint the harbour', 'distorted'],
+  ['They expect to repaint the harbour office.', 12, lines[12]?.text, null],
+  ['The storm damages the roof.', 14, 'If the storm damages the roof', 'distorted'],
+  // Words and halves of a sentence that changed places.
+  [
+    'Wages of the bakers went up by nine percent, while rent stood still.',
+    9,
+    lines[9]?.text,
+    'distorted',
+  ],
+  [
+    'The ferry is slower than the second tram.',
+    13,
+    'The second tram is slower than the ferry',
+    'reversed',
+  ],
+  ['The bakers earned no more, although the rent rose by 9%.', 9, lines[9]?.text, null],
+  // How many, how often, how long, and why.
+  ['Most of their drivers got a refund because of the snow.', 11, lines[11]?.text, 'distorted'],
+  ['A third of their drivers got a refund because of a strike.', 11, lines[11]?.text, 'reversed'],
+  [
+    'One third of the drivers were refunded since snow had closed the pass.',
+    11,
+    lines[11]?.text,
+    null,
+  ],
+  [
+    'They expect to repaint the harbour office for about $60 a week.',
+    12,
+    lines[12]?.text,
+    'figure',
+  ],
+  ['They expect to repaint the harbour office within months.', 12, 'within six weeks', 'distorted'],
+  [
+    'The third tram is slower than the ferry.',
+    13,
+    'The second tram is slower than the ferry',
+    'figure',
+  ],
+  ['It costs 3.5 million.', 13, 'It costs three point five million', null],
+  ['Each driver trains for 1.5 years.', 13, 'each driver trains for one and a half years', null],
+  ['Each driver trains for 15 years.', 13, 'each driver trains for one and a half years', 'figure'],
 ] as const)('%s', (text, line, quotation = '', problem) => {
   const evidence = [{ lineIds: [line], quotation }];
   expect(checkStatement({ text, evidence }, episode, { vectors })).toBe(problem);
+});
+
+test.each([
+  ['The patient has stopped the tablets.', null],
+  ['The doctor has stopped the tablets.', 'speaker'],
+])('roles are speakers too: %s', (text, problem) => {
+  const lines = [
+    { start: 0, end: 5, speaker: 'doctor', text: 'and are you taking the tablets' },
+    { start: 5, end: 9, speaker: 'patient', text: 'no i have stopped the tablets last week' },
+  ];
+  const evidence = [{ lineIds: [1], quotation: 'i have stopped the tablets' }];
+  expect(checkStatement({ text, evidence }, { ...episode, lines }, { vectors })).toBe(problem);
+});
+
+test.each([
+  ['Vance wants to lower the tax on boats.', null],
+  ['The Harbour Planner wants to lower the tax on boats.', 'speaker'],
+  ['Coombs wants to lower the tax on boats.', 'speaker'],
+])('a speaker is known with and without a role: %s', (text, problem) => {
+  const lines = [
+    ['Hon. Ida Vance (Minister of Transport)', 'Thank you, Chair.'],
+    ['Hon. Ida Vance', 'We want to lower the tax on boats.'],
+    ['Otto Coombs', 'I want to raise it.'],
+    ['Harbour Planner', 'The quay is too short.'],
+  ].map(([speaker = '', text = ''], index) => ({ start: index, end: null, speaker, text }));
+  const evidence = [{ lineIds: [1], quotation: 'We want to lower the tax on boats' }];
+  expect(checkStatement({ text, evidence }, { ...episode, lines }, { vectors })).toBe(problem);
 });

@@ -5,16 +5,17 @@
  */
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, placeOf, type Statement } from '../evidence.ts';
-import { indexOf } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { wordsOf } from '../retrieval/words.ts';
+import { align, isExchanged, isMixed, isReplaced, isTurnedRound } from './alignment.ts';
 import { isDistorted } from './details.ts';
 import { figuresHold } from './figures.ts';
 import { groundsOf } from './grounds.ts';
 import { namesProblem } from './names.ts';
 import { addressesAssistant, hasMarkup } from './orders.ts';
 import { isReversed } from './reversal.ts';
-import { alikeBy, isSupported } from './support.ts';
+import { similarityBy } from './similar-words.ts';
+import { isSupported } from './support.ts';
 
 /** Each problem with the message for the model that made the statement. */
 export const PROBLEMS = {
@@ -66,10 +67,19 @@ export function checkStatement(
   const names = namesProblem(text, episode, grounds);
   if (names) return names;
   if (options.isQuestion) return null;
-  if (isReversed(text, grounds)) return 'reversed';
-  const areAlike = alikeBy(options.vectors ?? null);
-  if (isDistorted(text, grounds, indexOf(episode.lines), areAlike)) return 'distorted';
-  return isSupported(text, grounds, episode, options.vectors ?? null) ? null : 'unsupported';
+  const vectors = options.vectors ?? null;
+  const similarity = similarityBy(vectors);
+  if (isReversed(text, grounds, similarity)) return 'reversed';
+  const alignment = align(text, grounds, similarity);
+  if (
+    isDistorted(text, grounds, similarity) ||
+    isExchanged(alignment) ||
+    isTurnedRound(alignment, text, grounds.quoted) ||
+    isMixed(text, grounds.quoted) ||
+    isReplaced(alignment, grounds, similarity, vectors)
+  )
+    return 'distorted';
+  return isSupported(text, grounds, similarity, vectors) ? null : 'unsupported';
 }
 
 function evidenceProblem(evidence: Evidence, { lines }: Checked): Problem | null {

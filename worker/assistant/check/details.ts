@@ -1,152 +1,143 @@
-/** Detects statements that change a detail of what was said: who, where, how many, whether at all. */
-import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+/** Detects statements that change a detail of what was said: which way, how many, whether at all. */
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
+import { clausesOf } from './clauses.ts';
 import type { Grounds } from './grounds.ts';
 import { oppositesIn } from './opposites.ts';
-import { type AreAlike, LIGHT } from './support.ts';
-
-const PREPOSITION =
-  /^(?:of|in|on|at|by|for|from|to|into|with|without|within|against|under|over|above|below|before|after|until|since|between|among|about|near|behind|through|during|per)$/;
-/** Words that only lead to the next one. */
-const LEADS =
-  /^(?:a|an|the|my|our|your|their|his|her|its|own|very|really|just|also|still|now|like|well|so|you|know|all|sort|kind)$/;
-
-interface Token {
-  stem: string;
-  kind: 'content' | 'other';
-  /** Whether an article or preposition leads to it, so that it is a thing, not a deed. */
-  isLedTo: boolean;
-}
-
-function tokensOf(text: string): Token[] {
-  return wordsOf(text)
-    .map((word, at, all): Token & { word: string } => ({
-      word,
-      stem: stemOf(word),
-      kind: isStopWord(word) || PREPOSITION.test(word) ? 'other' : 'content',
-      isLedTo: LEADS.test(all[at - 1] ?? '') || PREPOSITION.test(all[at - 1] ?? ''),
-    }))
-    .filter(({ word }) => !LEADS.test(word));
-}
+import { ALIKE, type Similarity } from './similar-words.ts';
 
 /** Whether the statement changes a detail of the sentences that it rests on. */
 export function isDistorted(
   text: string,
   { quoted, sentence }: Grounds,
-  index: TranscriptIndex,
-  areAlike: AreAlike,
+  similarity: Similarity,
 ): boolean {
-  const stated = tokensOf(text);
-  const said = tokensOf(sentence);
   return (
-    isTurned(stated, said) ||
-    isReplaced(stated, said, index, areAlike) ||
+    isTurned(text, sentence) ||
+    isAnswered(text, quoted) ||
+    isMadeCertain(text, quoted, similarity) ||
     isWidened(text, sentence) ||
-    isMadeCertain(text, quoted) ||
-    isExcepted(text, sentence)
+    isOtherSpan(text, quoted, sentence)
   );
 }
 
-/** Prepositions that say the opposite of each other beside the same word. */
+/** Prepositions that say the opposite of each other before the same word. */
 const TURNED = oppositesIn(
   'from:to by:against for:against with:without before:after above:below above:under over:under over:below to:by since:until',
 );
-
-/** Those of them that belong to the verb before. */
-const OF_VERBS = new Set(['by', 'against', 'for', 'with', 'without'].map(stemOf));
+/** Words that only lead to the next one. */
+const LEADS = /^(?:a|an|the|my|our|your|their|his|her|its)$/;
 
 /** Detects 'from 15 to 12' made of 'from 12 to 15', and 'sued by' made of 'sued against'. */
-function isTurned(stated: Token[], said: Token[]): boolean {
-  return stated.some(({ stem: preposition }, at) => {
+function isTurned(text: string, sentence: string): boolean {
+  const stemsOf = (words: string) =>
+    wordsOf(words)
+      .filter((word) => !LEADS.test(word))
+      .map(stemOf);
+  const stated = stemsOf(text);
+  const said = stemsOf(sentence);
+  return stated.some((preposition, at) => {
     const others = TURNED.get(preposition);
-    if (others === undefined) return false;
-    const sides = OF_VERBS.has(preposition) ? [-1, 1] : [1];
-    return sides.some((side) => {
-      const beside = stated[at + side];
-      if (beside?.kind !== 'content' && !/^\d/.test(beside?.stem ?? '')) return false;
-      const theirs = said.flatMap(({ stem }, i) =>
-        stem === beside?.stem ? [said[i - side]?.stem ?? ''] : [],
-      );
-      return !theirs.includes(preposition) && theirs.some((one) => others.includes(one));
-    });
+    const after = stated[at + 1];
+    if (others === undefined || after === undefined || isStopWord(after)) return false;
+    const theirs = said.flatMap((stem, i) => (stem === after ? [said[i - 1] ?? ''] : []));
+    return !theirs.includes(preposition) && theirs.some((one) => others.includes(one));
   });
 }
 
-/** Detects a word of the episode in the place of another one that was said there. */
-function isReplaced(
-  stated: Token[],
-  said: Token[],
-  { postings }: TranscriptIndex,
-  areAlike: AreAlike,
-): boolean {
-  const strange = missingIn(said, stated, areAlike).filter((at) =>
-    postings.has(stated[at]?.stem ?? ''),
-  );
-  if (strange.length === 0) return false;
-  const dropped = missingIn(stated, said, areAlike);
-  return strange.some((at) =>
-    dropped.some((other) => {
-      const [one, theirs] = [stated[at], said[other]];
-      if (!one || !theirs || !isSamePlace(stated, at, said, other)) return false;
-      return one.isLedTo || theirs.isLedTo || !areAlike(one.stem, theirs.stem, NEAR_DEEDS);
-    }),
-  );
-}
-/** Verbs that may stand for each other are less similar than things that may not ('law' and 'fact'). */
-const NEAR_DEEDS = 0.5;
+const ASKS =
+  /\b(?:ask\w*|question\w*|wonder\w*|whether|rais\w+|how|why|what|challeng\w+|unclear)\b|\?/i;
+/** 'Right?' asks for nothing. */
+const TAG = /,? (?:right|okay|ok|you know|huh|yeah|no|correct)\?/gi;
 
-/** Returns the content words of `some` that `all` doesn't have, or not as often. */
-function missingIn(all: Token[], some: Token[], areAlike: AreAlike): number[] {
-  const left = all.filter(({ kind }) => kind === 'content').map(({ stem }) => stem);
-  return some.flatMap(({ stem, kind }, at) => {
-    if (kind !== 'content' || LIGHT.has(stem) || /\d/.test(stem)) return [];
-    const exact = left.indexOf(stem);
-    const found = exact >= 0 ? exact : left.findIndex((other) => areAlike(stem, other));
-    if (found < 0) return [at];
-    left.splice(found, 1);
-    return [];
-  });
+/** Detects a claim made of a question. */
+function isAnswered(text: string, quoted: string): boolean {
+  const sentences = quoted.replace(TAG, '.').match(/[^.?!…]*\p{L}[^.?!…]*[.?!…]*/gu) ?? [];
+  return sentences.length > 0 && sentences.every((one) => one.endsWith('?')) && !ASKS.test(text);
 }
 
-/** Whether two words stand between the same: surely on one side, and on the other no different word. */
-function isSamePlace(one: Token[], i: number, other: Token[], j: number): boolean {
-  const sides = [-1, 1].map((by) => besides(one, i, other, j, by));
-  return sides.includes('same') && !sides.includes('different');
-}
-
-/** Compares the next content words on one side, with at most one other word in between, the same one. */
-function besides(one: Token[], i: number, other: Token[], j: number, by: number) {
-  const [a, b] = [one[i + by], other[j + by]];
-  if (a?.kind === 'content' && b?.kind === 'content')
-    return a.stem === b.stem ? 'same' : 'different';
-  if (a?.kind === 'content' || b?.kind === 'content') return 'different';
-  const [beyond, there] = [one[i + 2 * by], other[j + 2 * by]];
-  const isSame = a?.stem === b?.stem && beyond?.stem === there?.stem;
-  return isSame && beyond?.kind === 'content' ? 'same' : 'open';
-}
-
-const ALL = /\b(?:all|always|everyone|everybody|everything|entire|entirely|whole)\b/i;
-const ANY =
-  /\b(?:all|every|each|always|everyone|everybody|everything|entire|entirely|whole|both|any|anyone|anybody|anything|never|no|none|nobody|nothing|only|across)\b/i;
-
-/** Detects 'all' made of 'some' or of nothing. */
-const isWidened = (text: string, sentence: string) => ALL.test(text) && !ANY.test(sentence);
-
-const POSSIBLE = /\b(?:may(?! not)|might|perhaps|maybe|possibly)\b/;
+const POSSIBLE = /\b(?:may(?! not)|might|could|perhaps|maybe|possibly)\b/;
+const CONDITION = /\b(?:if|unless|whether|suppose)\b/;
 const LEFT_OPEN =
-  /\b(?:may|might|perhaps|maybe|possibl\w+|possibilit\w+|can|could|would|should|likely|unlikely|probabl\w+|potential\w*|if|unless|whether|when|where|risks?|thinks?|believes?|suggests?|sometimes|open|uncertain|unclear|not sure|consider\w*)\b/i;
+  /\b(?:may|might|perhaps|maybe|possibl\w+|possibilit\w+|can|could|would|should|likely|unlikely|probabl\w+|potential\w*|if|unless|whether|risks?|thinks?|believes?|suggests?|sometimes|open|uncertain|unclear|not sure|consider\w*|expect\w*|hypothe\w+|ask\w*|suppos\w+|imagin\w+|as long as|once|until|cannot|without)\b/i;
+const TOLD = 0.6;
 
-/** Detects a fact made of something that may be. */
-const isMadeCertain = (text: string, quoted: string) =>
-  POSSIBLE.test(quoted) && !LEFT_OPEN.test(text);
+/** What is only ahead, wanted or able to be. */
+const AHEAD =
+  /\b(?:will|expects?|plans?|hopes?|intends?|aims?|going to|gon na|gonna|wants?|needs?|should|could|would|may|might|maybe|can)\b|'ll\b/i;
+const PERFECT =
+  /\b(?:has|have)(?= (?:already |now |just )?(?:been|had|made|done|taken|gone|given|got|\w+(?:ed|en|wn|lt))\b)/i;
+const PAST = /\b(?:has|have|had|was|were|did|been)\b|'ve\b/i;
+/** What somebody doesn't know. */
+const UNKNOWN =
+  /\b(?:unclear|unsure|not sure|(?:don't|doesn't|do not) know (?:if|whether)|wonder\w*)\b/i;
+const DOUBTS =
+  /\b(?:un\w+|not|n't|know\w*|wonder\w*|whether|if|question\w*|doubt\w*|may|might|could|ask\w*)\b/i;
 
-const EXCEPT =
-  /\b(?:except|excepting|excluding|apart from|other than|but for)\s+(?:for\s+|the\s+)?([\p{L}\p{N}]+)/iu;
-const EXCEPTS = /\b(?:except\w*|exclud\w+|apart|other|but|outside|without|only not|not)\b/i;
+/** Detects a fact made of something that may be, or of a condition. */
+function isMadeCertain(text: string, quoted: string, similarity: Similarity): boolean {
+  if (PERFECT.test(text) && AHEAD.test(quoted) && !PAST.test(quoted)) return true;
+  if (UNKNOWN.test(quoted) && !DOUBTS.test(text)) return true;
+  if (LEFT_OPEN.test(text)) return false;
+  const stated = clausesOf(text).flatMap(({ stems }) => stems);
+  const told = clausesOf(quoted).filter(
+    ({ stems }) =>
+      stems.filter((stem) => stated.some((one) => similarity(one, stem) >= ALIKE)).length >=
+      TOLD * stems.length,
+  );
+  // A statement that tells what follows from a condition may tell the condition by its form.
+  return told.some(
+    (clause) => POSSIBLE.test(clause.text) || (told.length === 1 && CONDITION.test(clause.text)),
+  );
+}
 
-/** Detects an exception that is counted in. */
-function isExcepted(text: string, sentence: string): boolean {
-  const [, excepted = ''] = EXCEPT.exec(sentence) ?? [];
-  const word = excepted.toLowerCase();
-  return word !== '' && !isStopWord(word) && wordsOf(text).includes(word) && !EXCEPTS.test(text);
+/** Words for how much is meant, each with those that say as much. */
+const QUANTITIES: [RegExp, RegExp][] = [
+  [
+    /\b(?:certain that|is certain|certainly|definitely|undoubtedly|guaranteed)\b/i,
+    /\b(?:certain\w*|definite\w*|sure\w*|guarantee\w*|absolute\w*|clear\w*|undoubted\w*|no doubt|must|always|will)\b/i,
+  ],
+  [
+    /(?<!\b(?:above|after|at) )\b(?:all|always|everything|entire|entirely|whole)\b/i,
+    /\b(?:all|every|each|always|everyone|everybody|everything|entire|entirely|whole|both|any|anyone|anybody|anything|never|no|none|nobody|nothing|only|across)\b/i,
+  ],
+  [
+    /\b(?:everyone|everybody)\b/i,
+    /\b(?:all|everyone|everybody|anyone|anybody|nobody|none|no one)\b/i,
+  ],
+  [/\bboth\b/i, /\b(?:both|and|two|all|each|every|neither)\b/i],
+  [
+    /\b(?:nobody|no one|none)\b/i,
+    /\b(?:nobody|no one|none|nothing|no|any\w*|never|neither|all|every\w*|zero|do not|don't)\b/i,
+  ],
+  [
+    /\b(?:few|fewest|rarely|seldom)\b/i,
+    /\b(?:few\w*|some\w*|several|couple|handful|little|rare\w*|seldom|hardly|not many|occasional\w*|limited|small)\b/i,
+  ],
+  [/\bnever\b/i, /\b(?:n?ever|always|all|any|no|none|nobody|nothing|once)\b/i],
+  [
+    /\b(?:most|majority|mostly|usually|generally|typically|largely|mainly)\b/i,
+    /\b(?:most|majority|mostly|usual\w*|general\w*|typical\w*|large\w*|main\w*|normal\w*|tends?|often|common\w*|all|always|any|every|primar\w+|predominant\w*|almost|nearly|regular\w*|wide\w*|basically|kind of|would)\b|\w-\w/i,
+  ],
+  [
+    /\b(?:only(?! (?:an? |about )?\d)|solely|exclusively|sole)\b/i,
+    /\b(?:all|only|just|solely|sole|single|simpl\w+|mere\w*|exclusive\w*|alone|except|until|unless|limited|literally|the one)\b/i,
+  ],
+];
+
+/** Detects 'all' made of 'some', and 'most' made of 'a third'. */
+const isWidened = (text: string, sentence: string) =>
+  QUANTITIES.some(([claims, says]) => claims.test(text) && !says.test(sentence));
+
+const SPAN = /\b(second|minute|hour|day|week|month|quarter|year|decade)s?\b/gi;
+
+/** Detects weeks in the place of months. */
+function isOtherSpan(text: string, quoted: string, sentence: string): boolean {
+  const spansIn = (words: string) =>
+    [...words.matchAll(SPAN)].map(([, span = '']) => span.toLowerCase());
+  const stated = spansIn(text);
+  const said = spansIn(sentence);
+  return (
+    stated.some((span) => !said.includes(span)) &&
+    spansIn(quoted).some((span) => !stated.includes(span))
+  );
 }

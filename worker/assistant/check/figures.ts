@@ -59,12 +59,13 @@ const RATIOS: [RegExp, RegExp][] = [
   ],
   [/\b(?:one|a) third\b|\btwo thirds\b/i, /\bthirds?\b|\b33|\b66/i],
 ];
-const SMALLEST_MEANT = 2;
+/** Whether a figure counts something: the word 'one' may be a pronoun, and 'half' is among the ratios. */
+export const isMeant = ({ isWord, value }: Figure): boolean => !isWord || value > 1;
 
 /** Whether every figure and date of the text occurs near its evidence. */
 export function figuresHold(text: string, { said, quoted, around }: Grounds): boolean {
   const ground = `${quoted} ${said}`;
-  const meant = figuresIn(text).filter(({ isWord, value }) => !isWord || value >= SMALLEST_MEANT);
+  const meant = figuresIn(text).filter(isMeant);
   // Most statements have no figure and no date; reading all around them would take most of the check.
   if (meant.length > 0) {
     const known = figuresIn(ground);
@@ -75,14 +76,14 @@ export function figuresHold(text: string, { said, quoted, around }: Grounds): bo
     if (!held) return false;
   }
   if (RATIOS.some(([claims, says]) => claims.test(text) && !says.test(ground))) return false;
-  const dates = datesIn(text);
+  const dates = datesIn(text, RATE);
   if (dates.length === 0) return true;
   const heard = new Set(datesIn(ground));
   return dates.every((date) => heard.has(date));
 }
 
 /** Weekdays, months, and times such as 'next year'. Digits of other scripts have to stand there too. */
-function datesIn(text: string): string[] {
+function datesIn(text: string, rate = ANY_RATE): string[] {
   const plain = text.normalize('NFKC').toLowerCase();
   const relative = [...plain.matchAll(RELATIVE)].map(
     ([, which = '', unit = '']) => `${LIKE_LAST.test(which) ? 'last' : which} ${unit}`,
@@ -92,13 +93,38 @@ function datesIn(text: string): string[] {
       .filter((word) => DATE.test(word))
       .map(singular),
     ...relative,
+    ...[...plain.matchAll(rate)].map(([, per, often = '']) => `per ${per ?? OFTEN.get(often)}`),
+    ...[...plain.matchAll(ORDINAL)].map(
+      ([, digits, word = '']) => `${digits ?? PLACES.indexOf(word) + 2}th`,
+    ),
+    ...(plain.match(MAGNITUDE) ?? []),
     ...(plain.match(OTHER_DIGITS) ?? []),
     ...(MAY.test(plain) ? ['may'] : []),
   ];
 }
 const RELATIVE =
   /\b(this|next|last|previous|past|same) (day|week|month|quarter|season|year|decade|century|morning|evening|night|spring|summer|autumn|winter)\b/g;
+/** 'Sixty dollars a day', 'daily'; not 'within a day'. */
+const RATE =
+  /(?<=\b(?:once|twice|times|\d[\d.,]*|[a-z]+s|much|more|less|one|two|three) )(?:an?|per|each|every) (second|minute|hour|day|night|week|month|quarter|year)\b|\b(hourly|daily|weekly|monthly|quarterly|yearly|annually)\b/g;
+const ANY_RATE = new RegExp(RATE.source.slice(RATE.source.indexOf(' )') + 2), 'g');
+const OFTEN = new Map([
+  ['hourly', 'hour'],
+  ['daily', 'day'],
+  ['weekly', 'week'],
+  ['monthly', 'month'],
+  ['quarterly', 'quarter'],
+  ['yearly', 'year'],
+  ['annually', 'year'],
+]);
+/** 'First' may mean anything. */
+const PLACES = 'second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+const ORDINAL = new RegExp(
+  `\\b(\\d+)(?:st|nd|rd|th)\\b|(?<!\\b(?:a|one|two) )\\b(${PLACES.join('|')})\\b`,
+  'g',
+);
 const LIKE_LAST = /^(?:previous|past)$/;
+const MAGNITUDE = /\b(?:dozens|hundreds|thousands|millions|billions|trillions)\b/g;
 const OTHER_DIGITS = /(?:(?![0-9])\p{N})+/gu;
 const MAY = /\b(?:in|of|since|until|by|last|next|early|mid|late) may\b|\bmay \d/;
 
@@ -116,7 +142,11 @@ function isCarried(figure: Figure, known: Figure[], before: Figure[]): boolean {
 const singular = (word: string) => word.replace(/s$/, '');
 
 function isAmong(figure: Figure, known: Figure[]): boolean {
-  const same = known.filter(({ value }) => Math.abs(value - figure.value) < 1e-9);
+  const isSame = (value: number) => Math.abs(value - figure.value) < 1e-9;
+  // 'Twelve fifty' is 12.50 or 1,250.
+  const same = known.filter(
+    ({ value, isWord }) => isSame(value) || (isWord && isSame(value / 100)),
+  );
   if (same.length === 0) return false;
   if (figure.unit === '') return true;
   if (same.some(({ unit }) => unit === figure.unit || unit === '')) return true;
@@ -170,6 +200,7 @@ export function figuresIn(text: string): Figure[] {
   return figures;
 }
 
+/** Reads the number that starts at a word: 'two hundred and ten', '1.5 million', 'three point five'. */
 function numberAt(
   words: string[],
   index: number,
@@ -180,34 +211,58 @@ function numberAt(
   let isWord = true;
   for (; next < words.length; next++) {
     const word = words[next] ?? '';
+    const [after = '', third = ''] = words.slice(next + 1, next + 3);
     const small = SMALL.get(word);
     const scale = SCALE.get(word);
     if (/^\d/.test(word)) {
       if (part !== null) break;
       part = Number(word);
       isWord = false;
+    } else if (small !== undefined) {
+      const joined = join(part, small);
+      if (joined === null) break;
+      part = joined;
     } else if (
-      small !== undefined &&
-      (part === null ||
-        (part % 100 === 0 && part >= 100) ||
-        (part >= 20 && part < 100 && part % 10 === 0 && small < 10 && small > 0))
+      scale !== undefined &&
+      (part !== null || (word.length > 2 && /^an?$/.test(words[next - 1] ?? '')))
     ) {
-      part = (part ?? 0) + small;
-    } else if (scale !== undefined && part !== null) {
-      part *= scale;
-      if (scale >= 1e3) {
-        total += part;
-        part = null;
-        const more = SMALL.get(words[next + 1] ?? '') ?? Number(words[next + 1]);
-        if (!Number.isFinite(more)) {
-          next++;
-          break;
-        }
+      part = (part ?? 1) * scale;
+      if (scale < 1e3) continue;
+      total += part;
+      part = null;
+      const follows = after === 'and' ? third : after;
+      if (!SMALL.has(follows) && !/^\d/.test(follows)) {
+        next++;
+        break;
       }
-    } else if (word === 'and' && part !== null && part >= 100 && SMALL.has(words[next + 1] ?? '')) {
+    } else if (word === 'point' && part !== null && isDigit(after)) {
+      const digits = words.slice(next + 1, next + 1 + MAX_DECIMALS);
+      const end = digits.findIndex((digit) => !isDigit(digit));
+      const decimals = end < 0 ? digits : digits.slice(0, end);
+      part += Number(`0.${decimals.map((digit) => SMALL.get(digit) ?? digit).join('')}`);
+      next += decimals.length;
+    } else if (word === 'and' && part !== null && after === 'a' && third === 'half') {
+      part += 0.5;
+      next += 2;
+    } else if (word === 'a' && part === 0.5 && SCALE.has(after)) {
+    } else if (word === 'and' && SMALL.has(after) && (part === null || part >= 100)) {
+      if (total === 0 && part === null) break;
     } else break;
   }
   return next === index ? null : { value: total + (part ?? 0), next, isWord };
+}
+
+const MAX_DECIMALS = 6;
+const isDigit = (word: string) => /^\d$/.test(word) || (SMALL.get(word) ?? 10) < 10;
+
+/** Joins a number word to the number before it; null if it starts another one. */
+function join(part: number | null, small: number): number | null {
+  if (part === null) return small;
+  const ends = part % 100;
+  if (part >= 100 && ends === 0) return part + small;
+  if (ends >= 20 && ends % 10 === 0 && small > 0 && small < 10) return part + small;
+  // A year or a price: 'nineteen ninety four', 'twelve fifty'
+  return part >= 10 && part <= 20 && small >= 10 ? part * 100 + small : null;
 }
 
 /** Returns the unit of a figure: the next countable word. */

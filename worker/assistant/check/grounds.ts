@@ -2,10 +2,13 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, type Place, placeOf } from '../evidence.ts';
+import { openClauseOf } from './clauses.ts';
 
 export interface Grounds {
   /** The quotation. */
   quoted: string;
+  /** The same from the start of its clause, because 'not' may stand before it. */
+  clause: string;
   /** The sentences it is taken from. */
   sentence: string;
   /** What its speakers say near it, within the named lines. */
@@ -34,6 +37,7 @@ export function groundsOf(
 ): Grounds {
   const said: string[] = [];
   const sentences: string[] = [];
+  const clauses: string[] = [];
   const around: string[] = [];
   const speakers = new Set<string>();
   for (const one of evidence) {
@@ -42,11 +46,14 @@ export function groundsOf(
     if (place.speaker !== null) speakers.add(place.speaker);
     const near = nearQuotation(lines, one, place);
     said.push(near);
-    sentences.push(sentenceOf(near, one.quotation));
+    const [first, quoted, last] = sentenceOf(near, one.quotation);
+    sentences.push(first + quoted + last);
+    clauses.push(openClauseOf(first) + quoted);
     around.push(before(lines, Math.min(...one.lineIds, place.lineId)), near);
   }
   return {
     quoted: evidence.map(({ quotation }) => quotation).join(' … '),
+    clause: clauses.join(' … '),
     sentence: sentences.join(' … '),
     said: said.join(' … '),
     around: around.join(' … '),
@@ -58,17 +65,17 @@ export function groundsOf(
 /** Unpunctuated speech is no sentence; only this many words on each side of a quotation count. */
 const MAX_BESIDE = 12;
 
-/** Returns the quotation with the rest of its sentence: 'do not' may stand before it. */
-function sentenceOf(near: string, quotation: string): string {
+/** Returns the quotation between the rest of its sentence. */
+function sentenceOf(near: string, quotation: string): [string, string, string] {
   const at = near.toLowerCase().indexOf(quotation.toLowerCase());
-  if (at < 0) return quotation;
+  if (at < 0) return ['', quotation, ''];
   const before =
     near
       .slice(0, at)
       .split(/(?<=[.!?…]["”’)]?)\s/)
       .at(-1) ?? '';
   const end = at + quotation.length;
-  const ends = /[.!?…]$/.test(quotation);
+  const ends = /[.!?…]["”’')]*$/.test(quotation);
   const [after = ''] = ends ? [] : near.slice(end).split(/(?<=[.!?…])\s/);
   const first = before
     .split(/\s+/)
@@ -78,7 +85,7 @@ function sentenceOf(near: string, quotation: string): string {
     .split(/\s+/)
     .slice(0, MAX_BESIDE + 1)
     .join(' ');
-  return first + near.slice(at, end) + last;
+  return [first, near.slice(at, end), last];
 }
 
 /** Returns the same speaker's named lines near the quotation. */

@@ -1,6 +1,8 @@
 /** Checks names: each must occur in the episode, and nobody may be credited with another's words. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
+import { nameOf } from '../retrieval/people.ts';
+import { stemOf, wordsOf } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
 import type { Grounds } from './grounds.ts';
 
@@ -17,7 +19,7 @@ const ROLE =
 const NAME = /^[^\p{L}\p{N}]*(\p{Lu}[\p{L}\p{M}'’.-]*\p{L})/u;
 /** Words at the start of a statement that are no names. */
 const COMMON =
-  /^(?:a|an|the|this|that|these|those|it|its|he|she|they|we|you|his|her|their|our|your|my|in|on|at|by|for|from|to|of|with|as|if|when|while|after|before|because|since|so|but|and|or|not|no|never|one|some|many|most|more|all|any|every|each|both|few|there|here|what|who|how|why|where|which|people|everybody|everyone|somebody|someone|anybody|anyone|nobody|none|only|even|although|though|unless|until|instead|rather|according|about|over|under|during|without|within|once|than|then|also|do|does|is|are|was|were|be|can|should|must|may|will|would|could)$/i;
+  /^(?:a|an|the|this|that|these|those|it|its|he|she|they|we|you|his|her|their|our|your|my|in|on|at|by|for|from|to|of|with|as|if|when|whenever|wherever|whether|while|after|despite|through|across|before|because|since|so|but|and|or|not|no|never|one|some|many|most|more|all|any|every|each|both|few|there|here|what|who|how|why|where|which|people|everybody|everyone|somebody|someone|anybody|anyone|nobody|none|only|even|although|though|unless|until|instead|rather|according|about|over|under|during|without|within|once|than|then|also|do|does|is|are|was|were|be|can|should|must|may|will|would|could)$/i;
 
 /** A name said this often is the episode's subject, and may be meant anywhere. */
 const OFTEN = 4;
@@ -104,7 +106,7 @@ function opensWithName(tokens: string[], index: number, areKnown: AreKnown): boo
 /** The ways to refer to a speaker: the full name, or each part that is unique. */
 function namesOf(speakers: string[]): Map<string, string> {
   const owners = new Map<string, string | null>();
-  for (const speaker of speakers) {
+  for (const speaker of new Set(speakers.map(nameOf))) {
     for (const part of new Set(bare(speaker))) {
       if (part.length < 2 || TITLE.test(part) || COMMON.test(part)) continue;
       owners.set(part, owners.has(part) ? null : speaker);
@@ -113,9 +115,10 @@ function namesOf(speakers: string[]): Map<string, string> {
   return new Map([...owners].flatMap(([part, owner]) => (owner ? [[part, owner]] : [])));
 }
 /** A speaker refers to their own organisation. */
+const YOU = /\byou(?:r|rs)?\b/i;
 const OF_OURS = /\b(?:we|our|us|ours)\b/i;
 const TITLE =
-  /^(?:dr|mr|mrs|ms|prof|professor|the|justice|judge|chief|speaker|doctor|patient|unknown|host|guest|and)$/;
+  /^(?:dr|mr|mrs|ms|hon|sir|prof|professor|the|justice|judge|chief|speaker|doctor|patient|unknown|host|guest|and)$/;
 
 function isInWrongMouth(
   text: string,
@@ -136,6 +139,10 @@ function isInWrongMouth(
     return allSpeakers.length !== 1;
   }
   const names = namesOf(allSpeakers);
+  const own = speakers.map(nameOf);
+  const isOwn = (at: number) =>
+    bare(lower[at] ?? '').some((part) => own.includes(names.get(part) ?? ''));
+  if (speaksForOther(text, grounds)) return true;
   // Most statements name nobody.
   let near: Set<string> | null = null;
   const isNearby = (part: string) => {
@@ -146,8 +153,12 @@ function isInWrongMouth(
     for (const part of bare(token.replaceAll('-', ' '))) {
       const owner = names.get(part);
       if (owner === undefined || (!/\p{Lu}/u.test(token) && smallWords.has(part))) continue;
-      if (speakers.includes(owner)) continue;
+      // In 'the Interface Designer' both belong to the first name.
+      if (own.includes(owner) || isOwn(at - 1)) continue;
       const says = isSaidBy(lower, at) || (lower[at - 1] === 'to' && lower[at - 2] === 'according');
+      // Somebody may say what the one they talk to has said.
+      const isAddressed = YOU.test(quoted) && lower.slice(0, at).some((_, index) => isOwn(index));
+      if (isAddressed) continue;
       if (says && !isReportedIn(quoted, part)) return true;
       const isObject = OBJECT.test(lower[at - 1] ?? '') && at > 1;
       if (!isObject && !isNearby(part)) return true;
@@ -158,11 +169,28 @@ function isInWrongMouth(
   if (subject === null) return false;
   const parts = bare(subject);
   if (parts.some((part) => names.has(part))) return false;
+  if (own.some((name) => bare(name).join(' ') === parts.join(' '))) return false;
   const earlier = new Set(bare(around));
   const isNear = parts.some((part) => earlier.has(part)) || OF_OURS.test(quoted);
   const says = isSaidBy(lower, parts.length - 1);
   return !isNear || (says && !parts.some((part) => isReportedIn(`${said} ${quoted}`, part)));
 }
+
+/** Whether 'the patient' does what the doctor says with 'I', in a transcript that names people by their roles. */
+function speaksForOther(text: string, { quoted, speakers, allSpeakers }: Grounds): boolean {
+  const [, role = ''] = /^The (\p{L}+) /u.exec(text) ?? [];
+  const isRole = (speaker: string) => speaker.toLowerCase() === role.toLowerCase();
+  if (!allSpeakers.some(isRole) || speakers.some(isRole)) return false;
+  const stated = new Set(wordsOf(text).map(stemOf));
+  const words = wordsOf(quoted);
+  return words.some((word, at) => {
+    if (!/^i(?:'|$)/.test(word)) return false;
+    const deed = words.slice(at + 1).find((next) => !AUXILIARY.test(next));
+    return deed !== undefined && stated.has(stemOf(deed));
+  });
+}
+const AUXILIARY =
+  /^(?:am|was|been|be|have|has|had|do|did|will|would|can|could|should|just|really|also|still|always|usually|\w+n't)$/;
 const ROLE_WORD = /^(?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?$/;
 
 /** Whether a verb of saying follows a name, with at most an adverb or a surname in between. */

@@ -1,12 +1,16 @@
 /** Detects statements that reverse what was said: negations, opposites, exchanged sides. */
-import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { stemOf, topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
+import { type Clause, clausesOf } from './clauses.ts';
 import type { Grounds } from './grounds.ts';
 import { oppositesIn } from './opposites.ts';
+import { ALIKE, type Similarity, similarityBy } from './similar-words.ts';
 
-const NEGATION =
-  /^(?:not|never|no|nobody|none|nothing|nowhere|neither|nor|cannot|without|against|avoid\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|lacks?|lacked|lacking|unable|stop\w*|instead|rather|hardly|barely|rarely|seldom|unless|unlike|wrong|mistake\w*|myth|few|fewer|little|least|only|disagree\w*|oppos\w+|prevent\w*|keep\w*|forbid\w*|declin\w+|doubt\w*|untrue|false|isn't|\w+n't)$/;
-/** Negations that reverse a sentence; the others only compensate for them. */
-const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|\w+n't)$/;
+/** Negations that reverse a clause. */
+const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|without|\w+n't)$/;
+const OF_VERBS = /^(?:not|never|cannot|\w+n't)$/;
+/** Words that may say the same without one. */
+const SOFT =
+  /^(?:avoid\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|lacks?|lacked|lacking|unable|stop\w*|instead|rather|hardly|barely|rarely|seldom|unless|until|unlike|wrong|mistake\w*|myth|few|fewer|little|least|only|too|beyond|against|free|dis(?:agree|like|allow|approv|prov|satisf)\w*|oppos\w+|prevent\w*|keep\w*|forbid\w*|declin\w+|doubt\w*|untrue|false|un\w{5,}|in(?:ability|capable|adequate|appropriate|sufficient|effective|correct|dependent)\w*|im(?:possib|practic)\w+|ir(?:relevant|respective)\w*|\w{3,}less)$/;
 
 const OPPOSITES = oppositesIn(
   `raise:lower raise:cut raise:drop raise:reduce increase:decrease increase:reduce increase:cut increase:fall
@@ -16,54 +20,68 @@ const OPPOSITES = oppositesIn(
   cheap:expensive cheaper:costlier easy:hard easier:harder safe:dangerous open:close start:stop begin:end
   begin:stop buy:sell hire:fire accept:reject agree:disagree allow:forbid allow:ban always:never up:down
   cold:hot cooler:warmer cool:warm dry:wet light:heavy rich:poor old:young older:younger public:private
-  first:last positive:negative true:false love:hate like:dislike support:oppose succeed:fail success:failure
-  profit:loss above:below over:under inside:outside all:none everybody:nobody everyone:nobody help:harm
-  improve:worsen add:remove include:exclude join:leave enter:leave save:waste save:spend earn:spend
-  minimum:maximum least:maximum majority:minority morning:evening day:night employer:employee
+  first:last first:second second:third positive:negative true:false love:hate like:dislike support:oppose
+  succeed:fail success:failure profit:loss above:below over:under inside:outside all:none everybody:nobody
+  everyone:nobody help:harm improve:worsen add:remove include:exclude join:leave enter:leave save:waste save:spend
+  earn:spend minimum:maximum least:maximum least:max majority:minority morning:evening day:night
   lose:make lose:earn concede:deny admit:deny confirm:deny adopt:reject approve:reject continue:stop
-  because:although because:despite buyer:seller landlord:tenant lender:borrower plaintiff:defendant`,
+  because:although because:despite left:right`,
 );
 
-/** Words between two things compared, or between cause and effect. */
-const HINGES = ['than', 'because', 'beats', 'causes', 'caused', 'predicts', 'predict', 'instead'];
-
-export function isReversed(text: string, { quoted, sentence, said }: Grounds): boolean {
+export function isReversed(
+  text: string,
+  { quoted, clause, sentence, said }: Grounds,
+  similarity: Similarity = similarityBy(null),
+): boolean {
+  const stated = clausesOf(inPlain(text));
   return (
-    isNegated(text, sentence, said) || isOpposite(text, quoted, said) || isExchanged(text, quoted)
+    deniesMore(clausesOf(inPlain(clause)), stated, similarity) ||
+    deniesMore(stated, clausesOf(inPlain(sentence)), similarity) ||
+    isOpposite(text, quoted, said) ||
+    isExchanged(text, quoted)
   );
 }
 
-function isNegated(text: string, sentence: string, said: string): boolean {
-  const claim = wordsOf(text.replace(YET_TO, 'not'));
-  const words = wordsOf(sentence.replace(YET_TO, 'not'));
-  const claims = claim.some((word) => NEGATION.test(word));
-  const says = words.some((word) => NEGATION.test(word));
-  const isPlain = claim.some((word) => PLAIN.test(word));
-  if (isPlain && !says && !wordsOf(said).some((word) => NEGATION.test(word))) return true;
-  if (isPlain && deniesMore(claim, words)) return true;
-  return !claims && deniesMore(words, claim);
+/** 'No more than' denies nothing, and 'yet to' does. */
+const inPlain = (text: string) =>
+  text
+    .replace(/\b(?:no|not) (?=(?:more|less|fewer|later|earlier|sooner) than\b)/gi, '')
+    .replace(/\byet to\b/gi, 'not');
+
+/** The share of the denied words that somebody says. */
+const TOLD = 0.6;
+
+/** Whether some clauses deny something that the others state. */
+function deniesMore(denying: Clause[], stating: Clause[], similarity: Similarity): boolean {
+  return denying.some(({ words }) => {
+    const at = words.findIndex((word) => PLAIN.test(word));
+    if (at < 0 || words[at - 1] === 'or') return false;
+    const after = topicStemsAmong(words.slice(at + 1));
+    // 'I have not' ends with it.
+    const denied = after.length > 0 ? after : topicStemsAmong(words);
+    const told = denied.filter((stem) =>
+      stating.some(({ stems }) => stems.some((one) => similarity(one, stem) >= ALIKE)),
+    );
+    if (told.length === 0 || told.length < denied.length * TOLD) return false;
+    // 'Neither of them' and 'I have not' deny the whole clause, other negations what follows.
+    const isWhole = after.length === 0 || !OF_VERBS.test(words[at] ?? '');
+    const heads = isWhole ? told : told.slice(0, 1);
+    return !stating.some((clause, index) => {
+      const place = clause.words.findLastIndex((word) =>
+        heads.some((head) => similarity(stemOf(word), head) >= ALIKE),
+      );
+      const before = stating[index - 1]?.words ?? [];
+      const until = isWhole ? clause.words.length : place + 1;
+      return (
+        place >= 0 &&
+        (clause.words.some((word) => SOFT.test(word)) ||
+          [...before, ...clause.words.slice(0, until)].some(isNegation))
+      );
+    });
+  });
 }
 
-const YET_TO = /\byet to\b/gi;
-
-/** How many words a negation affects. */
-const REACH = 4;
-/** How many it may affect, if another sentence denies the same. */
-const FAR = 12;
-
-/** Whether `negating` denies something that `plain` states. */
-function deniesMore(negating: string[], plain: string[]): boolean {
-  const said = new Set(plain.map(stemOf));
-  const denied = new Set(deniedIn(plain, FAR).flat());
-  return deniedIn(negating).some(([head = '']) => said.has(head) && !denied.has(head));
-}
-
-/** Returns the topic words that each negation affects. */
-function deniedIn(words: string[], reach = REACH): string[][] {
-  return words.flatMap((word, index) =>
-    PLAIN.test(word) ? [topicStems(words.slice(index + 1, index + 1 + reach).join(' '))] : [],
-  );
-}
+const isNegation = (word: string) => PLAIN.test(word) || SOFT.test(word);
 
 function isOpposite(text: string, quoted: string, said: string): boolean {
   const stemsOf = (words: string) => new Set(wordsOf(words).map(stemOf));
@@ -72,31 +90,77 @@ function isOpposite(text: string, quoted: string, said: string): boolean {
   for (const stem of stemsOf(text)) {
     if (quotedStems.has(stem) || saidStems.has(stem)) continue;
     if (OPPOSITES.get(stem)?.some((other) => quotedStems.has(other))) return true;
+    if ([...quotedStems].some((other) => isPrefixed(stem, other) || isPrefixed(other, stem)))
+      return true;
   }
   return false;
 }
 
+/** Whether a word denies the other one by its prefix: 'indirect', 'unsatisfied'. */
+const isPrefixed = (long: string, short: string) =>
+  short.length >= 5 &&
+  long.endsWith(short) &&
+  /^(?:un|in|im|ir|dis|non)$/.test(long.slice(0, -short.length));
+
+/** Between two things compared. */
+const COMPARES = /\bthan\b|\bbeats\b|\bas \w+ as\b/i;
+/** Between an effect and its cause. */
+const BECAUSE = /\bbecause(?: of)?\b|\bdue to\b|\bcaused by\b/i;
+/** Between a cause and its effect. */
+const CAUSES =
+  /\b(?:so(?! that| far| many| much)|therefore|as a result(?! of)|which means|leads? to|led to|causes|caused(?! by)|predicts?)\b/i;
+
 /** Detects 'A costs more than B' made from 'B costs more than A', and swapped causes. */
-function isExchanged(text: string, quoted: string): boolean {
-  return HINGES.some((hinge) => {
-    const claim = sidesOf(text, hinge);
-    const evidence = sidesOf(quoted, hinge);
-    if (!claim || !evidence) return false;
-    const straight = shared(claim.left, evidence.left) + shared(claim.right, evidence.right);
-    const crossed = shared(claim.left, evidence.right) + shared(claim.right, evidence.left);
-    return crossed > straight;
-  });
+const isExchanged = (text: string, quoted: string) =>
+  areCrossed(sidesOf(text, COMPARES), sidesOf(quoted, COMPARES)) ||
+  areCrossed(causesIn(text), causesIn(quoted)) ||
+  hasOtherCause(causesIn(text), causesIn(quoted));
+
+/** Whether the effect is said to have another cause. */
+const hasOtherCause = (claims: Sides[], evidence: Sides[]) =>
+  claims.some(
+    ({ left, right }) =>
+      right.length > 0 &&
+      evidence.length > 0 &&
+      evidence.some((one) => shared(left, one.left) > 0) &&
+      evidence.every((one) => shared(right, [...one.left, ...one.right]) === 0),
+  );
+
+/** The effect on the left, the cause on the right. */
+const causesIn = (text: string) => [
+  ...sidesOf(text, BECAUSE),
+  ...sidesOf(text, CAUSES).map(({ left, right }) => ({ left: right, right: left })),
+];
+
+interface Sides {
+  left: string[];
+  right: string[];
+}
+function areCrossed(claims: Sides[], evidence: Sides[]): boolean {
+  let straight = 0;
+  let across = 0;
+  for (const claim of claims) {
+    for (const one of evidence) {
+      straight = Math.max(straight, shared(claim.left, one.left) + shared(claim.right, one.right));
+      across = Math.max(across, shared(claim.left, one.right) + shared(claim.right, one.left));
+    }
+  }
+  return across > straight;
 }
 
-function sidesOf(text: string, hinge: string): { left: string[]; right: string[] } | null {
-  const words = wordsOf(text);
-  const index = words.indexOf(hinge);
-  // 'After a year it fell' equals 'it fell after a year'.
-  if (index <= 0) return null;
-  return {
-    left: topicStems(words.slice(0, index).join(' ')),
-    right: topicStems(words.slice(index + 1).join(' ')),
-  };
+function sidesOf(text: string, hinge: RegExp): Sides[] {
+  const found = hinge.exec(text);
+  if (!found) return [];
+  const after = text.slice(found.index + found[0].length);
+  // A chain of causes goes on.
+  const end = [BECAUSE, CAUSES].map((next) => after.search(next)).filter((index) => index > 0);
+  const right = after.slice(0, Math.min(after.length, ...end));
+  if (found.index > 0)
+    return [{ left: topicStems(text.slice(0, found.index)), right: topicStems(right) }];
+  // 'Because it rained, they left'
+  const comma = right.indexOf(',');
+  if (comma < 0 || hinge !== BECAUSE) return [];
+  return [{ left: topicStems(right.slice(comma)), right: topicStems(right.slice(0, comma)) }];
 }
 
 const shared = (one: string[], other: string[]) =>
@@ -106,7 +170,7 @@ const shared = (one: string[], other: string[]) =>
  * The share of the shorter sentence's words that the other one must contain. With it, 47 of 50 planted
  * contradictions were recognised (`npm run bench:search`).
  */
-const ALIKE = 0.5;
+const LEAST_COMMON = 0.5;
 /**
  * Of 1.1 million pairs of sentences from different shows, 278 with two words in common seemed opposed, hardly one
  * rightly, and 21 with three; of the planted contradictions as many are recognised.
@@ -118,6 +182,7 @@ export function isOpposed(one: string, other: string): boolean {
   if (!isOnSameSubject(one, other)) return false;
   const groundsOf = (text: string) => ({
     quoted: text,
+    clause: text,
     sentence: text,
     said: text,
     around: text,
@@ -130,5 +195,5 @@ export function isOpposed(one: string, other: string): boolean {
 function isOnSameSubject(one: string, other: string): boolean {
   const [a, b] = [new Set(topicStems(one)), new Set(topicStems(other))];
   const common = [...a].filter((stem) => b.has(stem)).length;
-  return common >= FEWEST_COMMON && common / Math.min(a.size, b.size) >= ALIKE;
+  return common >= FEWEST_COMMON && common / Math.min(a.size, b.size) >= LEAST_COMMON;
 }

@@ -58,7 +58,7 @@ const ROLE_AFTER = /[,([|]|\s[-–—]+\s/u;
 /** Returns a speaker's name without the role that a transcript may add. */
 export function nameOf(speaker: string): string {
   const end = speaker.search(ROLE_AFTER);
-  return end > 0 ? speaker.slice(0, end) : speaker;
+  return end > 0 ? speaker.slice(0, end).trimEnd() : speaker;
 }
 
 /** Titles are said in short and in full: 'chief financial officer' and 'CFO'. */

@@ -102,3 +102,12 @@ export function cosineOf(
     sum += (values[a * dimensions + index] ?? 0) * (values[b * dimensions + index] ?? 0);
   return sum / ((lengths[a] ?? 1) * (lengths[b] ?? 1));
 }
+
+const LEAST_RARITY = 0.3;
+
+/** How rare a stem is, from 0.3 for the most common ones to 1 for those that are unknown. */
+export function rarityOf({ rows }: WordVectors, stem: string): number {
+  const row = rows.get(stem);
+  if (row === undefined) return 1;
+  return LEAST_RARITY + (1 - LEAST_RARITY) * (Math.log(row + 1) / Math.log(rows.size + 1)) ** 2;
+}
