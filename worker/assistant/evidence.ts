@@ -27,8 +27,8 @@ export interface Statement {
 export interface Topic {
   /** Plain text. */
   title: string;
-  /** The line where it starts. */
-  lineId: number;
+  /** The sentence with which it starts. */
+  evidence: Evidence;
 }
 
 /** What a reader takes from an episode. Empty sections are not shown. */

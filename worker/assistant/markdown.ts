@@ -85,11 +85,9 @@ export function insightMarkdown(insight: Insight, lines: TranscriptLine[]): stri
     blocks.push('## Notable quotes', quotes.join('\n\n'));
   }
   if (insight.topics.length > 0) {
-    const topics = insight.topics.map(({ title, lineId }) => {
-      const { start = null, paragraph = null } = lines[lineId] ?? {};
-      const cited = citationOf({ seconds: start, paragraph });
-      return `- ${escapeText(title)}${cited === null ? '' : ` ${bracketed(cited.label, cited.at)}`}`;
-    });
+    const topics = insight.topics.map(
+      ({ title, evidence }) => `- ${escapeText(title)}${placesOf([evidence], lines)}`,
+    );
     blocks.push('## Topics', topics.join('\n'));
   }
   return blocks.join('\n\n');

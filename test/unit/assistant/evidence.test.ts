@@ -137,7 +137,7 @@ test('a source is cited by its paragraphs, and its quotations stand in its text'
   const insight = {
     ...{ gist: [], takeaways: [], actions: [] },
     quotations: [{ lineIds: [4], quotation: 'That is a lot.' }],
-    topics: [{ title: 'Prices', lineId: 2 }],
+    topics: [{ title: 'Prices', evidence: { lineIds: [2], quotation: 'We began small' } }],
   };
   expect(insightMarkdown(insight, lines)).toBe(
     [
@@ -166,7 +166,9 @@ test('an insight shows the sections that hold something, and why something was c
       takeaways: [],
       actions: [{ text: 'Charge more.', evidence, because: 'because you lead sales' }],
       quotations: evidence,
-      topics: [{ title: 'Prices', lineId: 2 }],
+      topics: [
+        { title: 'Prices', evidence: { lineIds: [2], quotation: 'Then we raised the price' } },
+      ],
     },
     LINES,
   );
@@ -178,7 +180,7 @@ test('an insight shows the sections that hold something, and why something was c
       '## Notable quotes',
       '> “That is a lot.”\n>\n> — Ada [2:45]',
       '## Topics',
-      '- Prices [1:00]',
+      '- Prices [1:47]',
     ].join('\n\n'),
   );
 });

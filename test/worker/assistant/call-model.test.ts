@@ -262,6 +262,22 @@ describe('a structured reply', () => {
     expect(await model.requests()).toHaveLength(tries);
   });
 
+  test('is not asked for of a model that just left a question unanswered', async () => {
+    const model = modelOf('stalls');
+    await readAll(streamReply(model, PROMPT, {}));
+    const asked = structuredReply(model, PROMPT, SHAPE, undefined);
+    await expect(asked).rejects.toMatchObject({ failure: 'timeout' });
+    expect(await model.requests()).toHaveLength(1);
+  });
+
+  test('is asked for of a model that has answered a question since it was down', async () => {
+    const model = modelOf('answers');
+    model.outage.note(new AssistantError('timeout', 'Nothing came'), Date.now());
+    expect((await readAll(streamReply(model, PROMPT, {}))).failure).toBeNull();
+    await structuredReply(model, PROMPT, SHAPE, undefined).catch(() => {});
+    expect((await model.requests()).length).toBeGreaterThan(1);
+  });
+
   test('that floods us is not read to its end', async () => {
     const model = modelOf('floods');
     const asked = structuredReply(model, PROMPT, SHAPE, undefined);

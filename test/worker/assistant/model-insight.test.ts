@@ -48,7 +48,11 @@ describe('what a model leaves out of an insight', () => {
     expect(quotationsOf(own.takeaways)).toEqual(said(1, 3));
     expect(quotationsOf(own.actions)).toEqual(said(5));
     expect(own.quotations.map(({ quotation }) => quotation)).toEqual(said(7));
-    expect(own.topics).toEqual([{ title: 'Pricing a new product', lineId: 0 }]);
+    const evidence = {
+      lineIds: [0],
+      quotation: 'Today we talk about pricing a new product for small hospitals.',
+    };
+    expect(own.topics).toEqual([{ title: 'Pricing a new product', evidence }]);
     const mute = await reciting(asJson([NOTED, { ...CHOICE, gist: [] }]));
     const { result: rest } = await mute.assistant.writeInsight(episodeOf(), NOBODY, {});
     expect(rest.gist.length).toBeGreaterThan(0);

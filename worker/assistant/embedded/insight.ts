@@ -9,7 +9,7 @@ import { announcementIn } from './announcement.ts';
 import type { Known } from './known.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { hasSides, positionsOf } from './sides.ts';
-import { statementOf } from './statements.ts';
+import { evidenceOf, statementOf } from './statements.ts';
 import {
   areAlike,
   chooseSpread,
@@ -68,7 +68,7 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
     quotations: statements(known, quotations).flatMap(({ evidence }) => evidence),
     topics: topics.map((topic) => ({
       title: titleOf(topic),
-      lineId: index.sentences[topic.from]?.line ?? 0,
+      evidence: evidenceOf(index.sentences.slice(topic.from, topic.from + 1)),
     })),
   };
 }

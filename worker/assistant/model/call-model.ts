@@ -11,7 +11,7 @@ export interface ModelAccess {
   /** To the first piece of a reply, and between two pieces. */
   timeoutMs: number;
   record: RecordCall;
-  /** Of structured replies. A reader's own question is always asked. */
+  /** Stops structured replies. A reader's own question is always asked, and shows whether the model is up. */
   outage: Outage;
 }
 
@@ -47,15 +47,19 @@ export async function* streamReply(
 ): AsyncGenerator<string> {
   for (let tries = 1; ; tries++) {
     const call = new Call(access, prompt);
+    const startedAt = Date.now();
     try {
       yield* streamOnce(access, prompt, options.signal, call);
+      access.outage.end();
       return call.end('ok');
     } catch (error) {
       const failed = await asAssistantError(error);
       const mayRetry = tries === 1 && !call.hasBegun && (await isLostConnection(error));
       call.end(mayRetry ? 'retried' : failed.failure);
       // A server may close an idle connection just as it is reused.
-      if (!mayRetry) throw failed;
+      if (mayRetry) continue;
+      access.outage.note(failed, startedAt);
+      throw failed;
     } finally {
       // The consumer has stopped reading.
       call.end('aborted');

@@ -10,7 +10,10 @@ import { sha256Hex } from '../../platform/sha256.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
 import { hasMarkup } from '../check/orders.ts';
+import { evidenceOf } from '../embedded/statements.ts';
 import type { Statement, Topic } from '../evidence.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import { indexOf } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
@@ -58,17 +61,18 @@ const replySchema = z.object({
 });
 type Reply = z.infer<typeof replySchema>;
 
+const evidenceSchema = z.object({ lineIds: z.array(z.number()), quotation: z.string() });
 const keptSchema: z.ZodType<Notes> = z.object({
   notes: z.array(
     z.object({
       kind: z.enum(NOTE_KINDS),
       statement: z.object({
         text: z.string(),
-        evidence: z.array(z.object({ lineIds: z.array(z.number()), quotation: z.string() })),
+        evidence: z.array(evidenceSchema),
       }),
     }),
   ),
-  topics: z.array(z.object({ title: z.string(), lineId: z.number() })),
+  topics: z.array(z.object({ title: z.string(), evidence: evidenceSchema })),
 });
 
 /** Called as parts finish. */
@@ -157,7 +161,7 @@ async function takeNotes(
   const first = checkNotes(episode, reply, vectors);
   const mended = await mend(context, episode, first, signal);
   const notes = [...first.notes, ...mended];
-  return { notes: notes.slice(0, MAX_NOTES_A_PART), topics: topicsOf(reply, part) };
+  return { notes: notes.slice(0, MAX_NOTES_A_PART), topics: topicsOf(episode, reply, part) };
 }
 
 interface Checked {
@@ -227,12 +231,17 @@ export function entriesNear(entries: Entry[], numbers: number[]): Entry[] {
   return entries.filter(({ id }) => ids.has(id)).slice(0, MAX_NEAR);
 }
 
-function topicsOf({ topics }: Reply, part: Entry[]): Topic[] {
-  const inPart = new Map(part.map((entry) => [entry.id, entry.firstLine]));
+/** A topic starts with the sentence that says its words, or with the line that the model names. */
+function topicsOf({ lines }: AssistantEpisode, { topics }: Reply, part: Entry[]): Topic[] {
+  const { sentences } = indexOf(lines);
   return topics.slice(0, MAX_TOPICS_A_PART).flatMap(({ title, line }) => {
-    const lineId = inPart.get(line);
+    const entry = part.find(({ id }) => id === line);
     const plain = foldSpace(title);
-    return lineId === undefined || !isTopic(plain, part) ? [] : [{ title: plain, lineId }];
+    if (entry === undefined || !isTopic(plain, part)) return [];
+    const there = sentences.slice(entry.from, entry.to);
+    const isOwn = ({ text }: Sentence) => isTopic(plain, [{ letters: lettersOf(text) }]);
+    const start = there.find(isOwn) ?? there[0];
+    return start ? [{ title: plain, evidence: evidenceOf([start]) }] : [];
   });
 }
 
@@ -254,6 +263,8 @@ export function someOf(notes: Note[], most: number): Note[] {
   return places.flatMap((index) => notes[index] ?? []);
 }
 
+const lettersOf = (text: string) => spokenWords(text).join('');
+
 const MAX_TOPIC_WORDS = 7;
 /** What titles say of a part without claiming anything. */
 const OF_TITLES = new Set(
@@ -271,7 +282,7 @@ export function isTopic(title: string, part: Pick<Entry, 'letters'>[]): boolean 
   if (DENIES.test(title) || hasMarkup(title)) return false;
   const telling = words.filter((word) => !isStopWord(word) && !OF_TITLES.has(stemOf(word)));
   return telling.every((word) => {
-    const starts = [spokenWords(word).join(''), stemOf(word)].map((form) => form.slice(0, 5));
+    const starts = [lettersOf(word), stemOf(word)].map((form) => form.slice(0, 5));
     return part.some(({ letters }) => starts.some((start) => letters.includes(start)));
   });
 }

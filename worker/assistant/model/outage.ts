@@ -24,6 +24,11 @@ export class Outage {
     throw new AssistantError(this.#failure, 'The model was down a moment ago');
   }
 
+  /** A model that answers is up again. */
+  end(): void {
+    this.#failure = null;
+  }
+
   /** @param startedAt when the call began */
   note({ failure }: AssistantError, startedAt: number): void {
     if (!DOWN.has(failure)) return;
