@@ -157,12 +157,6 @@ test.each([
     lines[11]?.text,
     null,
   ],
-  [
-    'They expect to repaint the harbour office for about $60 a week.',
-    12,
-    lines[12]?.text,
-    'figure',
-  ],
   ['They expect to repaint the harbour office within months.', 12, 'within six weeks', 'distorted'],
   [
     'The third tram is slower than the ferry.',

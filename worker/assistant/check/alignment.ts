@@ -83,21 +83,6 @@ export function isExchanged({ stated, said, partners }: Alignment): boolean {
   );
 }
 
-const PASSIVE = /\b(?:is|are|was|were|be|been|being|gets?|got|by)\b/i;
-
-/** Whether subject and object have changed places around the same word. */
-export function isTurnedRound(
-  { stated, partners }: Alignment,
-  text: string,
-  quoted: string,
-): boolean {
-  if (PASSIVE.test(text) !== PASSIVE.test(quoted)) return false;
-  return stated.some((_, at) => {
-    const [before = -1, here = -1, after = -1] = partners.slice(at, at + 3);
-    return after >= 0 && after < here && here < before && before - after <= FAR;
-  });
-}
-
 /** Whether two clauses of the statement both join words of the same two clauses: halves changed places. */
 export function isMixed(text: string, quoted: string): boolean {
   const stated = clausesOf(text);
@@ -126,10 +111,10 @@ function onlyIn(clauses: Clause[], stem: string): number | null {
   return more === undefined ? (only ?? null) : null;
 }
 
-/** Rarer than about 5,000 other words; a more common one beside the same word may be a paraphrase. */
-const RARE = 0.8;
+/** Words as common as 'person' stand for anything. */
+const MEANT = 0.5;
 
-/** Whether another thing stands where one was said: between the same words, or beside the same word. */
+/** Whether another thing stands where one was said, between the same words. */
 export function isReplaced(
   { stated, said, partners }: Alignment,
   { around }: Grounds,
@@ -144,11 +129,10 @@ export function isReplaced(
     return stem !== undefined && !taken.has(index) && isThing(stem);
   };
   return stated.some((stem, at) => {
+    if (vectors !== null && rarityOf(vectors, stem) < MEANT) return false;
     if (partners[at] !== -1 || /^\d/.test(stem) || before.has(stem) || !isThing(stem)) return false;
     if (said.some((other) => similarity(stem, other) >= ALIKE)) return false;
     const [left = -1, right = -1] = [partners[at - 1], partners[at + 1]];
-    if (left >= 0 && right >= 0) return right === left + 2 && isLeft(left + 1);
-    const isRare = vectors === null || rarityOf(vectors, stem) >= RARE;
-    return isRare && ((left >= 0 && isLeft(left + 1)) || (right >= 1 && isLeft(right - 1)));
+    return left >= 0 && right === left + 2 && isLeft(left + 1);
   });
 }

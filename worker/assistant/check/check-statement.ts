@@ -7,7 +7,7 @@ import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, placeOf, type Statement } from '../evidence.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { wordsOf } from '../retrieval/words.ts';
-import { align, isExchanged, isMixed, isReplaced, isTurnedRound } from './alignment.ts';
+import { align, isExchanged, isMixed, isReplaced } from './alignment.ts';
 import { isDistorted } from './details.ts';
 import { figuresHold } from './figures.ts';
 import { groundsOf } from './grounds.ts';
@@ -74,7 +74,6 @@ export function checkStatement(
   if (
     isDistorted(text, grounds, similarity) ||
     isExchanged(alignment) ||
-    isTurnedRound(alignment, text, grounds.quoted) ||
     isMixed(text, grounds.quoted) ||
     isReplaced(alignment, grounds, similarity, vectors)
   )

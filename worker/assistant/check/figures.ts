@@ -76,14 +76,14 @@ export function figuresHold(text: string, { said, quoted, around }: Grounds): bo
     if (!held) return false;
   }
   if (RATIOS.some(([claims, says]) => claims.test(text) && !says.test(ground))) return false;
-  const dates = datesIn(text, RATE);
+  const dates = datesIn(text);
   if (dates.length === 0) return true;
   const heard = new Set(datesIn(ground));
   return dates.every((date) => heard.has(date));
 }
 
 /** Weekdays, months, and times such as 'next year'. Digits of other scripts have to stand there too. */
-function datesIn(text: string, rate = ANY_RATE): string[] {
+function datesIn(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase();
   const relative = [...plain.matchAll(RELATIVE)].map(
     ([, which = '', unit = '']) => `${LIKE_LAST.test(which) ? 'last' : which} ${unit}`,
@@ -93,7 +93,6 @@ function datesIn(text: string, rate = ANY_RATE): string[] {
       .filter((word) => DATE.test(word))
       .map(singular),
     ...relative,
-    ...[...plain.matchAll(rate)].map(([, per, often = '']) => `per ${per ?? OFTEN.get(often)}`),
     ...[...plain.matchAll(ORDINAL)].map(
       ([, digits, word = '']) => `${digits ?? PLACES.indexOf(word) + 2}th`,
     ),
@@ -104,19 +103,6 @@ function datesIn(text: string, rate = ANY_RATE): string[] {
 }
 const RELATIVE =
   /\b(this|next|last|previous|past|same) (day|week|month|quarter|season|year|decade|century|morning|evening|night|spring|summer|autumn|winter)\b/g;
-/** 'Sixty dollars a day', 'daily'; not 'within a day'. */
-const RATE =
-  /(?<=\b(?:once|twice|times|\d[\d.,]*|[a-z]+s|much|more|less|one|two|three) )(?:an?|per|each|every) (second|minute|hour|day|night|week|month|quarter|year)\b|\b(hourly|daily|weekly|monthly|quarterly|yearly|annually)\b/g;
-const ANY_RATE = new RegExp(RATE.source.slice(RATE.source.indexOf(' )') + 2), 'g');
-const OFTEN = new Map([
-  ['hourly', 'hour'],
-  ['daily', 'day'],
-  ['weekly', 'week'],
-  ['monthly', 'month'],
-  ['quarterly', 'quarter'],
-  ['yearly', 'year'],
-  ['annually', 'year'],
-]);
 /** 'First' may mean anything. */
 const PLACES = 'second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 const ORDINAL = new RegExp(

@@ -10,7 +10,7 @@ const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|without|\
 const OF_VERBS = /^(?:not|never|cannot|\w+n't)$/;
 /** Words that may say the same without one. */
 const SOFT =
-  /^(?:avoid\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|lacks?|lacked|lacking|unable|stop\w*|instead|rather|hardly|barely|rarely|seldom|unless|until|unlike|wrong|mistake\w*|myth|few|fewer|little|least|only|too|beyond|against|free|dis(?:agree|like|allow|approv|prov|satisf)\w*|oppos\w+|prevent\w*|keep\w*|forbid\w*|declin\w+|doubt\w*|untrue|false|un\w{5,}|in(?:ability|capable|adequate|appropriate|sufficient|effective|correct|dependent)\w*|im(?:possib|practic)\w+|ir(?:relevant|respective)\w*|\w{3,}less)$/;
+  /^(?:avoid\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|lacks?|lacked|lacking|unable|stop\w*|instead|rather|hardly|barely|rarely|seldom|against|free|dis(?:agree|like|allow|approv|prov|satisf)\w*|oppos\w+|prevent\w*|forbid\w*|declin\w+|doubt\w*|untrue|false|un\w{5,}|in(?:ability|capable|adequate|appropriate|sufficient|effective|correct|dependent)\w*|im(?:possib|practic)\w+|ir(?:relevant|respective)\w*|\w*less)$/;
 
 const OPPOSITES = oppositesIn(
   `raise:lower raise:cut raise:drop raise:reduce increase:decrease increase:reduce increase:cut increase:fall
@@ -25,7 +25,7 @@ const OPPOSITES = oppositesIn(
   everyone:nobody help:harm improve:worsen add:remove include:exclude join:leave enter:leave save:waste save:spend
   earn:spend minimum:maximum least:maximum least:max majority:minority morning:evening day:night
   lose:make lose:earn concede:deny admit:deny confirm:deny adopt:reject approve:reject continue:stop
-  because:although because:despite left:right`,
+  left:right`,
 );
 
 export function isReversed(
@@ -56,7 +56,7 @@ function deniesMore(denying: Clause[], stating: Clause[], similarity: Similarity
   return denying.some(({ words }) => {
     const at = words.findIndex((word) => PLAIN.test(word));
     if (at < 0 || words[at - 1] === 'or') return false;
-    const after = topicStemsAmong(words.slice(at + 1));
+    const after = topicStemsAmong(words.slice(at + 1).filter((word) => !PLAIN.test(word)));
     // 'I have not' ends with it.
     const denied = after.length > 0 ? after : topicStemsAmong(words);
     const told = denied.filter((stem) =>
@@ -108,7 +108,7 @@ const COMPARES = /\bthan\b|\bbeats\b|\bas \w+ as\b/i;
 const BECAUSE = /\bbecause(?: of)?\b|\bdue to\b|\bcaused by\b/i;
 /** Between a cause and its effect. */
 const CAUSES =
-  /\b(?:so(?! that| far| many| much)|therefore|as a result(?! of)|which means|leads? to|led to|causes|caused(?! by)|predicts?)\b/i;
+  /\b(?:so(?! (?:that|far|many|much|few|little|\w+ that)\b)|therefore|as a result(?! of)|which means|leads? to|led to|causes|caused(?! by)|predicts?)\b/i;
 
 /** Detects 'A costs more than B' made from 'B costs more than A', and swapped causes. */
 const isExchanged = (text: string, quoted: string) =>
@@ -136,6 +136,7 @@ interface Sides {
   left: string[];
   right: string[];
 }
+
 function areCrossed(claims: Sides[], evidence: Sides[]): boolean {
   let straight = 0;
   let across = 0;

@@ -12,8 +12,9 @@ import type { Similarity } from './similar-words.ts';
 
 /** The least sum of both shares. */
 const LEAST = 1.41;
-/** A statement with nothing but words that were said may tell a part of a long quotation. */
+/** A statement with nothing but words that were said may tell only this part of a quotation. */
 const ALL = 0.95;
+const A_PART = 0.3;
 
 export function isSupported(
   text: string,
@@ -43,7 +44,7 @@ export function isSupported(
     (stem) => (before.has(stem) ? 1 : closest(stem, near)),
   );
   const told = share(stemsOf(quoted), (stem) => closest(stem, all));
-  return heard + told >= LEAST || heard >= ALL;
+  return heard + told >= LEAST || (heard >= ALL && told >= A_PART);
 }
 
 /** Returns the stems of the speakers' names, with and without accents. */
