@@ -87,22 +87,17 @@ export function isExchanged({ stated, said, partners }: Alignment): boolean {
 export function isMixed(text: string, quoted: string): boolean {
   const stated = clausesOf(text);
   const said = clausesOf(quoted);
-  const pairs = new Set(
-    stated.flatMap(({ stems }, here) =>
-      stems.flatMap((stem) => {
-        const there = onlyIn(said, stem);
-        return there !== null && onlyIn(stated, stem) === here ? [`${here} ${there}`] : [];
-      }),
-    ),
-  );
-  const joins = (clause: number, one: number, other: number) =>
-    pairs.has(`${clause} ${one}`) && pairs.has(`${clause} ${other}`);
-  return said.some((_, one) =>
-    said.some(
-      (_, other) =>
-        one < other && stated.filter((_, clause) => joins(clause, one, other)).length > 1,
-    ),
-  );
+  const joined = new Set<string>();
+  return stated.some(({ stems }, here) => {
+    const own = stems.filter((stem) => onlyIn(stated, stem) === here);
+    const there = [...new Set(own.flatMap((stem) => onlyIn(said, stem) ?? []))].sort(
+      (a, b) => a - b,
+    );
+    const pairs = there.flatMap((one, at) => there.slice(at + 1).map((other) => `${one} ${other}`));
+    if (pairs.some((pair) => joined.has(pair))) return true;
+    for (const pair of pairs) joined.add(pair);
+    return false;
+  });
 }
 
 /** Returns the only clause with this word; null if there is none or another one. */

@@ -42,10 +42,11 @@ export function isReversed(
   );
 }
 
-/** 'No more than' denies nothing, and 'yet to' does. */
+/** 'No more than' and 'no, I …' deny nothing, and 'yet to' does. */
 const inPlain = (text: string) =>
   text
     .replace(/\b(?:no|not) (?=(?:more|less|fewer|later|earlier|sooner) than\b)/gi, '')
+    .replace(/\bno,? (?=(?:i|we|you|he|she|it|they|that|this|there|my|no|not|never|yeah)\b)/gi, '')
     .replace(/\byet to\b/gi, 'not');
 
 /** The share of the denied words that somebody says. */
@@ -66,6 +67,9 @@ function deniesMore(denying: Clause[], stating: Clause[], similarity: Similarity
     // 'Neither of them' and 'I have not' deny the whole clause, other negations what follows.
     const isWhole = after.length === 0 || !OF_VERBS.test(words[at] ?? '');
     const heads = isWhole ? told : told.slice(0, 1);
+    // What 'doesn't prevent it' denies is not denied by 'prevents it'.
+    const denies = new Set(words.map(stemOf));
+    const isSoft = (word: string) => SOFT.test(word) && !denies.has(stemOf(word));
     return !stating.some((clause, index) => {
       const place = clause.words.findLastIndex((word) =>
         heads.some((head) => similarity(stemOf(word), head) >= ALIKE),
@@ -74,14 +78,13 @@ function deniesMore(denying: Clause[], stating: Clause[], similarity: Similarity
       const until = isWhole ? clause.words.length : place + 1;
       return (
         place >= 0 &&
-        (clause.words.some((word) => SOFT.test(word)) ||
-          [...before, ...clause.words.slice(0, until)].some(isNegation))
+        (clause.words.some(isSoft) ||
+          before.some((word) => PLAIN.test(word) || isSoft(word)) ||
+          clause.words.slice(0, until).some((word) => PLAIN.test(word)))
       );
     });
   });
 }
-
-const isNegation = (word: string) => PLAIN.test(word) || SOFT.test(word);
 
 function isOpposite(text: string, quoted: string, said: string): boolean {
   const stemsOf = (words: string) => new Set(wordsOf(words).map(stemOf));
