@@ -7,7 +7,7 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeKind } from '../retrieval/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
-import { hasSides, positionsOf } from './sides.ts';
+import { hasSides, positionsOf } from './opening.ts';
 import { isAsking, worthOf } from './what-matters.ts';
 
 interface Asked {

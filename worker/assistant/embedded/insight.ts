@@ -5,10 +5,9 @@ import { isOfShow, withoutOpening } from '../retrieval/speech-cues.ts';
 import { findingTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, topicStems } from '../retrieval/words.ts';
 import { isAdvice } from './advice.ts';
-import { announcementIn } from './announcement.ts';
 import type { Known } from './known.ts';
+import { openingOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { hasSides, positionsOf } from './sides.ts';
 import { evidenceOf, statementOf } from './statements.ts';
 import {
   areAlike,
@@ -95,10 +94,6 @@ function takeawaysFor({ index, kind }: Known): number {
   const byLength = Math.round(index.passages.length / 2);
   return Math.max(TAKEAWAYS.fewest, Math.min(TAKEAWAYS.most, byLength));
 }
-
-/** What an episode says itself that it is about: each side's position in court, or a show's announcement. */
-export const openingOf = (known: Known, count: number): number[] =>
-  hasSides(known) ? positionsOf(known, count) : announcementIn(known);
 
 /** Returns one or two sentences that sum up the episode. */
 export function gistOf(

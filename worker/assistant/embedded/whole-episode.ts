@@ -8,21 +8,12 @@ import { similarIn } from '../retrieval/meanings.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { findTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
-import { announcementIn } from './announcement.ts';
 import { disagreements } from './disagreement.ts';
-import {
-  actionsOf,
-  GIST,
-  gistOf,
-  openingOf,
-  quotationsOf,
-  statements,
-  takeawaysOf,
-} from './insight.ts';
+import { actionsOf, GIST, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
 import type { Known } from './known.ts';
+import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import type { Request } from './read-request.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { hasSides, positionsOf } from './sides.ts';
 import { evidenceOf, items, statementOf, text } from './statements.ts';
 import { chooseSpread, isAsking, standsAlone, worthOf } from './what-matters.ts';
 

@@ -1,0 +1,65 @@
+/** What an episode says at its start that it is about: a show's announcement, or each side's position in court. */
+import { cachedBy } from '../../platform/cached-by.ts';
+import { ANNOUNCES } from '../retrieval/speech-cues.ts';
+import type { Known } from './known.ts';
+import { chooseSpread, isAsking, openingsIn, worthOf } from './what-matters.ts';
+
+/** Returns the sentences in which an episode says what it is about, `count` at most; none if it doesn't. */
+export const openingOf = (known: Known, count: number): number[] =>
+  hasSides(known) ? positionsOf(known, count) : announcementIn(known).slice(0, count);
+
+/** A show says what it is about in one of its first sentences, in so many words. */
+const ANNOUNCED_WITHIN = 40;
+const ANNOUNCED_IN = { fewest: 6, most: 50 };
+/** How many of the episode's main words an announcement has at least, each counted by how often it is said. */
+const NAMES_SUBJECT = 2.5;
+
+/** Returns the sentence in which a show says what it is about, if there is one. */
+export const announcementIn = cachedBy(({ index, kind }: Known): number[] => {
+  if (kind !== 'talk') return [];
+  const timesSaid = (stem: string) => index.postings.get(stem)?.length ?? 1;
+  let most = 2;
+  for (const { length } of index.postings.values()) most = Math.max(most, length);
+  const announcing = index.sentences
+    .slice(0, ANNOUNCED_WITHIN)
+    .filter(({ words }) => words >= ANNOUNCED_IN.fewest && words <= ANNOUNCED_IN.most)
+    .filter(({ text }) => !isAsking(text) && ANNOUNCES.test(text))
+    .map(({ index: at, words }) => {
+      let named = 0;
+      for (const stem of new Set(index.stems[at])) {
+        named += Math.log(timesSaid(stem)) / Math.log(most);
+      }
+      return { at, named, worth: named / Math.sqrt(words) };
+    })
+    .filter(({ named }) => named >= NAMES_SUBJECT)
+    .sort((a, b) => b.worth - a.worth);
+  return announcing.slice(0, 1).map(({ at }) => at);
+});
+
+/** Whether the sides of an argument in court are known by how they open. */
+export const hasSides = ({ kind, index }: Known): boolean =>
+  kind === 'argument' && openingsIn(index).length > 0;
+
+/** Returns the opening sentences that matter most, of one side or of both; at least one of each. */
+export function positionsOf(
+  known: Known,
+  count: number,
+  side: 'first' | 'last' | 'both' = 'both',
+): number[] {
+  const all = openingsIn(known.index);
+  const openings = side === 'both' ? all : all.slice(side === 'first' ? 0 : -1).slice(0, 1);
+  const opening = new Set(openings.flat());
+  const worth = worthOf(known).map((value, i) => {
+    const sentence = known.index.sentences[i];
+    return sentence !== undefined && opening.has(sentence) ? value : 0;
+  });
+  const sides = new Set([openings[0], openings.at(-1)]);
+  const best = [...sides]
+    .flatMap((opening = []) => {
+      const [first] = opening.toSorted((a, b) => (worth[b.index] ?? 0) - (worth[a.index] ?? 0));
+      return first !== undefined && (worth[first.index] ?? 0) > 0 ? [first.index] : [];
+    })
+    .slice(0, count);
+  const rest = chooseSpread(known, worth, count - best.length, new Set(best));
+  return [...best, ...rest].sort((a, b) => a - b);
+}
