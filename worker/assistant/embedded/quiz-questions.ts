@@ -103,15 +103,17 @@ function sayingsIn(known: Known): Saying[] {
     .map((one) => {
       const text = plainSpeech(one.sentence.text);
       const words = countWords(text);
-      const clarity = REPLIES.test(text) ? 0 : standsAlone({ ...one.sentence, text, words });
+      const alone = standsAlone({ ...one.sentence, text, words });
+      const clarity = NEEDS_CONTEXT.test(text) ? alone * UNCLEAR : alone;
       return { ...one, text, words, clarity, stems: new Set(topicStems(text)) };
     })
     .filter(({ clarity }) => clarity >= CLEAR.atAll);
 }
 
-/** Speaks of what somebody else said. */
-const REPLIES =
-  /\byou(?:['’]\p{L}+| have| were| just)? (?:said|say|saying|talk|talked|talking|mention|mentioned|asked|seem)\b/iu;
+/** The factor for what speaks of what somebody else said, or breaks off. */
+const UNCLEAR = 0.4;
+const NEEDS_CONTEXT =
+  /\byou(?:['’]\p{L}+| have| were| just)? (?:said|say|saying|talk|talked|talking|mention|mentioned|asked|seem)\b| -{1,2} |\.{3}|…/iu;
 
 /** A question, and what it gives away of its subject. */
 interface Asking extends Pick<Candidate, 'kind' | 'question' | 'text' | 'others'> {
