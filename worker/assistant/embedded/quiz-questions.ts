@@ -141,7 +141,7 @@ function amongSpeakers(known: Known, { sentence, text, words }: Saying, all: Say
   });
 }
 
-const areAsLong = (words: number, right: number) =>
+export const areAsLong = (words: number, right: number) =>
   Math.abs(words - right) <= Math.max(2, right * 0.35);
 
 /** With fewer shared words before what was altered, a question wouldn't say what it is about. */
@@ -235,12 +235,12 @@ function amongEnds(known: Known, end: End, all: End[]): Asking {
       return about && meaning ? likeness(about, meaning) : 0;
     };
     const fit = fitOf(end);
-    const [words, opener] = [countWords(end.text), firstWord(end.text)];
+    const opener = firstWord(end.text);
     // What is said of the same elsewhere may be right as well.
     const topic = topicStems(subjectsOf(index, end.given)[0]?.phrase ?? end.given);
     return all
-      .filter(({ text }) => areAsLong(countWords(text), words))
       .filter(({ given }) => !topic.every((stem) => topicStems(given).includes(stem)))
+      .filter(({ text }) => !saidIn(index).has(bareText(`${end.given} ${text}`)))
       .map((other) => ({ ...other, isMore: fitOf(other) > fit }))
       .sort((a, b) => Number(firstWord(b.text) === opener) - Number(firstWord(a.text) === opener));
   };

@@ -1,10 +1,17 @@
 /** Writes quizzes. No option stands out to somebody who hasn't heard the episode. */
-import { type Alikable, bareText, restOnSame, sayDifferentThings } from '../alike-questions.ts';
+import { type Alikable, bareText, restOnSame } from '../alike-questions.ts';
 import { AssistantError } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
+import { countWords } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
-import { type Candidate, candidatesIn, firstWord, type Option } from './quiz-questions.ts';
+import {
+  areAsLong,
+  type Candidate,
+  candidatesIn,
+  firstWord,
+  type Option,
+} from './quiz-questions.ts';
 import { seededChance } from './seeded-random.ts';
 import { statementOf } from './statements.ts';
 
@@ -129,12 +136,19 @@ function optionsOf(
       .join(' '),
   );
   const isCopy = kind === 'copy';
+  const words = countWords(text);
   const seen = new Set(isShort ? [sentence] : shown);
+  const texts = new Set([bareText(text)]);
   const free = candidate.others().filter((other) => {
-    if ((isCopy || !isShort) && near.includes(bareText(other.text))) return false;
+    const bare = bareText(other.text);
+    if ((isCopy || !isShort) && near.includes(bare)) return false;
+    if (!isShort && !areAsLong(countWords(other.text), words)) return false;
     if (kind === 'end' && !isLoose && firstWord(other.text) !== firstWord(text)) return false;
-    // Each sentence once.
-    return isCopy || (!seen.has(other.sentence) && seen.add(other.sentence));
+    // Each sentence once, and each text.
+    if (texts.has(bare) || (!isCopy && seen.has(other.sentence))) return false;
+    texts.add(bare);
+    seen.add(other.sentence);
+    return true;
   });
   const balanced = [
     ...free.filter(({ isMore }) => isMore).slice(0, more),
@@ -142,6 +156,5 @@ function optionsOf(
   ];
   const isUneven = isCopy || (isShort && balanced.length < 3);
   const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
-  const areFour = options.length === 4 && sayDifferentThings(options.map((one) => one.text));
-  return areFour ? options : null;
+  return options.length === 4 ? options : null;
 }
