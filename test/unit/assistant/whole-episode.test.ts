@@ -225,6 +225,7 @@ Per Dahl: The context length is the number of tokens it reads, and every model h
 Ida Holm: The engineers were tired in the evening.`;
     expect(await ask('What is context length?', spoken(talk))).toContain('the number of tokens');
     expect(await ask('What is the length?', spoken(talk))).toMatch(/ is an episode of /);
+    expect(await ask('What can models do in the evening?', spoken(talk))).not.toMatch(/advice/);
   });
 
   it('for people names who speaks, with what they do', async () => {

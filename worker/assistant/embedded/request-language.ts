@@ -54,7 +54,7 @@ const LISTENING = `
   ep vid pod gimme whats whos hows wheres wdym ur u r w n bc cuz dont didnt doesnt cant im ive tbh imo rn asap thx ty
   saying covered comes contain watch knows care time minute mins sec hour tomorrow tonight week weekend month day
   morning afternoon evening noon monday friday commute lunch break later work job office home desk life daily everyday
-  career take missed skip finish wanted needed supposed able love relevant jump understand remember learn follow happy
+  take missed skip finish wanted needed supposed able love relevant jump understand remember learn follow happy
   hurry busy pls plz lol btw dear kindly tl dr couple`;
 
 /** What stands for the episode and its people. Several interviews or meetings are a topic. */
@@ -172,7 +172,8 @@ export const WHOLES: [WholeRequest, RegExp][] = [
       what_next do'?s don'?ts takes?_home tasks assignments hacks techniques resources tools exercises experiments
       routines promises commitments owners responsible prescri* reading_list deadlines
       do_(?:differently|after|with|now|next|about|first|today|tomorrow)`,
-      String.raw`\b(?:can|could|should|shall|must|would|might|may|do i|do we|(?:what|how|thing|things|something|anything|have|need|supposed|easy|best) to) (?:\w+ ){0,4}?${DO}\b`,
+      // 'What can machines do?' asks for no advice.
+      String.raw`\b(?:(?:can|could|would|might|may) (?:i|we|you|one|people|they)|should|shall|must|do i|do we|(?:what|how|thing|things|something|anything|have|need|supposed|easy|best) to) (?:\w+ ){0,4}?${DO}\b`,
     ),
   ],
   [
