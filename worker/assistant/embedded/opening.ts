@@ -14,7 +14,10 @@ const ANNOUNCED_IN = { fewest: 6, most: 50 };
 /** How many of the episode's main words an announcement has at least, each counted by how often it is said. */
 const NAMES_SUBJECT = 2.5;
 
-/** Returns the sentence in which a show says what it is about, if there is one. */
+/** 'To talk a little bit about that' means what the sentence before says. */
+const POINTS_BACK = /\babout (?:this|that|these|those|it|them)(?: \w+)?[.!]?$/i;
+
+/** Returns the sentence in which a show says what it is about, or two; none if there is no such sentence. */
 export const announcementIn = cachedBy(({ index, kind }: Known): number[] => {
   if (kind !== 'talk') return [];
   const timesSaid = (stem: string) => index.postings.get(stem)?.length ?? 1;
@@ -33,7 +36,10 @@ export const announcementIn = cachedBy(({ index, kind }: Known): number[] => {
     })
     .filter(({ named }) => named >= NAMES_SUBJECT)
     .sort((a, b) => b.worth - a.worth);
-  return announcing.slice(0, 1).map(({ at }) => at);
+  const [best] = announcing;
+  if (best === undefined) return [];
+  const isBefore = best.at > 0 && POINTS_BACK.test(index.sentences[best.at]?.text ?? '');
+  return isBefore ? [best.at - 1, best.at] : [best.at];
 });
 
 /** Whether the sides of an argument in court are known by how they open. */
