@@ -27,7 +27,7 @@ export interface Option {
 }
 
 export interface WrongOption extends Option {
-  /** Whether it is longer than the right one, or fits the given beginning better. */
+  /** Whether it fits what the question gives away better than the right one. */
   isMore: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Candidate extends Option {
   /** What it is about, in stems. */
   topic: string;
   worth: number;
-  /** How many of the wrong options are to be more. Chance decides, so that neither length nor fit tells anything. */
+  /** How many of the wrong options are to fit better. Chance decides, so that the fit tells nothing. */
   more: number;
   /** What may be a wrong option, best first. */
   others: () => WrongOption[];
@@ -129,16 +129,30 @@ function amongSpeakers(known: Known, { sentence, text, words }: Saying, all: Say
   if (!speaker || TELLS_SPEAKER[known.kind] || words > LENGTH.most) return [];
   const others = all
     .filter((other) => other.sentence.speaker && other.sentence.speaker !== speaker)
-    .filter((other) => other.clarity >= CLEAR.shown && areAsLong(other.words, words))
-    .map((other) => ({ ...other, isMore: other.text.length > text.length }));
+    .filter((other) => other.clarity >= CLEAR.shown && areAsLong(other.words, words));
   return subjectsOf(known.index, text).flatMap(({ phrase }): Asking[] => {
     const topic = topicStems(phrase);
-    const onTopic = others.filter(({ stems }) => topic.every((stem) => stems.has(stem)));
+    const fitOf = fitTo(known, phrase);
+    const fit = fitOf(text);
+    const onTopic = others
+      .filter(({ stems }) => topic.every((stem) => stems.has(stem)))
+      .map((other) => ({ ...other, isMore: fitOf(other.text) > fit }));
     const question = `What does ${whoSays(known, sentence)} say about “${phrase}”?`;
     return topic.length === 0 || onTopic.length < 3
       ? []
       : [{ kind: 'speaker', question, text, about: phrase, others: () => onTopic }];
   });
+}
+
+/** How similar in meaning texts are to what the question gives away. */
+function fitTo({ index, vectors }: Known, given: string): (text: string) => number {
+  const meanings = vectors && meaningsIn(index, vectors);
+  const of = (text: string) => meanings?.of(topicStems(text).map((stem) => [stem, 1] as const));
+  const about = of(given);
+  return (text) => {
+    const meaning = about && of(text);
+    return about && meaning ? likeness(about, meaning) : 0;
+  };
 }
 
 export const areAsLong = (words: number, right: number) =>
@@ -225,23 +239,17 @@ export const firstWord = (text: string) => text.split(' ', 1)[0];
 
 /** Asks how a sentence goes on, among how others do, first those that begin with the same word. */
 function amongEnds(known: Known, end: End, all: End[]): Asking {
-  const { index, vectors } = known;
+  const { index } = known;
   const others = () => {
-    const meanings = vectors && meaningsIn(index, vectors);
-    const of = (text: string) => meanings?.of(topicStems(text).map((stem) => [stem, 1] as const));
-    const about = of(end.given);
-    const fitOf = ({ text }: End) => {
-      const meaning = about && of(text);
-      return about && meaning ? likeness(about, meaning) : 0;
-    };
-    const fit = fitOf(end);
+    const fitOf = fitTo(known, end.given);
+    const fit = fitOf(end.text);
     const opener = firstWord(end.text);
     // What is said of the same elsewhere may be right as well.
     const topic = topicStems(subjectsOf(index, end.given)[0]?.phrase ?? end.given);
     return all
       .filter(({ given }) => !topic.every((stem) => topicStems(given).includes(stem)))
       .filter(({ text }) => !saidIn(index).has(bareText(`${end.given} ${text}`)))
-      .map((other) => ({ ...other, isMore: fitOf(other) > fit }))
+      .map((other) => ({ ...other, isMore: fitOf(other.text) > fit }))
       .sort((a, b) => Number(firstWord(b.text) === opener) - Number(firstWord(a.text) === opener));
   };
   return { kind: 'end', ...goingOn(known, end), others };
