@@ -216,19 +216,6 @@ test('episodes are grouped by podcast in a single-open accordion', async ({ page
   await expect(card.getByRole('listitem')).toHaveCount(0);
 });
 
-test('on a phone, the cards of the episodes and the quiz are aligned', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/podcasts');
-  const lefts = ['Recent Episodes', 'Knowledge Quiz'].map(async (name) => {
-    const heading = page.getByRole('heading', { name, exact: true });
-    await expect(heading).toBeVisible();
-    return (await heading.boundingBox())?.x;
-  });
-  const [episodes, quiz] = await Promise.all(lefts);
-  expect(episodes).toBe(quiz);
-});
-
 test('on a phone, nothing moves when what was begun arrives late', async ({
   page,
   network,

@@ -68,7 +68,7 @@ export function RecentEpisodesCard({
   const isLoaded = followed !== undefined && !recent.isPending && !cacheStatus.isPending;
   return (
     <KeptHeight name="recent-episodes" isLoaded={isLoaded} className="grid grid-cols-1">
-      <section aria-labelledby="recent-episodes" className="panel p-5 sm:p-6">
+      <section aria-labelledby="recent-episodes" className="panel p-4 sm:p-6">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div>
             <h2 id="recent-episodes" ref={heading} tabIndex={-1} className="text-xl outline-none">
