@@ -20,6 +20,9 @@ export async function killDuringInsights(
 ): Promise<void> {
   const faults: string[] = [];
   const taken: number[] = [];
+  // A model that misbehaved a moment ago is not asked; a server that has just started knows of none.
+  await bench.crash();
+  await bench.restart();
   for (let round = 0; round < rounds; round += 1) {
     const sample = `Dripcast Sampler: ${SAMPLES[round % SAMPLES.length]}`;
     const fault = await killOnce(bench, sample, isShort, taken);
