@@ -270,6 +270,17 @@ describe('a structured reply', () => {
     expect(await model.requests()).toHaveLength(1);
   });
 
+  test('is asked for of a model that was only too busy to answer at once', async () => {
+    const model = modelOf('answers');
+    const load = async () => {
+      throw new Error('3040: Capacity temporarily exceeded, please try again.');
+    };
+    const refused = await readAll(streamReply({ ...model, load }, PROMPT, {}));
+    expect(refused.failure).toBe('busy');
+    await structuredReply(model, PROMPT, SHAPE, undefined).catch(() => {});
+    expect(await model.requests()).not.toEqual([]);
+  });
+
   test('is asked for of a model that has answered a question since it was down', async () => {
     const model = modelOf('answers');
     model.outage.note(new AssistantError('timeout', 'Nothing came'), Date.now());

@@ -58,7 +58,8 @@ export async function* streamReply(
       call.end(mayRetry ? 'retried' : failed.failure);
       // A server may close an idle connection just as it is reused.
       if (mayRetry) continue;
-      access.outage.note(failed, startedAt);
+      // A model too busy for a question at once may still have time for what can wait.
+      if (failed.failure !== 'busy') access.outage.note(failed, startedAt);
       throw failed;
     } finally {
       // The consumer has stopped reading.
