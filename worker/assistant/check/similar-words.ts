@@ -26,7 +26,7 @@ export const similarityBy =
 
 const LONGEST_ENDING = 4;
 const SHORTEST_STEM = 3;
-/** Words with so much in common are forms of one word. */
+/** Two words that share at least this much are taken for forms of one word. */
 const LONG_STEM = 5;
 
 /** Forms of a word that the stemmer separates: 'growth' and 'grow', 'applied' and 'application'. */

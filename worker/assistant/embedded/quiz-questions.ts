@@ -1,6 +1,6 @@
 /**
- * What can be asked about an episode: what somebody says about a subject, among what others say about it; which of
- * four copies of a sentence was said; and how a sentence goes on, among how others do.
+ * Finds what can be asked about an episode: which of four sentences about a subject somebody said, which of four
+ * copies of a sentence was said, and how a sentence goes on.
  */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { bareText } from '../alike-questions.ts';
@@ -244,7 +244,7 @@ function amongEnds(known: Known, end: End, all: End[]): Asking {
     const fitOf = fitTo(known, end.given);
     const fit = fitOf(end.text);
     const opener = firstWord(end.text);
-    // What is said of the same elsewhere may be right as well.
+    // What is said elsewhere about the same subject may also be right.
     const topic = topicStems(subjectsOf(index, end.given)[0]?.phrase ?? end.given);
     return all
       .filter(({ given }) => !topic.every((stem) => topicStems(given).includes(stem)))

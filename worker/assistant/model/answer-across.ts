@@ -18,6 +18,8 @@ import { answerAcrossPrompt, type FailedLine, mendAcrossPrompt } from './prompts
 import {
   keyOf,
   linesOf,
+  MAX_MENDED,
+  MAX_STATEMENTS,
   parseStatementLine,
   type StatementLine,
   saysNothing,
@@ -25,9 +27,6 @@ import {
 
 /** Of all episodes together: with what stands around them they fit into 8,000. */
 const PASSAGE_TOKENS = 4_800;
-const MAX_STATEMENTS = 12;
-/** With more failures than this, the model is not up to it. */
-const MAX_MENDED = 8;
 /** How the model marks each of two sides. */
 const SIDE = /^<>\s*/;
 

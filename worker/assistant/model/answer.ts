@@ -25,14 +25,12 @@ import {
 import {
   keyOf,
   linesOf,
+  MAX_MENDED,
+  MAX_STATEMENTS,
   parseStatementLine,
   type StatementLine,
   saysNothing,
 } from './statement-lines.ts';
-
-const MAX_STATEMENTS = 12;
-/** With more failures than this, the model is not up to it. */
-const MAX_MENDED = 8;
 
 /** Returns a line's evidence; null if it doesn't contain the quoted words. */
 type FindEvidence = (line: StatementLine) => Evidence[] | null;

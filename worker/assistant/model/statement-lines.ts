@@ -9,6 +9,11 @@ export interface StatementLine {
   isItem: boolean;
 }
 
+/** An answer has no more statements than this. */
+export const MAX_STATEMENTS = 12;
+/** If more statements fail the check, the model isn't asked for them again. */
+export const MAX_MENDED = 8;
+
 /** Longer lines aren't ours; the rest is not read. */
 const LONGEST_LINE = 2_000;
 
