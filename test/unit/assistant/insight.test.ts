@@ -150,6 +150,51 @@ Maya Okafor: We are back from the short break with more about the bread, the dou
     expect(text).not.toMatch(/In this episode|joined as always|Thank you|Our listeners|break/);
   });
 
+  it('does not sum up the episode by an announcement that names no subject', async () => {
+    const vague =
+      'Maya Okafor: I know that we are going to have a good time talking about a whole lot of things today, and about the way people do things and get them right.';
+    const after = BREAD_LINES.slice(
+      BREAD_LINES.findIndex(({ speaker }) => speaker !== 'Maya Okafor'),
+    );
+    const chat = captions(
+      Array.from(
+        { length: 8 },
+        () => 'Maya Okafor: The whole time is good. People talk today.',
+      ).join('\n'),
+    );
+    const gistOf = async (episode: AssistantEpisode) => (await insight(episode)).split('\n\n')[1];
+    expect(
+      await gistOf({ ...BREAD, lines: [...captions(vague), ...after, ...chat] }),
+    ).not.toContain('whole lot of things');
+    expect(await gistOf(BREAD)).toContain('Today we talk about bread');
+  });
+
+  it('sums up an episode by what is said early rather than late', async () => {
+    const rise = 'A sourdough loaf rises because wild yeast lives in the starter and the dough.';
+    const feed =
+      'A sourdough starter needs flour because wild yeast lives in the loaf and the dough.';
+    const chat = Array.from({ length: 90 }, () => 'Maybe so. I see. Well, yes. It is.');
+    const summary = (talk: string[]) =>
+      ask('Sum it up in one sentence', spoken(talk.map((said) => `Lena: ${said}`).join('\n')));
+    expect(await summary([rise, ...chat, feed])).toContain(rise);
+    expect(await summary([feed, ...chat, rise])).toContain(feed);
+  });
+
+  it('takes neither interjections nor sponsors for the subject', async () => {
+    const talk = (word: string) => {
+      const exclaimed = Array.from({ length: 20 }, () => `Maya: ${word}! Otto: ${word}.`);
+      return spoken(
+        [
+          ...exclaimed,
+          `Otto: The ${word.toLowerCase()} price of the oven surprised the town last winter.`,
+          'Otto: The heat of the oven decides when the crust of a loaf is firm.',
+          'Otto: The crust of a loaf shows how firm the gluten of the dough is.',
+        ].join('\n'),
+      );
+    };
+    expect(await ask('One takeaway, please', talk('Awesome'))).toContain('crust');
+  });
+
   it('leaves out what is said of a sponsor whose advertisement has no end', async () => {
     const advert = `Maya Okafor: This episode is sponsored by Doughly. Yes. With Doughly every dough has a strong gluten, because the salt comes last.`;
     const text = await insight({ ...BREAD, lines: [...captions(advert), ...BREAD_LINES] });

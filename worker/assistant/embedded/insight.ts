@@ -95,6 +95,14 @@ function takeawaysFor({ index, kind }: Known): number {
   return Math.max(TAKEAWAYS.fewest, Math.min(TAKEAWAYS.most, byLength));
 }
 
+/** Shows say at their start what they are about: of the first sentences, one counts up to twice. */
+const LEAD = { sentences: 60, share: 0.1 };
+
+function leadOf({ kind, index }: Known, at: number): number {
+  if (kind !== 'talk') return 1;
+  return 1 + Math.exp(-at / Math.max(LEAD.sentences, LEAD.share * index.sentences.length));
+}
+
 /** Returns one or two sentences that sum up the episode. */
 export function gistOf(
   known: Known,
@@ -103,7 +111,8 @@ export function gistOf(
 ): number[] {
   const own = openingOf(known, count);
   const others = new Set([...leaveOut, ...own]);
-  const rest = chooseSpread(known, worthOf(known), count - own.length, others);
+  const worth = worthOf(known).map((value, at) => value * leadOf(known, at));
+  const rest = chooseSpread(known, worth, count - own.length, others);
   const chosen = [...own, ...rest].sort((a, b) => a - b);
   return orAny(known, chosen, count);
 }

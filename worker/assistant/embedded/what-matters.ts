@@ -107,6 +107,8 @@ export const advertised = cachedBy((index: TranscriptIndex): ReadonlySet<number>
 
 /** Words of the title or description describe the subject best. */
 const TITLED = 1.3;
+/** A word that is said more often tells no more of the subject. */
+const MOST_TIMES = 30;
 /** In an episode of so many sentences, a word that is said once names no subject. */
 const LONG = 400;
 
@@ -142,6 +144,9 @@ const weighed = new WeakMap<Known, Weighed>();
 
 /** Scores every sentence of an episode by what it teaches. */
 export const worthOf = (known: Known): number[] => weighedOf(known).sentences;
+
+/** Returns how much each stem tells of the episode's subject. */
+export const subjectOf = (known: Known): ReadonlyMap<string, number> => weighedOf(known).stems;
 
 const weighedOf = (known: Known) => weighed.get(known) ?? withoutPauses(weighing(known));
 
@@ -184,14 +189,21 @@ export function* weighing(known: Known): Generator<void, Weighed> {
   return all;
 }
 
-/** A word counts by how often it is said, and by how rare it is here and in English. */
+/**
+ * A word counts by how often it is said, and by how rare it is here and in English. 'Awesome!', 'Bye' and what
+ * a sponsor is called are no subject.
+ */
 function stemWeights({ index, episode, vectors }: Known): Map<string, number> {
   const about = titleStems(episode);
+  const adverts = advertised(index);
+  const tellsSomething = (at: number) =>
+    !adverts.has(at) && (index.sentences[at]?.words ?? 0) >= SHORTEST;
   // The longer an episode, the less it means that a word is said once.
   const chance = Math.min(1, index.sentences.length / LONG);
   const weights = new Map<string, number>();
   for (const [stem, places] of index.postings) {
-    const often = (Math.min(places.length, 30) - chance) ** 0.8 * rarity(index, stem) ** 0.5;
+    const times = Math.min(places.filter(tellsSomething).length, MOST_TIMES);
+    const often = Math.max(0, times - chance) ** 0.8 * rarity(index, stem) ** 0.5;
     // A word rare in English is a term; a word only rare here may be chance.
     const tells = vectors ? Math.log(frequencyOf(vectors, stem)) ** 2 : 1;
     weights.set(stem, often * tells * (about.has(stem) ? TITLED : 1));
