@@ -63,6 +63,7 @@ describe('an insight', () => {
     'Put it into the app that controls the lights and the doors of your house.',
     'Moving first and asking later about the costs was my advice in the winter.',
     'If you want the second oven, you have to pay for the chimney and the yearly visit of the inspector.',
+    'The costs of the first year made a barrier between the teams that should work together.',
     'The network uses two keys to go from one state to the next and make sure that the old one is gone.',
   ])('takes this for no advice: %s', async (said) => {
     const talk = `Ann Lee: What did you see in the first year?
@@ -72,6 +73,13 @@ Bo Cole: Write down your costs every week, because small ones add up to 900 euro
     const actions = await ask('What is the advice here?', spoken(talk));
     expect(actions).toContain('Write down your costs');
     expect(actions).not.toContain(said.slice(0, 20));
+  });
+
+  it('leaves out advice that has nothing to do with the subject', async () => {
+    const talk = `${BREAD_TALK}\n${BREAD_TALK}\nOtto Brenner: You should start a book review service.`;
+    const actions = section(await insight(spoken(talk)), 'What to do with it');
+    expect(actions).toContain('kitchen scale');
+    expect(actions).not.toContain('book review');
   });
 
   it('takes no name for advice', async () => {

@@ -1,6 +1,7 @@
 /** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics; and its theme. */
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
 import { isOfShow, withoutOpening } from '../retrieval/speech-cues.ts';
 import { findingTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, topicStems } from '../retrieval/words.ts';
@@ -12,6 +13,7 @@ import { evidenceOf, statementOf } from './statements.ts';
 import {
   areAlike,
   chooseSpread,
+  namesSubject,
   standsAlone,
   tellsWhoSomebodyIs,
   weighing,
@@ -32,8 +34,8 @@ const ACTIONS = 5;
 const QUOTATIONS = 3;
 /** Below this, a sentence depends too much on others to be shown alone. */
 const READABLE = 0.4;
-/** Advice is acted on, so it needs more; in a visit at a doctor's, patients know what is meant. */
-const ACTIONABLE = 0.61;
+/** Advice is acted on, so it needs more, and it names its subject. */
+const ACTIONABLE = { alone: 0.61, named: 1 };
 
 /** Writes an insight in steps. */
 export function* writingInsight(known: Known, reader: Reader): Generator<void, Insight> {
@@ -137,10 +139,15 @@ export function actionsOf(
   leaveOut: ReadonlySet<number> = new Set(),
 ): number[] {
   const { index, kind } = known;
-  const least = kind === 'clinic' ? READABLE : ACTIONABLE;
+  // In a visit at a doctor's, patients know what is meant.
+  const isActionable = (sentence: Sentence) =>
+    kind === 'clinic'
+      ? standsAlone(sentence) >= READABLE
+      : standsAlone(sentence) >= ACTIONABLE.alone &&
+        namesSubject(known, sentence.index) >= ACTIONABLE.named;
   const worth = worthOf(known).map((value, at) => {
     const sentence = index.sentences[at];
-    if (sentence === undefined || value === 0 || standsAlone(sentence) < least) return 0;
+    if (sentence === undefined || value === 0 || !isActionable(sentence)) return 0;
     return isAdvice(known, sentence) ? value * fit.lift(at) : 0;
   });
   return chooseSpread(known, worth, count, leaveOut);

@@ -2,7 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { ANNOUNCES } from '../retrieval/speech-cues.ts';
 import type { Known } from './known.ts';
-import { chooseSpread, isAsking, openingsIn, subjectOf, worthOf } from './what-matters.ts';
+import { chooseSpread, isAsking, namesSubject, openingsIn, worthOf } from './what-matters.ts';
 
 /** Returns the sentences in which an episode says what it is about, `count` at most; none if it doesn't. */
 export const openingOf = (known: Known, count: number): number[] =>
@@ -11,10 +11,8 @@ export const openingOf = (known: Known, count: number): number[] =>
 /** A show says what it is about in one of its first sentences, in so many words. */
 const ANNOUNCED_WITHIN = 40;
 const ANNOUNCED_IN = { fewest: 6, most: 50 };
-/** An announcement has at least so many of the episode's main words; each counts by what it tells of the subject. */
+/** An announcement names at least so much of the subject. */
 const NAMES_SUBJECT = 2;
-/** Words that tell as much as the third counts in full. */
-const MAIN = 3;
 
 /** 'To talk a little bit about that' means what the sentence before says. */
 const POINTS_BACK = /\babout (?:this|that|these|those|it|them)(?: \w+)?[.!]?$/i;
@@ -23,17 +21,12 @@ const POINTS_BACK = /\babout (?:this|that|these|those|it|them)(?: \w+)?[.!]?$/i;
 export const announcementIn = cachedBy((known: Known): number[] => {
   const { index, kind } = known;
   if (kind !== 'talk') return [];
-  const subject = subjectOf(known);
-  const main = [...subject.values()].sort((a, b) => b - a)[MAIN - 1] || 1;
   const announcing = index.sentences
     .slice(0, ANNOUNCED_WITHIN)
     .filter(({ words }) => words >= ANNOUNCED_IN.fewest && words <= ANNOUNCED_IN.most)
     .filter(({ text }) => !isAsking(text) && ANNOUNCES.test(text))
     .map(({ index: at, words }) => {
-      let named = 0;
-      for (const stem of new Set(index.stems[at])) {
-        named += Math.min(1, (subject.get(stem) ?? 0) / main);
-      }
+      const named = namesSubject(known, at);
       return { at, named, worth: named / Math.sqrt(words) };
     })
     .filter(({ named }) => named >= NAMES_SUBJECT)

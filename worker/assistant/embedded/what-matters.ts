@@ -145,8 +145,22 @@ const weighed = new WeakMap<Known, Weighed>();
 /** Scores every sentence of an episode by what it teaches. */
 export const worthOf = (known: Known): number[] => weighedOf(known).sentences;
 
-/** Returns how much each stem tells of the episode's subject. */
-export const subjectOf = (known: Known): ReadonlyMap<string, number> => weighedOf(known).stems;
+/** Words that tell as much of the subject as the third best count in full. */
+const MAIN = 3;
+
+const mostTold = cachedBy((known: Known): number => {
+  const all = [...weighedOf(known).stems.values()].sort((a, b) => b - a);
+  return all[MAIN - 1] || 1;
+});
+
+/** How many of the episode's main words a sentence has, each counted by what it tells of the subject. */
+export function namesSubject(known: Known, at: number): number {
+  const { stems } = weighedOf(known);
+  let named = 0;
+  for (const stem of new Set(known.index.stems[at]))
+    named += Math.min(1, (stems.get(stem) ?? 0) / mostTold(known));
+  return named;
+}
 
 const weighedOf = (known: Known) => weighed.get(known) ?? withoutPauses(weighing(known));
 
