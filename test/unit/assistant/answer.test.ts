@@ -46,6 +46,18 @@ Ida Holm: And the wooden hulls dry in the yard for a whole winter first.`;
     expect(text).not.toContain('so happy');
   });
 
+  it('quotes nothing that only leads to a sentence too long to quote', async () => {
+    const long =
+      'and the baker who keeps it in a cool and quiet corner of the old stone house near the river feeds it with flour from the mill every morning before the first customers come in and ask for warm bread and butter';
+    const talk = `Ann: How do you keep the rye starter alive?
+Ben: The rye starter lives in a jar, ${long}. The jar has a lid that closes well, and the starter breathes through a small hole that we drilled into it one afternoon in the spring. Each week we throw half of the starter away and give the other half new rye flour and water from the tap.
+Ann: And on the road, when you travel for a month and nobody is at home in the bakery?
+Ben: Let us see now. It travels as a dry rye starter, ${long}.`;
+    const text = await ask('How is the rye starter kept alive?', spoken(talk));
+    expect(text).toContain('lives in a jar');
+    expect(text).not.toContain('Let us see');
+  });
+
   it('says what something is, if that is the question', async () => {
     const mentions = ['pump', 'hose', 'plank', 'smell', 'light', 'paint', 'hatch', 'alarm'].map(
       (part) =>

@@ -167,8 +167,9 @@ export function chosenFrom(
     const saysLittle = ownShare < SAYS_ITSELF && new Set(index.stems[at]).size < FEWEST_TOPICS;
     if (places > 0 && (saysLittle || sentence.words < FEWEST_WORDS || isAsking(sentence.text)))
       continue;
-    places++;
     add(at);
+    if (!chosen.has(at)) continue;
+    places++;
     // It refers to the sentence before, and its point is often in the next one.
     if (LEANS.test(sentence.text) && goesOn(at, -1)) add(at - 1);
     if (places <= 1) for (let by = 1; by <= 2 && goesOn(at, by); by++) add(at + by);
