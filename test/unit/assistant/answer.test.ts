@@ -298,7 +298,7 @@ Ben Ruiz: In Turin there are only nine bakers left. The bakers of Turin close on
     );
     const close: Exchange = { question: 'When do the bakers of Turin close?', answer: '' };
     expect(await ask('What are the exceptions?', talk, [close])).toMatch(
-      /^Ben Ruiz: “The bakers of Turin close[^”]*the oven at the station/,
+      /^Ben Ruiz: “[^”]*The bakers of Turin close[^”]*the oven at the station/,
     );
   });
 

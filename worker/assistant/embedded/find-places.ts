@@ -24,7 +24,7 @@ export const CLOSEST = 3;
 const ANSWER_WORDS = 110;
 const FACT_WORDS = 50;
 /** Further places must score at least this share of the best. */
-const AMONG_BEST = 0.5;
+const AMONG_BEST = 0.4;
 /**
  * What hasn't been quoted yet answers a follow-up if it scores at least this share of what has. Read off
  * fifteen follow-ups: six new answers with 0.74 and more were better, three with 0.68 and less were worse.
@@ -35,7 +35,7 @@ const NEARNESS = 0.5;
 const HALF_AS_NEAR = 6;
 /** The factors for sentences that say nothing of the subject. */
 const ADVERTISES = 0.25;
-const ANNOUNCED = 0.4;
+const ANNOUNCED = 0.3;
 const MAX_PLACES = 5;
 /** How many places are searched for the requested kind of fact. */
 const LOOKED_AT = 12;
