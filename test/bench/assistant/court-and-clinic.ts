@@ -1,8 +1,8 @@
 /** Insights of court arguments and of visits at a doctor's, beside what experts wrote of them. */
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
-import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { topicStems } from '../../../worker/assistant/retrieval/words.ts';
+import { seededChance } from '../../../worker/platform/seeded-random.ts';
 import { meanRouge, type Rouge, rouge } from './rouge.ts';
 import { ask, insightOf, NOBODY, quotationsIn } from './subject.ts';
 import { cases, isNameHeldOut, visits } from './transcripts.ts';

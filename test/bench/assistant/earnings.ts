@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
-import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { seededChance } from '../../../worker/platform/seeded-random.ts';
 import { episodeOf, insightOf, quotationsIn } from './subject.ts';
 
 export const ANALYST = {

@@ -1,10 +1,10 @@
 /** Answers to queries about meetings, and summaries of whole ones, beside simple ways to make them. */
 
-import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
 import {
   indexOf,
   type TranscriptIndex,
 } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { seededChance } from '../../../worker/platform/seeded-random.ts';
 import type { Meeting } from './qmsum.ts';
 import { meanRouge, type Rouge, rouge } from './rouge.ts';
 import { ask, episodeOf, quotationsIn, quotedLines } from './subject.ts';

@@ -7,9 +7,9 @@ import {
   slotsIn,
 } from '../../../worker/assistant/embedded/altered-copies.ts';
 import { plainSpeech } from '../../../worker/assistant/embedded/quiz-questions.ts';
-import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
+import { seededChance } from '../../../worker/platform/seeded-random.ts';
 import { assistant, BREAD, BREAD_LINES } from './fixtures.ts';
 
 const quiz = async (seed: string, count = 3) => {

@@ -1,6 +1,7 @@
 /** Alters a sentence so that it says something else: a figure, or a word with an opposite. Every copy reads as well. */
+
+import type { Chance } from '../../platform/seeded-random.ts';
 import { capitalised } from '../retrieval/words.ts';
-import type { Chance } from './seeded-random.ts';
 
 /** A place in a sentence and what may stand there instead: three other figures, or one opposite. */
 export interface Slot {

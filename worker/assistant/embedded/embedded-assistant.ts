@@ -17,12 +17,12 @@ import {
   readWordVectors,
   type WordVectors,
 } from '../retrieval/word-vectors.ts';
+import { smallTalk } from '../small-talk.ts';
 import { answerQuestion } from './answer.ts';
 import { answerFromAll } from './answer-from-all.ts';
 import { gistOf, statements, themeOf, writingInsight } from './insight.ts';
 import { type Known, knownOf } from './known.ts';
 import { makeQuiz } from './quiz.ts';
-import { smallTalk } from './small-talk.ts';
 import { weighing } from './what-matters.ts';
 import {
   answerWithoutTranscript,

@@ -3,6 +3,7 @@
  * copies of a sentence was said, and how a sentence goes on.
  */
 import { cachedBy } from '../../platform/cached-by.ts';
+import type { Chance } from '../../platform/seeded-random.ts';
 import { bareText } from '../alike-questions.ts';
 import { nounOf } from '../assistant.ts';
 import { type Figure, figuresIn } from '../check/figures.ts';
@@ -17,7 +18,6 @@ import { likeness } from '../retrieval/word-vectors.ts';
 import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
 import { alteredCopies } from './altered-copies.ts';
 import type { Known } from './known.ts';
-import type { Chance } from './seeded-random.ts';
 import { standsAlone, worthOf } from './what-matters.ts';
 
 export interface Option {

@@ -1,4 +1,6 @@
 /** Writes quizzes. No option stands out to somebody who hasn't heard the episode. */
+
+import { seededChance } from '../../platform/seeded-random.ts';
 import { type Alikable, bareText, restOnSame } from '../alike-questions.ts';
 import { AssistantError } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
@@ -12,7 +14,6 @@ import {
   firstWord,
   type Option,
 } from './quiz-questions.ts';
-import { seededChance } from './seeded-random.ts';
 import { statementOf } from './statements.ts';
 
 export interface MadeQuestion {

@@ -6,10 +6,10 @@ import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement
 import { noneSays } from '../embedded/answer-from-all.ts';
 import { knownOf } from '../embedded/known.ts';
 import { readRequestOfAll } from '../embedded/read-request.ts';
-import { smallTalk } from '../embedded/small-talk.ts';
 import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import { topicStems } from '../retrieval/words.ts';
+import { smallTalk } from '../small-talk.ts';
 import { type Prompt, streamReply } from './call-model.ts';
 import { entriesFor } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';

@@ -5,10 +5,10 @@ import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement
 import { noneSays } from '../embedded/answer.ts';
 import { knownOf } from '../embedded/known.ts';
 import { readRequest } from '../embedded/read-request.ts';
-import { smallTalk } from '../embedded/small-talk.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import { indexOf, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
+import { smallTalk } from '../small-talk.ts';
 import { type Prompt, streamReply } from './call-model.ts';
 import { entriesFor, outlineOf } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';

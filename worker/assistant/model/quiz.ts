@@ -1,10 +1,10 @@
 /** Writes a quiz with a model and checks every question. The embedded assistant adds missing ones. */
 import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../../../schema/limits.ts';
+import { seededChance } from '../../platform/seeded-random.ts';
 import { type Alikable, isAlike, sayDifferentThings } from '../alike-questions.ts';
 import { type AssistantEpisode, AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
 import { checkStatement } from '../check/check-statement.ts';
-import { seededChance } from '../embedded/seeded-random.ts';
 import type { Statement } from '../evidence.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { structuredReply } from './call-model.ts';

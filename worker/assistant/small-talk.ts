@@ -1,9 +1,8 @@
 /** Replies to messages that aren't about the episode. */
-import { type AssistantEpisode, nounOf } from '../assistant.ts';
-import type { AnswerPart } from '../evidence.ts';
-import { escapeText } from '../markdown.ts';
-import { wordsOf } from '../retrieval/words.ts';
-import { text } from './statements.ts';
+import { type AssistantEpisode, nounOf } from './assistant.ts';
+import type { AnswerPart } from './evidence.ts';
+import { escapeText } from './markdown.ts';
+import { wordsOf } from './retrieval/words.ts';
 
 const GREETING =
   /^(?:hi|hello|hey|hiya|howdy|greetings|yo|good (?:morning|afternoon|evening))(?: (?:there|again|assistant|everyone|dripcast))*(?: how are you(?: doing)?(?: today)?)?$/;
@@ -27,6 +26,7 @@ export function smallTalk(
   episode: Pick<AssistantEpisode, 'title' | 'lines'> | null,
   writer: 'embedded' | 'model',
 ): AnswerPart[] | null {
+  const words = (text: string): AnswerPart[] => [{ type: 'text', text }];
   const said = wordsOf(message).join(' ');
   const about = episode === null ? 'your podcasts' : `“${escapeText(episode.title)}”`;
   if (GREETING.test(said)) {
@@ -35,14 +35,14 @@ export function smallTalk(
       writer === 'embedded'
         ? `I answer with ${whose} own sentences.`
         : 'Each statement of mine shows where it stands.';
-    return [
-      text(`Hello! Ask me anything about ${about}: who said what, why, when or how much. ${way}`),
-    ];
+    return words(
+      `Hello! Ask me anything about ${about}: who said what, why, when or how much. ${way}`,
+    );
   }
-  if (THANKS.test(said)) return [text("You're welcome. Ask me anything else.")];
-  if (FAREWELL.test(said)) return [text('Goodbye, and good listening.')];
+  if (THANKS.test(said)) return words("You're welcome. Ask me anything else.");
+  if (FAREWELL.test(said)) return words('Goodbye, and good listening.');
   if (CANNOT.test(said)) {
-    return [text(`I can't do that here. I only answer questions about ${about}.`)];
+    return words(`I can't do that here. I only answer questions about ${about}.`);
   }
   if (IDENTITY.test(said)) {
     const places = episode && nounOf(episode) === 'source' ? 'paragraphs' : 'times';
@@ -54,7 +54,7 @@ export function smallTalk(
       episode === null
         ? 'Ask about a subject, a person or a claim.'
         : 'Try “What are the key takeaways?”, “What topics are covered?” or a question of your own.';
-    return [text(`${way} ${hint}`)];
+    return words(`${way} ${hint}`);
   }
   return null;
 }
