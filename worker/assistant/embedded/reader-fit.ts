@@ -1,11 +1,10 @@
 /** Adapts the selection to a reader's profile, with reasons. */
 import type { Reader } from '../assistant.ts';
-import { GENERIC_WORDS } from '../retrieval/language.ts';
+import { GENERIC_WORDS, words as listOf } from '../retrieval/language.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness } from '../retrieval/word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
-import { FIELDS, type FieldName, GOAL_FRAMES } from './field-language.ts';
 import type { Known } from './known.ts';
 
 export interface Fit {
@@ -15,6 +14,72 @@ export interface Fit {
   because(index: number): string | null;
 }
 
+/** The names of roles and industries, and the vocabulary of their fields. Sources: see `language.ts`. */
+const FIELDS = {
+  hr: {
+    names: 'hr recruiter recruiting talent hiring personnel chro',
+    words:
+      'hire recruit candidate employee staff workforce onboarding salary payroll compensation retention turnover layoff workplace burnout culture promotion diversity',
+  },
+  finance: {
+    names:
+      'finance financial cfo accountant accounting analyst investor banker banking treasurer controller fintech',
+    words:
+      'cost budget revenue margin profit cash pricing price debt earnings investment tax forecast expense loan bank payment valuation',
+  },
+  marketing: {
+    names: 'marketing marketer cmo brand advertising communications pr',
+    words: 'marketing brand campaign customer audience advertise advert seo conversion launch',
+  },
+  sales: {
+    names: 'sales salesperson seller account',
+    words: 'sales customer deal pipeline quota buyer prospect pricing contract negotiate',
+  },
+  law: {
+    names: 'law lawyer legal litigator counsel attorney solicitor judge compliance paralegal',
+    words:
+      'court statute contract liability lawsuit regulation regulator compliance judge plaintiff legal law lawyer sue copyright license',
+  },
+  health: {
+    names:
+      'health healthcare physician doctor nurse clinician medical medicine hospital pharma therapist psychologist',
+    words:
+      'patient diagnosis symptom treatment medication dose disease therapy clinical medicine hospital health anxiety depression pain',
+  },
+  software: {
+    names:
+      'software developer engineer engineering programmer cto technology tech devops it architect sysadmin',
+    words:
+      'code software deploy bug test architecture database api developer programming framework server latency refactor',
+  },
+  product: {
+    names: 'product',
+    words: 'user customer feature roadmap launch feedback release prototype usability adoption',
+  },
+  education: {
+    names: 'education teacher professor lecturer school trainer student',
+    words: 'student class classroom school teach teacher curriculum learn course exam homework',
+  },
+  operations: {
+    names: 'operations manufacturing logistics factory supply coo plant retail',
+    words: 'factory plant supply inventory warehouse supplier logistics downtime manufacture',
+  },
+  leadership: {
+    names: 'founder ceo startup entrepreneur owner president',
+    words:
+      'funding fundraise investor hire growth strategy competitor founder startup company revenue',
+  },
+} as const;
+
+type FieldName = keyof typeof FIELDS;
+
+/** Words that introduce goals or belong to any role, besides those used about everything. */
+const OF_ANY_ROLE = listOf(`
+  understand learn improve become grow faster quickly stay manager lead leader head officer director senior junior
+  assistant specialist professional worker member vice president executive build create reduce increase avoid job
+  career role industry service general family outlook`);
+const TELLS_NOTHING = new Set([...GENERIC_WORDS, ...OF_ANY_ROLE].map(stemOf));
+
 /** In these kinds of episodes every sentence is about one field, so mentioning it says nothing. */
 const FIELD_OF_KIND: Record<Known['kind'], FieldName | null> = {
   argument: 'law',
@@ -22,10 +87,6 @@ const FIELD_OF_KIND: Record<Known['kind'], FieldName | null> = {
   earnings: 'finance',
   talk: null,
 };
-const FIELD_STEMS = new Map(
-  Object.entries(FIELDS).map(([name, { words }]) => [name, words.split(' ').map(stemOf)]),
-);
-const OWN_FRAME = new Set([...GENERIC_WORDS, ...GOAL_FRAMES].map(stemOf));
 /** A sentence this similar needs one word of the profile to match; otherwise two. */
 const SAME_MATTER = 0.4;
 /** A word in this share of the sentences is about the whole episode. */
@@ -65,22 +126,21 @@ export function fitOf(known: Known, reader: Reader): Fit {
 
 function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
   const { index, vectors, kind } = known;
-  const fields = [
+  const profile = [
     { words: role, because: (words: string) => `because you ${workAs(words)}` },
     // Who wants to raise money from investors doesn't ask for all of finance.
     { words: goals, because: (words: string) => `because you want to ${aim(words)}`, isGoal: true },
     { words: industry, because: (words: string) => `because you work in ${words}` },
   ];
-  return fields.flatMap(({ words, because, isGoal = false }) => {
+  return profile.flatMap(({ words, because, isGoal = false }) => {
     const plain = (words ?? '')
       .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/[.!]+$/, '');
+      .replace(/[ .!]+$/, '')
+      .trim();
     const field = fieldOf(plain);
-    if (plain === '' || plain.length > LONGEST_TOLD) return [];
-    if (field !== null && field === FIELD_OF_KIND[kind]) return [];
-    const own = topicStems(plain).filter((stem) => !OWN_FRAME.has(stem));
-    const asked = [...own, ...(field === null || isGoal ? [] : (FIELD_STEMS.get(field) ?? []))];
+    if (plain.length > LONGEST_TOLD || (field !== null && field === FIELD_OF_KIND[kind])) return [];
+    const ofField = field === null || isGoal ? [] : topicStems(FIELDS[field].words);
+    const asked = [...topicStems(plain).filter((stem) => !TELLS_NOTHING.has(stem)), ...ofField];
     if (asked.length === 0) return [];
     const meaning = vectors
       ? meaningsIn(index, vectors).of(asked.map((stem) => [stem, 1] as const))
@@ -92,10 +152,9 @@ function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
 /** Returns the field of a role or an industry. */
 function fieldOf(text: string): FieldName | null {
   const words = new Set(wordsOf(text).map(stemOf));
-  const found = Object.entries(FIELDS).find(([, { names }]) =>
-    names.split(' ').some((name) => words.has(stemOf(name))),
-  );
-  return (found?.[0] as FieldName | undefined) ?? null;
+  const isNamed = (name: FieldName) =>
+    FIELDS[name].names.split(' ').some((one) => words.has(stemOf(one)));
+  return (Object.keys(FIELDS) as FieldName[]).find(isNamed) ?? null;
 }
 
 /** Returns the stems that don't occur everywhere in a transcript. */
@@ -106,15 +165,14 @@ function stemsFor({ sentences, postings }: TranscriptIndex, asked: string[]): Re
 
 /** 'HR lead' becomes 'you lead HR'; others work as what they are. */
 function workAs(role: string): string {
-  const leads = /^(?:the )?(?:head|director|vp|vice president|lead|chief) (?:of|for) (.+)$/i.exec(
-    role,
-  );
-  if (leads?.[1]) return `lead ${leads[1]}`;
-  const lead = /^(.+?) (?:lead|leader|head)$/i.exec(role);
-  if (lead?.[1]) return `lead ${lead[1]}`;
+  const [, of, before = of] = LEADS.exec(role) ?? [];
+  if (before !== undefined) return `lead ${before}`;
   const article = /^(?:an?|the) /i.test(role) ? '' : /^(?:[aeiou]|hr\b)/i.test(role) ? 'an ' : 'a ';
   return `work as ${article}${role}`;
 }
+
+const LEADS =
+  /^(?:(?:the )?(?:head|director|vp|vice president|lead|chief) (?:of|for) (.+)|(.+?) (?:lead|leader|head))$/i;
 
 function aim(goals: string): string {
   const plain = goals.replace(/^(?:i want to|i'd like to|to|my goal is to) /i, '');
