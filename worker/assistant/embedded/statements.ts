@@ -37,20 +37,16 @@ export function text(words: string): AnswerPart {
 
 /** Returns the chosen sentences, one paragraph per run of neighbours. What was chosen first comes first. */
 export function partsFrom(index: TranscriptIndex, chosen: Iterable<number>): StatementPart[] {
-  return runsOf(index, chosen).map((run) => ({
-    type: 'statement',
-    form: 'paragraph',
-    statement: statementOf(run),
-  }));
+  return paragraphs(runsOf(index, chosen).map((run) => statementOf(run)));
 }
 
-export function paragraphs(statements: Statement[]): AnswerPart[] {
-  return statements.map((statement) => ({ type: 'statement', form: 'paragraph', statement }));
-}
-
-export function items(statements: Statement[]): AnswerPart[] {
-  return statements.map((statement) => ({ type: 'statement', form: 'item', statement }));
-}
+const inForm =
+  (form: StatementPart['form']) =>
+  (statements: Statement[]): StatementPart[] =>
+    statements.map((statement) => ({ type: 'statement', form, statement }));
+export const paragraphs = inForm('paragraph');
+export const items = inForm('item');
+export const sentences = inForm('sentence');
 
 /** Returns runs of neighbouring sentences within a turn, ordered by which was chosen first. */
 function runsOf({ sentences }: TranscriptIndex, chosen: Iterable<number>): Sentence[][] {

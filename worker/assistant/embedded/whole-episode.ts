@@ -14,67 +14,106 @@ import type { Known } from './known.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import type { Request } from './read-request.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { evidenceOf, items, statementOf, text } from './statements.ts';
+import type { WholeRequest } from './request-language.ts';
+import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
 import { chooseSpread, isAsking, standsAlone, worthOf } from './what-matters.ts';
 
 const USUAL = 5;
+/** An answer from several episodes has room for so many of each. */
+const OF_EACH = 2;
+
+/** What isn't made of the episode's sentences. */
+const LISTS = { people, topics, facts };
+const isList = (wanted: WholeRequest): wanted is keyof typeof LISTS => wanted in LISTS;
+
+/** What is asked of one episode. */
+interface Asked extends Request {
+  known: Known;
+  fit: Fit;
+  most: number;
+}
+
+/** Sentences that a request may ask for. */
+interface Kind {
+  /** None if the episode has none of this kind. */
+  places: (asked: Asked) => number[];
+  /** What an answer begins with. */
+  lead: (asked: Asked) => string;
+  /** Says that the episode has none. */
+  none: (asked: Asked) => string;
+  /** Whether the next sentence of the turn belongs to each: what was said instead. */
+  isWithNext?: boolean;
+}
+
+const KINDS: Record<Exclude<WholeRequest, keyof typeof LISTS> | 'aspects' | 'sides', Kind> = {
+  quotations: {
+    places: (asked) => quotationsOf(asked.known, asked.most, outside(asked)),
+    lead: () => 'Worth quoting',
+    none: () => 'Nothing here is short and complete enough to quote.',
+  },
+  actions: {
+    places: ({ known, fit, most }) => actionsOf(known, fit, most),
+    lead: ({ audience }) => `What is advised${forWhom(audience)}`,
+    none: () => 'Nobody here gives advice in so many words.',
+  },
+  disagreements: {
+    places: ({ known, most }) => chooseSpread(known, disagreements(known), most),
+    lead: () => 'Where they disagree',
+    none: () => 'No open disagreement was found.',
+    isWithNext: true,
+  },
+  sides: {
+    places: ({ known, most }) => positionsOf(known, most),
+    lead: () => "Each side's position",
+    none: hardlyAnything,
+  },
+  questions: {
+    places: questionsIn,
+    lead: ({ known }) => `Asked in the ${nounOf(known.episode)}`,
+    none: () => 'I found hardly any questions.',
+  },
+  figures: {
+    places: figuresIn,
+    lead: () => 'The figures',
+    none: () => 'I found hardly any figures.',
+  },
+  aspects: {
+    places: withAspects,
+    lead: (asked) => `On ${asked.aspects.join(' and ')}, in ${ownWords(asked)}`,
+    none: ({ aspects }) => `Nobody here speaks of ${aspects.join(' and ')} in so many words.`,
+  },
+  takeaways: {
+    places: mainPoints,
+    lead: (asked) => `What matters most${forWhom(asked.audience)}, in ${ownWords(asked)}`,
+    none: hardlyAnything,
+  },
+  summary: { places: mainPoints, lead: leadOfSummary, none: hardlyAnything },
+};
+
+const ownWords = ({ known }: Asked) => `the ${nounOf(known.episode)}'s own words`;
+function hardlyAnything({ known }: Asked): string {
+  return `Hardly anything is said in this ${nounOf(known.episode)}.`;
+}
 
 /** Answers a request. Its audience replaces the reader's profile. */
 export function answerRequest(known: Known, request: Request, reader: Reader): AnswerPart[] {
-  const { language } = request;
-  const isForeign = language !== null && language !== 'english';
-  return isForeign
-    ? [text(`${stays(known, language)}\n\n`), ...inOwnWords(known, request, reader)]
-    : inOwnWords(known, request, reader);
+  const { language, wanted } = request;
+  const parts = isList(wanted) ? LISTS[wanted](known) : inOwnWords(known, request, reader);
+  if (language === null || language === 'english') return parts;
+  const stays = `quotations stay in the ${nounOf(known.episode)}'s own language`;
+  const inForeign = `I quote word for word, so I can't write this in ${capitalised(language)}`;
+  return [text(`${inForeign}: ${stays}.\n\n`), ...parts];
 }
-
-const stays = ({ episode }: Known, language: string) =>
-  `I quote word for word, so I can't write this in ${capitalised(language)}: quotations stay in the ${nounOf(episode)}'s own language.`;
 
 function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[] {
-  const { audience, wanted, aspects } = request;
-  if (wanted === 'people') return people(known);
-  if (wanted === 'topics') return topics(known);
-  if (wanted === 'facts') return facts(known);
-  const fit = fitFor(known, request, reader);
-  const count = request.count ?? USUAL;
-  const words = `in the ${nounOf(known.episode)}'s own words`;
-  const found = placesFor(known, request, fit, count);
-  const shown = (lead: string, places: number[]) =>
-    formed(
-      request,
-      lead,
-      wanted === 'disagreements' && places === found && !hasSides(known)
-        ? withReplies(known, places)
-        : statements(known, places, fit),
-    );
-  if (found.length === 0) {
-    const main = placesFor(known, { ...request, wanted: 'takeaways', aspects: [] }, fit, count);
-    if (main.length === 0)
-      return [text(`Hardly anything is said in this ${nounOf(known.episode)}.`)];
-    return shown(`${noneOf(request)} What matters most`, main);
-  }
-  switch (wanted) {
-    case 'quotations':
-      return shown('Worth quoting', found);
-    case 'actions':
-      return shown(`What is advised${forWhom(audience)}`, found);
-    case 'disagreements':
-      return shown(hasSides(known) ? "Each side's position" : 'Where they disagree', found);
-    case 'questions':
-      return shown(`Asked in the ${nounOf(known.episode)}`, found);
-    case 'figures':
-      return shown('The figures', found);
-    case 'takeaways':
-      if (aspects.length > 0) return shown(`On ${aspects.join(' and ')}, ${words}`, found);
-      return shown(`What matters most${forWhom(audience)}, ${words}`, found);
-    case 'summary':
-      return summary(known, request, statements(known, found, fit));
-  }
+  const asked = askedOf(known, request, reader, request.count ?? USUAL);
+  const { lead, none } = kindOf(asked);
+  const found = placed(asked);
+  if (found.length > 0) return formed(asked, lead(asked), found);
+  const main = placed(inGeneral(asked));
+  if (main.length === 0) return [text(hardlyAnything(asked))];
+  return formed(asked, `${none(asked)} What matters most`, main);
 }
-
-/** An answer from several episodes has room for so many of each. */
-const OF_EACH = 2;
 
 /**
  * Answers a request with the best that each of several episodes has; null if it can't be answered for
@@ -87,71 +126,50 @@ export function answerRequestOfAll(
   request: Request,
   reader: Reader,
 ): { none: string | null; parts: StatementPart[] } | null {
-  if (!isOfSentences(request)) return null;
-  const answering = (asked: Request) =>
-    all.flatMap((known): StatementPart[] => {
-      const fit = fitFor(known, asked, reader);
-      const most = Math.max(
-        1,
-        Math.min(OF_EACH, Math.ceil((request.count ?? all.length) / all.length)),
-      );
-      const places = placesFor(known, asked, fit, most).slice(0, most);
-      return statements(known, places, fit).map((statement) => ({
-        type: 'statement',
-        form: 'item',
-        statement,
-        episodeId: known.episode.id,
-      }));
-    });
-  const found = answering(request);
-  const isNone = found.length === 0;
-  const parts = isNone ? answering({ ...request, wanted: 'takeaways', aspects: [] }) : found;
-  return {
-    none: isNone ? noneOf(request) : null,
-    parts: parts.slice(0, request.count ?? parts.length),
-  };
+  if (isList(request.wanted)) return null;
+  const count = request.count ?? all.length;
+  const most = Math.max(1, Math.min(OF_EACH, Math.ceil(count / all.length)));
+  const each = all.map((known) => askedOf(known, request, reader, most));
+  const answering = (asked: Asked): StatementPart[] =>
+    items(placed(asked).slice(0, most)).map((part) => ({
+      ...part,
+      episodeId: asked.known.episode.id,
+    }));
+  const found = each.flatMap(answering);
+  if (found.length > 0) return { none: null, parts: found.slice(0, count) };
+  const [none = null] = each.map((asked) => kindOf(asked).none(asked));
+  return { none, parts: each.map(inGeneral).flatMap(answering).slice(0, count) };
 }
 
-const isOfSentences = ({ wanted }: Request) =>
-  wanted !== 'people' && wanted !== 'topics' && wanted !== 'facts';
+const inGeneral = (asked: Asked): Asked => ({ ...asked, wanted: 'takeaways', aspects: [] });
 
-/** Says that an episode has nothing of what is asked for. */
-function noneOf({ wanted, aspects }: Request): string {
-  if (wanted === 'actions') return 'Nobody here gives advice in so many words.';
-  if (wanted === 'disagreements') return 'No open disagreement was found.';
-  if (wanted === 'questions') return 'I found hardly any questions.';
-  if (wanted === 'figures') return 'I found hardly any figures.';
-  if (wanted === 'quotations') return 'Nothing here is short and complete enough to quote.';
-  return `Nobody here speaks of ${aspects.join(' and ')} in so many words.`;
+function kindOf({ known, wanted, aspects }: Asked): Kind {
+  if (wanted === 'disagreements' && hasSides(known)) return KINDS.sides;
+  const isGeneral = isList(wanted) || wanted === 'takeaways' || wanted === 'summary';
+  if (isGeneral && aspects.length > 0) return KINDS.aspects;
+  return KINDS[isList(wanted) ? 'takeaways' : wanted];
 }
 
-/** How well sentences fit the reader, or an audience, which isn't told why. */
-const fitFor = (known: Known, { audience }: Request, reader: Reader): Fit =>
-  audience === null
-    ? fitOf(known, reader)
-    : { ...fitOf(known, readerFrom(audience)), because: () => null };
+/** What answers, as statements. */
+function placed(asked: Asked): Statement[] {
+  const { known, fit } = asked;
+  const { places, isWithNext } = kindOf(asked);
+  const found = places(asked);
+  if (!isWithNext) return statements(known, found, fit);
+  return found.map((i) => {
+    const [said, ...next] = known.index.sentences.slice(i, i + 2);
+    return statementOf(said ? [said, ...next.filter(({ turn }) => turn === said.turn)] : []);
+  });
+}
 
-/** Returns the sentences of an episode that a request asks for; none if it has nothing of the kind. */
-function placesFor(known: Known, request: Request, fit: Fit, count: number): number[] {
-  const { wanted, aspects, form } = request;
-  const others = outside(known, request);
-  switch (wanted) {
-    case 'quotations':
-      return quotationsOf(known, count, others);
-    case 'actions':
-      return actionsOf(known, fit, count);
-    case 'disagreements':
-      if (hasSides(known)) return positionsOf(known, count);
-      return chooseSpread(known, disagreements(known), count);
-    case 'questions':
-      return questionsIn(known, count);
-    case 'figures':
-      return figuresIn(known, count);
-    default:
-      if (aspects.length > 0) return ofAspects(known, aspects, count);
-      if (wanted === 'summary' || form === 'sentences') return summaryOf(known, fit, count, others);
-      return takeawaysOf(known, fit, count, others);
-  }
+/** An audience isn't told why a sentence suits it. */
+function askedOf(known: Known, request: Request, reader: Reader, most: number): Asked {
+  const { audience } = request;
+  const fit =
+    audience === null
+      ? fitOf(known, reader)
+      : { ...fitOf(known, readerFrom(audience)), because: () => null };
+  return { ...request, known, fit, most };
 }
 
 /**
@@ -161,7 +179,7 @@ function placesFor(known: Known, request: Request, fit: Fit, count: number): num
 const SAME_ASPECT = 0.61;
 
 /** The best sentences that name an aspect. */
-function ofAspects(known: Known, aspects: string[], count: number): number[] {
+function withAspects({ known, aspects, most }: Asked): number[] {
   const { index, vectors } = known;
   const named = new Set(
     aspects.map(stemOf).flatMap((stem) => [
@@ -174,19 +192,29 @@ function ofAspects(known: Known, aspects: string[], count: number): number[] {
   const worth = worthOf(known).map((value, i) =>
     index.stems[i]?.some((stem) => named.has(stem)) ? value : 0,
   );
-  return chooseSpread(known, worth, count);
+  return chooseSpread(known, worth, most);
 }
 
 /** How much of an episode is its beginning or its end. */
 const PART_SHARE = 0.15;
 
 /** The sentences outside the part that is asked for. */
-function outside({ index }: Known, { part }: Request): ReadonlySet<number> {
-  const total = index.sentences.length;
-  const length = Math.max(USUAL * 2, Math.ceil(total * PART_SHARE));
-  const isOutside = (at: number) =>
-    part !== null && (part === 'start' ? at >= length : at < total - length);
-  return new Set(index.sentences.map((sentence) => sentence.index).filter(isOutside));
+function outside({ known: { index }, part }: Asked): ReadonlySet<number> {
+  const all = index.sentences.map((sentence) => sentence.index);
+  const length = Math.max(USUAL * 2, Math.ceil(all.length * PART_SHARE));
+  if (part === null) return new Set();
+  return new Set(part === 'start' ? all.slice(length) : all.slice(0, -length));
+}
+
+/** What matters most; in a summary after what the show says that it is about, or each side's position. */
+function mainPoints(asked: Asked): number[] {
+  const { known, fit, most, wanted, form } = asked;
+  const isSummary = wanted === 'summary' || form === 'sentences';
+  if (isSummary && most <= GIST) return gistOf(known, most);
+  const others = outside(asked);
+  const first = isSummary ? openingOf(known, GIST).filter((at) => !others.has(at)) : [];
+  const rest = takeawaysOf(known, fit, most - first.length, new Set([...others, ...first]));
+  return [...first, ...rest].sort((a, b) => a - b);
 }
 
 /** What is known of an episode besides what is said in it. */
@@ -203,18 +231,12 @@ function facts({ episode }: Known): AnswerPart[] {
   return [text(minutes > 0 ? `${of} It is about ${minutes} min long.` : of)];
 }
 
-function summary(known: Known, request: Request, found: Statement[]): AnswerPart[] {
-  const { audience, part, form } = request;
-  const words = `the ${nounOf(known.episode)}'s own words${forWhom(audience)}`;
-  if (part !== null) {
-    return formed(request, `How it ${part === 'start' ? 'begins' : 'ends'}, in ${words}`, found);
-  }
+function leadOfSummary(asked: Asked): string {
+  const { known, audience, part } = asked;
+  const words = `${ownWords(asked)}${forWhom(audience)}`;
+  if (part !== null) return `How it ${part === 'start' ? 'begins' : 'ends'}, in ${words}`;
   const subjects = mainSubjects(known);
-  if (subjects === null) return formed(request, `In ${words}`, found);
-  const lead = `Mostly about ${subjects}`;
-  return form === 'items'
-    ? formed(request, `${lead}, in ${words}`, found)
-    : [text(`${lead}: `), ...formed(request, '', found)];
+  return subjects === null ? `In ${words}` : `Mostly about ${subjects}, in ${words}`;
 }
 
 const SUBJECTS = 4;
@@ -229,17 +251,9 @@ function mainSubjects(known: Known): string | null {
   return subjects.length < 2 ? null : LIST.format(subjects.map(escapeText));
 }
 
-/** What the show says that it is about, or each side's position, and what else matters most. */
-function summaryOf(known: Known, fit: Fit, count: number, others: ReadonlySet<number>): number[] {
-  if (count <= GIST) return gistOf(known, count);
-  const first = openingOf(known, GIST).filter((at) => !others.has(at));
-  const rest = takeawaysOf(known, fit, count - first.length, new Set([...others, ...first]));
-  return [...first, ...rest].sort((a, b) => a - b);
-}
-
 function forWhom(audience: string | null): string {
   if (audience === null) return '';
-  const who = audience.replace(/^my\b/i, 'your').replace(/^our\b/i, 'your');
+  const who = audience.replace(/^(?:my|our)\b/i, 'your');
   return ` for ${who.replace(/[\\`*_[\]<>~|]/g, '')}`;
 }
 
@@ -247,9 +261,12 @@ function readerFrom(audience: string): Reader {
   return { role: audience.replace(/^(?:my|our|the|an?) /i, ''), industry: null, goals: null };
 }
 
-function formed({ form }: Request, lead: string, found: Statement[]): AnswerPart[] {
+function formed(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
+  const { known, form, wanted, part } = asked;
   if (form === 'items') return [text(`${lead}:\n\n`), ...items(found)];
-  return found.map((statement) => ({ type: 'statement', form: 'sentence', statement }));
+  const subjects = wanted === 'summary' && part === null ? mainSubjects(known) : null;
+  const opening = subjects === null ? [] : [text(`Mostly about ${subjects}: `)];
+  return [...opening, ...sentences(found)];
 }
 
 function people({ index, episode }: Known): AnswerPart[] {
@@ -283,20 +300,12 @@ function topics({ index, episode }: Known): AnswerPart[] {
   return [text('The topics, and where each begins:\n\n'), ...items(named)];
 }
 
-/** Adds the following sentence of the same turn to each: what was said instead. */
-function withReplies({ index }: Known, places: number[]): Statement[] {
-  return places.map((i) => {
-    const turn = index.sentences[i]?.turn;
-    return statementOf(index.sentences.slice(i, i + 2).filter((one) => one.turn === turn));
-  });
-}
-
-function questionsIn(known: Known, count: number): number[] {
+function questionsIn({ known, most }: Asked): number[] {
   const { index } = known;
   const worth = index.sentences.map(({ index: at, text: said, words }) =>
     isAsking(said) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
   );
-  return chooseSpread(known, worth, count);
+  return chooseSpread(known, worth, most);
 }
 
 /** Not the number of a name: 'Python 3', 'GPT-4'. */
@@ -306,7 +315,7 @@ const YEAR = /^(?:1[5-9]|20)\d\d[.,]?$/;
 /** How much a figure tells: a year says when, and a bare number not what it counts. */
 const TELLS = { unit: 2, bare: 1, year: 0.5 };
 
-function figuresIn(known: Known, count: number): number[] {
+function figuresIn({ known, most }: Asked): number[] {
   const worth = worthOf(known).map((value, index) => {
     const sentence = known.index.sentences[index];
     if (!sentence || value === 0 || standsAlone(sentence) === 0) return 0;
@@ -316,5 +325,5 @@ function figuresIn(known: Known, count: number): number[] {
     }
     return told === 0 ? 0 : value * (1 + told);
   });
-  return chooseSpread(known, worth, count);
+  return chooseSpread(known, worth, most);
 }
