@@ -6,7 +6,7 @@ import {
   filled,
   slotsIn,
 } from '../../../worker/assistant/embedded/altered-copies.ts';
-import { plainSpeech } from '../../../worker/assistant/embedded/quiz-questions.ts';
+import { plainSpeech } from '../../../worker/assistant/embedded/quiz.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { seededChance } from '../../../worker/platform/seeded-random.ts';
