@@ -1,6 +1,6 @@
 /** What the search over all episodes uses of the assistant's retrieval. */
-import { FRAME_WORDS } from './retrieval/language.ts';
 import { nameOf } from './retrieval/people.ts';
+import { FRAME_STEMS } from './retrieval/question.ts';
 import {
   likeness,
   meaningOf,
@@ -19,7 +19,6 @@ export interface Meanings {
   weightOf(word: string): number;
 }
 
-const FRAME_STEMS = new Set([...FRAME_WORDS].map(stemOf));
 /** Words that only frame a question say little about its topic. */
 const FRAME_WEIGHT = 0.25;
 const STOP_WORD_WEIGHT = 0.15;

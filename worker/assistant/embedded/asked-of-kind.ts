@@ -5,7 +5,7 @@
 import { FRAME_WORDS } from '../retrieval/language.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeKind } from '../retrieval/speech-cues.ts';
-import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 import { hasSides, positionsOf } from './opening.ts';
 import { isAsking, worthOf } from './what-matters.ts';
@@ -96,14 +96,12 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
 };
 
 /** Who is there, and what everything there is about. */
-const THERE = new Set(
-  [
-    ...FRAME_WORDS,
-    ...wordsOf(
-      'patient doctor physician visit appointment company quarter year court case justice judge prescribe order happen main legal give take result argue argument claim contend position say want side',
-    ),
-  ].map(stemOf),
-);
+const THERE = stemsOf([
+  ...FRAME_WORDS,
+  ...wordsOf(
+    'patient doctor physician visit appointment company quarter year court case justice judge prescribe order main legal take result argue argument claim contend position want side',
+  ),
+]);
 const MOST = 4;
 const SIDES = 2;
 /** Shorter sentences are interjections. */

@@ -4,7 +4,7 @@ import { GENERIC_WORDS, words as listOf } from '../retrieval/language.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness } from '../retrieval/word-vectors.ts';
-import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 
 export interface Fit {
@@ -78,7 +78,7 @@ const OF_ANY_ROLE = listOf(`
   understand learn improve become grow faster quickly stay manager lead leader head officer director senior junior
   assistant specialist professional worker member vice president executive build create reduce increase avoid job
   career role industry service general family outlook`);
-const TELLS_NOTHING = new Set([...GENERIC_WORDS, ...OF_ANY_ROLE].map(stemOf));
+const TELLS_NOTHING = stemsOf([...GENERIC_WORDS, ...OF_ANY_ROLE]);
 
 /** In these kinds of episodes every sentence is about one field, so mentioning it says nothing. */
 const FIELD_OF_KIND: Record<Known['kind'], FieldName | null> = {

@@ -1,6 +1,6 @@
 /** The language of requests about a whole episode. Sources: see `retrieval/language.ts`. */
 import { FRAME_WORDS, words } from '../retrieval/language.ts';
-import { stemOf } from '../retrieval/words.ts';
+import { stemsOf } from '../retrieval/words.ts';
 
 const PEOPLE =
   'speaker guest host participant panelist panellist attendee moderator interviewer interviewee presenter expert narrator caller';
@@ -48,7 +48,7 @@ const MANNER = `
 /** What speakers do with a subject. */
 const SPEAKING = `
   raise flag bust cite claim warn stress debunk touch offer express address tackle deal emphasise emphasize speak
-  worry hope instruct promise admit reveal confess ramble joke laugh`;
+  worry hope talked called instruct promise admit reveal confess ramble joke laugh`;
 /** What a listener knows of it, does with it, and when. */
 const LISTENING = `
   ep vid pod gimme whats whos hows wheres wdym ur u r w n bc cuz dont didnt doesnt cant im ive tbh imo rn asap thx ty
@@ -60,20 +60,16 @@ const LISTENING = `
 /** What stands for the episode and its people. Several interviews or meetings are a topic. */
 export const EPISODE_WORDS = words(EPISODE);
 
-const stemsOf = (...lists: string[]) => new Set([...words(lists.join(' '))].map(stemOf));
-
 /**
  * The vocabulary of questions about the whole episode, besides stop words, `EPISODE_WORDS` and `WHOLES`. A
  * question with any other word is about something in the episode.
  */
-export const QUESTION_STEMS = stemsOf(
-  MANNER,
-  SPEAKING,
-  LISTENING,
+export const QUESTION_STEMS = stemsOf([
   ...[...FRAME_WORDS].filter((word) => !EPISODE_WORDS.has(word)),
-);
+  ...words(MANNER + SPEAKING + LISTENING),
+]);
 /** Words that only commands may also contain: 'Write a post', but not 'How do I write a good post?'. */
-export const COMMAND_STEMS = stemsOf(DOING, FORMS);
+export const COMMAND_STEMS = stemsOf(words(DOING + FORMS));
 
 export type WholeRequest =
   | 'people'

@@ -35,7 +35,7 @@ export function entriesFor(
   const entries = entriesOf(episode);
   if (tokensOf(entries) <= budget) return entries;
   const index = indexOf(episode.lines);
-  const scores = scorePassages(index, completeQuestion(question, earlier, index));
+  const scores = scorePassages(index, completeQuestion(question, earlier, index).question);
   const best = index.passages.toSorted(
     (a, b) => (scores[b.index] ?? 0) - (scores[a.index] ?? 0) || a.index - b.index,
   );

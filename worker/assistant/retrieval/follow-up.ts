@@ -6,7 +6,7 @@ import { type Question, readQuestion, speakersNamed, topicSize } from './questio
 import type { Sentence } from './sentences.ts';
 import { withoutOpening } from './speech-cues.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
-import { isStopWord, topicStems, wordsOf } from './words.ts';
+import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 
 /** What a message wants of the answer before it. */
 export type Onward = 'more' | 'plainer' | 'shorter' | 'reason' | 'example' | 'speaker';
@@ -44,20 +44,21 @@ const WANTS: [Onward, RegExp][] = [
     /\b(?:explain|elaborate|expand|unpack|go on|continue|carry on|keep going|details?|deeper|depth|what (?:do|does|did) \w+ mean)\b/,
   ],
 ];
-/** Besides stop words, all that such a message consists of. */
-const OF_FOLLOW_UPS = words(`
-  first second third fourth fifth last one two three four five number point points item part bit idea ideas reason
-  reasons quote quotation quoted statement sentence bullet answer explain explained explanation describe tell told
-  give show elaborate expand unpack clarify rephrase reword repeat put continue carry keep detail details detailed
-  deep deeper depth dig example examples instance illustrate illustration simple simpler simply plain plainer plainly
-  easy easier easily clear clearer clearly short shorter shorten briefly briefer version word words term terms
-  language english layman's claim claims claimed mention mentioned suggest suggests suggested propose proposed argue
-  argued speak speaks speaking spoke talking think matter matters important true case happen concrete specific exactly`);
+/** Besides stop words, all that such a message consists of, in any form. */
+const OF_FOLLOW_UPS = stemsOf(
+  words(`
+  first second third fourth fifth last two three four five number point item part idea reason quote quotation statement
+  sentence bullet answer explain explanation describe tell give show elaborate expand unpack clarify rephrase reword
+  repeat put continue carry keep detail deep deeper depth dig example instance illustrate simple simpler simply plain
+  plainer plainly easy easier easily clear clearer clearly short shorter shorten briefly briefer version word term
+  language english layman's claim mention suggest propose argue speak talking matter important true case happen
+  concrete specific exactly`),
+);
 
 /** Recognises a message that only asks on about the answer before it; null for any other. */
 export function readFollowUp(message: string): FollowUp | null {
   const said = wordsOf(message.replaceAll('-', ' '));
-  if (said.some((word) => !isStopWord(word) && !OF_FOLLOW_UPS.has(word))) return null;
+  if (said.some((word) => !isStopWord(word) && !OF_FOLLOW_UPS.has(stemOf(word)))) return null;
   const lower = said.join(' ');
   const [, named, counted = named, cardinal = ''] = POINTS_TO.exec(lower) ?? [];
   const at = Math.max(
@@ -117,22 +118,14 @@ export function resolveQuestion(
   earlier: Exchange[],
   index: TranscriptIndex,
 ): ResolvedQuestion {
-  const { question, refers, wantsMore } = complete(text, earlier, index);
+  const { question, refers, wantsMore } = completeQuestion(text, earlier, index);
   const told = refers ? toldSentences(earlier, index) : new Set<number>();
   const near = refers ? pointsOf(earlier.at(-1)?.answer ?? '', index).flat() : [];
   return { question, told, near, wantsMore };
 }
 
-/** Returns only the question, without a search of the transcript for what earlier answers quoted. */
+/** The same without a search of the transcript for what earlier answers quoted. */
 export function completeQuestion(
-  text: string,
-  earlier: Exchange[],
-  index: TranscriptIndex,
-): Question {
-  return complete(text, earlier, index).question;
-}
-
-function complete(
   text: string,
   earlier: Exchange[],
   index: TranscriptIndex,
@@ -151,17 +144,15 @@ function complete(
   const isThin =
     size <= FEW_WORDS &&
     [POINTS_AT_THING, RELATIONS, GOES_ON].some((pattern) => pattern.test(lower));
-  const refers =
-    isBare || isThin || wantsMore || pointsAtPerson || leans || POINTS_AT_THING.test(lower);
-  if (!refers) return { question, refers, wantsMore };
+  const takesTopic = isBare || isThin || wantsMore;
+  const refers = takesTopic || pointsAtPerson || leans || POINTS_AT_THING.test(lower);
   const speakers =
     pointsAtPerson || (wantsMore && question.speakers.length === 0)
       ? speakerBefore(earlier, index)
       : question.speakers;
-  if (!isBare && !isThin && !wantsMore)
-    return { question: { ...question, speakers }, refers, wantsMore };
+  if (!takesTopic) return { question: { ...question, speakers }, refers, wantsMore };
   // The question before may lean on its own predecessor: a topic counts less with each later one.
-  const before = complete(last.question, earlier.slice(0, -1), index).question;
+  const before = completeQuestion(last.question, earlier.slice(0, -1), index).question;
   const terms = new Map(question.terms);
   for (const [stem, weight] of before.terms) {
     if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);

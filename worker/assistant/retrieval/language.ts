@@ -24,7 +24,7 @@ export const STOP_WORDS = words(
   mean mhm mm obviously oh ok okay oops ooh ow right say says said sort stuff sure thing things um uh
   uhh umm well whoa wow yeah yep yes yup guess know think get got go going goes come came want see look
   way something anything everything somebody someone everyone anybody anyone nothing someone's
-  even many ever still another around away ago already almost often soon bit lots
+  even many still another around away ago already almost often soon lots
   thank thanks please cool nice laughs laughter inaudible crosstalk unintelligible`,
 );
 
@@ -63,12 +63,10 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
 export type AskedFor =
   | 'person'
   | 'time'
-  | 'place'
   | 'money'
   | 'span'
   | 'figure'
   | 'reason'
-  | 'manner'
   | 'definition'
   | 'advice'
   | 'anything';
@@ -94,10 +92,6 @@ export const ASKS: [AskedFor, RegExp][] = [
   ],
   ['person', /\bwho(?:m|se)?\b|\b(?:what|which) (?:person|people|name|guest|host|author)\b/],
   [
-    'place',
-    /\bwhere\b|\b(?:what|which) (?:city|country|town|place|state|region|university|company)\b/,
-  ],
-  [
     'advice',
     /\b(?:advice|advise|recommend\w*|tips?|suggest(?:ion)?s?)\b|\bshould (?:i|we|you|one|people|a|an|the)\b|\bbest (?:way|practices?)\b/,
   ],
@@ -105,7 +99,6 @@ export const ASKS: [AskedFor, RegExp][] = [
     'definition',
     /^what(?:'s| is| are) (?:an? )?[\p{L}' -]{2,40}\??$|\bwhat do(?:es)? .+ mean\b|\bdefin/u,
   ],
-  ['manner', /\bhow\b/],
 ];
 
 const NUMBER_WORD =
@@ -151,30 +144,24 @@ export const ASKS_CONDITION = /\bwhen (?:is|are|do|does|should|can|could|may|mus
 export const CONDITION =
   /\b(?:when|once|if|until|unless|after|before|whenever|as soon as|while)\b/i;
 
-/** Words that only frame a question, or ask for a judgement; the rest is its topic. */
+/** Words that only frame a question, or ask for a judgement; the rest is its topic. Each stands for all its forms. */
 export const FRAME_WORDS = words(`
-  summarize summarise summary summaries discuss discussed discussion talk talked talking chat meeting episode podcast show
-  conversation interview call recording transcript opinion opinions view views group participants members speaker speakers
-  according regarding concerning introduction introduce mention mentioned mentions suggestion propose proposed agree
-  disagree explain explained describe described believe decide decided decision conclude conclusion feel consider
-  considered topic tell told give given answer question ask asked find matter involve happen happened example exactly
-  regard listen listeners hear heard host guest today long did said team presentation point points part parts kind type sort called
-  become became make made use used using does recommend recommendation advise advice suggest tip good better best enough`);
+  summarize summary discuss talk chat meeting episode podcast show conversation interview call recording transcript
+  opinion view group participants members speaker according regarding concerning introduction introduce mention
+  suggestion propose agree disagree explain describe believe decide decision conclude conclusion feel consider topic
+  tell give answer question ask find matter involve happen example exactly listen hear host guest today long team
+  presentation point part type become became make use recommend advise advice tip good enough kinds sorts`);
 
-/** Words used about everything, which name no topic. */
+/** Words used about everything, which name no topic. Each stands for all its forms. */
 export const GENERIC_WORDS = words(`
-  time times people person year years day days week weeks month months today way ways thing things lot lots question
-  questions point points example examples problem problems part parts place places side sides end beginning fact case
-  cases reason reasons idea ideas number numbers word words name names hand sense line world life work works good great
-  bad big small new old first last next little different whole able real sure right long high hard easy couple bunch
-  second seconds minute minutes hour hours moment money percent million billion thousand hundred dollar dollars euro
-  euros pound pounds cent cents gram grams kilogram kilograms milligram milligrams metre metres meter meters kilometre
-  kilometres kilometer kilometers millimetre millimetres litre litres liter liters mile miles inch inches talk talks guy guys folk
-  folks man woman somebody everybody episode show podcast conversation call meeting quarter justice honor counsel doctor
-  patient mr mrs ms chief court company companies business team stuff kind sort type level amount rest top bottom half
-  feel feels feeling love like start started try trying tried put use used using need needs needed happen happened help
-  helps call called run runs set sets give given gives found find make makes making made keep tell told ask asked answer
-  answers talking speaking looking working saying doing having coming getting`);
+  time people year day week month today ways question point example problem part place side end beginning fact case
+  reason idea number word name hand sense line world life work good great bad big small new old first last next little
+  different whole able real long high hard easy couple bunch second minute hour moment money percent million billion
+  thousand hundred dollar euro pound cent gram kilogram milligram metre metres kilometre kilometer millimetre litre
+  litres mile inch talk guy folk man woman everybody episode show podcast conversation call meeting quarter justice
+  honor counsel doctor patient mr ms chief court company business team type level amount rest top bottom half feel love
+  start try tried put use need happen help run set give found find make keep tell ask answer speaking looking saying
+  coming getting kinds sorts rights likes`);
 
 /** Splits a list of words. */
 export function words(list: string): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import { cachedBy } from '../../platform/cached-by.ts';
 import { ASKS, type AskedFor, FRAME_WORDS } from './language.ts';
 import { nameOf, rolesIn, speakersByRole } from './people.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
-import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
+import { isStopWord, stemsOf, topicStems, wordsOf } from './words.ts';
 
 export interface Question {
   text: string;
@@ -15,7 +15,7 @@ export interface Question {
   speakers: string[];
 }
 
-const FRAME_STEMS = new Set([...FRAME_WORDS].map(stemOf));
+export const FRAME_STEMS = stemsOf(FRAME_WORDS);
 const FRAME_WEIGHT = 0.3;
 const NAME_WEIGHT = 1.4;
 /** More than anyone asks at once; a message of 2,000 characters may have 500. */

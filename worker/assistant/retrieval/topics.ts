@@ -6,7 +6,7 @@ import { findingParts } from './parts.ts';
 import { SELDOM_NOUNS } from './seldom-nouns.ts';
 import { PITCH } from './speech-cues.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
-import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
+import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 
 export interface Topic {
   /** First sentence. */
@@ -78,7 +78,7 @@ export const titleStems = (of: { title: string; description: string }): Readonly
 /** Words that end like this are seldom nouns, so the list of those leaves them out. */
 export const NO_NOUN_ENDING = /(?:ly|ing|ed|ive|ous|ful|less|able|ish)$/;
 
-const GENERIC_STEMS = new Set([...GENERIC_WORDS].map(stemOf));
+const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
 
 interface Candidate {
   stems: string[];
@@ -162,8 +162,8 @@ function* collecting(
   return candidates;
 }
 
-const speakerStems = cachedBy(
-  ({ speakers }: TranscriptIndex) => new Set(speakers.flatMap((name) => wordsOf(name).map(stemOf))),
+const speakerStems = cachedBy(({ speakers }: TranscriptIndex) =>
+  stemsOf(speakers.flatMap(wordsOf)),
 );
 
 interface Subject {
@@ -237,7 +237,7 @@ function runsOf(text: string): Run[] {
   return runs;
 }
 
-function collect(run: Run, into: Map<string, Candidate>, speakers: Set<string>): void {
+function collect(run: Run, into: Map<string, Candidate>, speakers: ReadonlySet<string>): void {
   const all = run.words;
   for (let start = 0; start < all.length; start++) {
     for (let size = 1; size <= 3 && start + size <= all.length; size++) {

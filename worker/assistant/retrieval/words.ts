@@ -37,6 +37,10 @@ export function stemOf(word: string): string {
   return stem;
 }
 
+/** Returns the stems of a list of words. */
+export const stemsOf = (list: Iterable<string>): ReadonlySet<string> =>
+  new Set([...list].map(stemOf));
+
 /** Returns the stems of topic words, in order and with repeats. */
 export function topicStems(text: string): string[] {
   return topicStemsAmong(wordsOf(text));
