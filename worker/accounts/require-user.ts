@@ -40,22 +40,22 @@ async function userOfToken(c: Context<AppEnv>, token: string): Promise<User> {
   return found.user;
 }
 
-function userOfCookie(c: Context<AppEnv>): Promise<User | null> {
-  const { SESSION_DAYS } = settingsOf(c.env);
-  return readSession(
+const sessionOfCookie = (c: Context<AppEnv>) =>
+  readSession(
     createDatabase(c.env.DB),
-    { headers: c.req.raw.headers, url: c.req.url, days: SESSION_DAYS },
-    {
-      setCookies: (cookies) => setCookies(c, cookies),
-      later: (work) => c.executionCtx.waitUntil(work),
-    },
+    { headers: c.req.raw.headers, url: c.req.url, days: settingsOf(c.env).SESSION_DAYS },
+    (work) => c.executionCtx.waitUntil(work),
   );
+
+/** Throws for an invalid or insufficient access token. */
+async function findSender(c: Context<AppEnv>): ReturnType<typeof readSession> {
+  const token = bearerToken(c.req.raw.headers);
+  return token === null ? sessionOfCookie(c) : { user: await userOfToken(c, token) };
 }
 
 /** Returns who sent the request; null if anonymous. Throws for an invalid or insufficient access token. */
-export function currentUser(c: Context<AppEnv>): Promise<User | null> {
-  const token = bearerToken(c.req.raw.headers);
-  return token === null ? userOfCookie(c) : userOfToken(c, token);
+export async function currentUser(c: Context<AppEnv>): Promise<User | null> {
+  return (await findSender(c))?.user ?? null;
 }
 
 /**
@@ -64,11 +64,13 @@ export function currentUser(c: Context<AppEnv>): Promise<User | null> {
  * read counts against the user's write limit; 429 beyond it.
  */
 export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
-  const user = await currentUser(c);
-  if (!user) throw new AppError('unauthorized', LOGIN_NEEDED);
+  const sender = await findSender(c);
+  if (!sender) throw new AppError('unauthorized', LOGIN_NEEDED);
+  const { user, extend } = sender;
   if (!READS.has(c.req.method)) await limit(c.env.WRITE_LIMIT, user.id, TOO_MANY_CHANGES);
   c.set('user', user);
   await next();
+  if (extend) setCookies(c, await extend());
 });
 
 /**

@@ -83,13 +83,14 @@ export async function insertSession(
   return inserted.length > 0;
 }
 
-/** Records that a session is in use and, if it changed, when it expires. */
+/** Records that a session is in use and, if it changed, when it expires. Returns false if it has ended. */
 export async function updateSession(
   db: Database,
   id: string,
   use: { lastUsedAt: Date; expiresAt?: Date },
-): Promise<void> {
-  await db.update(sessions).set(use).where(eq(sessions.id, id));
+): Promise<boolean> {
+  const updated = db.update(sessions).set(use).where(eq(sessions.id, id));
+  return (await updated.returning({ id: sessions.id })).length > 0;
 }
 
 /** Returns whose session it was; null if there was none. */

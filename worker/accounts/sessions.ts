@@ -102,26 +102,35 @@ export async function sessionIdOf(request: CookieSource): Promise<string | null>
 }
 
 /**
- * Returns the user who sent this request, or null. If the session's expiry is due to move, sets the new
- * cookie and updates the row after the reply.
+ * Returns the user who sent this request, or null.
+ *
+ * @param later takes work to be done after the reply
+ * @returns `extend` moves the session's expiry, if that is due, and returns the `Set-Cookie` values. To be
+ *   called last: once a change of the password has given the session a new token, the old one's cookie
+ *   must not overwrite the new one's.
  */
 export async function readSession(
   db: Database,
   request: CookieSource & { days: number },
-  effects: { setCookies: (cookies: string[]) => void; later: (work: Promise<unknown>) => void },
-): Promise<User | null> {
+  later: (work: Promise<unknown>) => void,
+): Promise<{ user: User; extend?: () => Promise<string[]> } | null> {
   const token = readCookie(request, COOKIE_NAME);
   if (!token) return null;
   const id = await sha256Hex(token);
   const session = await findSession(db, id);
   const now = new Date();
   if (!session || session.expiresAt <= now) return null;
-  const slidTo = addDays(now, request.days);
-  if (differenceInHours(slidTo, session.expiresAt) >= SLIDE_AFTER_HOURS) {
-    effects.setCookies(sessionCookies(token, slidTo, request.url));
-    effects.later(updateSession(db, id, { lastUsedAt: now, expiresAt: slidTo }));
-  } else if (differenceInHours(now, session.lastUsedAt) >= NOTE_USE_AFTER_HOURS) {
-    effects.later(updateSession(db, id, { lastUsedAt: now }));
+  const user = publicUser(session.user);
+  const expiresAt = addDays(now, request.days);
+  if (differenceInHours(expiresAt, session.expiresAt) >= SLIDE_AFTER_HOURS) {
+    const extend = async () => {
+      const isTheirs = await updateSession(db, id, { lastUsedAt: now, expiresAt });
+      return isTheirs ? sessionCookies(token, expiresAt, request.url) : [];
+    };
+    return { user, extend };
   }
-  return publicUser(session.user);
+  if (differenceInHours(now, session.lastUsedAt) >= NOTE_USE_AFTER_HOURS) {
+    later(updateSession(db, id, { lastUsedAt: now }));
+  }
+  return { user };
 }

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { addMinutes, subMinutes } from 'date-fns';
+import { addDays, addMinutes, subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { FRESH_SIGN_IN_MINUTES } from '../../../schema/limits.ts';
@@ -77,6 +77,33 @@ describe('changing the password', () => {
     const rows = await db.select().from(sessions).where(eq(sessions.userId, id));
     const { expiresAt } = rows[0] ?? {};
     expect(rows).toEqual([{ ...before, id: await idOf(renewed), expiresAt }]);
+  });
+
+  test('a reply that was on its way does not bring back the old token', async () => {
+    const { id, cookie } = await makeAccount();
+    // Due to be extended.
+    const expiresAt = addDays(new Date(), 3);
+    await db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, id));
+    const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const limit = async () => {
+      arrived.resolve();
+      await released.promise;
+      return { success: true };
+    };
+    const headers = { 'Content-Type': 'application/json', Origin: ORIGIN, Cookie: cookie };
+    const body = JSON.stringify({ content: 'A thought' });
+    const slow = ask(
+      '/api/content',
+      { method: 'POST', headers, body },
+      { ...env, WRITE_LIMIT: { limit } },
+    );
+    await arrived.promise;
+    const renewed = cookieOf(await change(cookie, { currentPassword: OLD, password: NEW }));
+    released.resolve();
+    const reply = await slow;
+    expect(reply.status).toBe(200);
+    expect(reply.headers.getSetCookie()).toEqual([]);
+    expect(await status(renewed)).toBe(200);
   });
 
   test('of two changes from one session at once, the second changes nothing', async () => {
