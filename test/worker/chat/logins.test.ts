@@ -1,6 +1,7 @@
 /** A socket ends with its log-in, and D1 is not asked whether that still holds. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { addDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sessions } from '../../../schema/tables/accounts.ts';
@@ -28,6 +29,15 @@ const loginsOf = ({ id }: TestReader) =>
   db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, id));
 
 const notes = ({ id }: TestReader) => db.$count(chatSockets, eq(chatSockets.userId, id));
+
+test('a socket opens with a session that is due to be extended', async () => {
+  const { reader, sessionId } = await makeChat();
+  const expiresAt = addDays(new Date(), 3);
+  await db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, reader.id));
+  await (await connect(reader, sessionId)).next('session');
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, reader.id));
+  expect(session?.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime());
+});
 
 describe('a session that ends', () => {
   test('closes its sockets with a final state, in the middle of an answer too', async () => {
