@@ -50,6 +50,7 @@ test('is answered from the episode that says it, shown beside it, saved under it
     .filter({ hasText: SENTENCE })
     .getByRole('button', { name: /^Open the transcript at/ })
     .click();
+  await expect(answer.locator(':focus'), 'the time that was pressed').toHaveCount(1);
   const cited = conversation(page).locator('[data-cited]').first();
   await expect(cited).toContainText('5,100 orders');
   await expect(page).toHaveURL(new RegExp(`tool=ask&chat=[\\w-]+&episode=${episodeId}&at=\\d+`));
@@ -89,6 +90,17 @@ test('streams without a live connection, and says so if no podcast has the answe
   await expect(answers(page).last()).toContainText('I found nothing about that in your podcasts.');
   await expect(conversation(page)).toContainText('8 follow-up questions remaining');
   await expectAccessible(page, 'a conversation about all podcasts on a phone');
+
+  await test.step('a time leads to the transcript, and closing back to the card', async () => {
+    const place = answers(page).getByRole('button', { name: /^Open the transcript at/ });
+    await place.first().press('Enter');
+    const view = conversation(page).getByRole('group', { name: 'View' });
+    await expect(view.getByRole('button', { name: 'Transcript' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(conversation(page)).toBeHidden();
+    const card = page.getByRole('region', { name: 'Ask All My Podcasts' });
+    await expect(card.locator(':focus')).toHaveCount(1);
+  });
 });
 
 test("keeps the question if the conversation can't be opened, and asks it again", async ({

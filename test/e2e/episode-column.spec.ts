@@ -35,6 +35,7 @@ test('a chapter opens the transcript where it begins, and a time in the show not
   await expect(tab('Transcript')).toHaveAttribute('aria-selected', 'true');
   await expect(column.getByText(`At ${clock}`)).toBeVisible();
   await expect(column.locator('[data-cited]').first()).toBeInViewport();
+  await expect(tab('Transcript'), 'where the chapter was is nothing').toBeFocused();
 
   await tab('Notes').click();
   const notes = column.getByRole('region', { name: 'Show notes' });
@@ -57,6 +58,21 @@ test('a chapter opens the transcript where it begins, and a time in the show not
   await expect(tab('Transcript')).toHaveAttribute('aria-selected', 'true');
   await toggle(chat).click();
   await expect(column).toBeHidden();
+});
+
+test('on a phone, a time in an answer takes the focus along to the view that it opens', async ({
+  page,
+  subscribedReader,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const chat = await openedChat(page, subscribedReader);
+  const view = (name: string) =>
+    chat.getByRole('group', { name: 'View' }).getByRole('button', { name });
+  const place = messagesBy(chat, 'assistant').getByRole('button', { name: /^Open the trans/ });
+  await place.first().press('Enter');
+  await expect(view('Episode')).toBeFocused();
+  await expect(view('Episode')).toHaveAttribute('aria-pressed', 'true');
+  await expect(chat.getByRole('status').filter({ hasText: /^At \d+:\d\d/ })).toBeVisible();
 });
 
 test('on a phone, notes and chapters are one tap from the transcript, and say if they fail to load', async ({

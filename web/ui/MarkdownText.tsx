@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
@@ -26,6 +26,12 @@ export const MarkdownText = memo(function MarkdownText({
   episodeId,
 }: Pick<MarkdownProps, 'text' | 'onCitation' | 'onPlace' | 'episodeId'>) {
   const { ask, question } = useLinkQuestion();
+  // New components would be new elements, and a pressed citation would lose the focus.
+  const open = useRef({ onCitation, onPlace });
+  useLayoutEffect(() => {
+    open.current = { onCitation, onPlace };
+  }, [onCitation, onPlace]);
+  const [opensCitations, opensPlaces] = [onCitation !== undefined, onPlace !== undefined];
   const components = useMemo<Components>(
     () => ({
       // Answers belong below the screen's own headings.
@@ -37,17 +43,21 @@ export const MarkdownText = memo(function MarkdownText({
         <CitationChip
           seconds={Number(node?.properties.dataSeconds ?? 0)}
           label={String(children)}
-          onOpen={onCitation}
+          onOpen={
+            opensCitations ? (seconds, chip) => open.current.onCitation?.(seconds, chip) : undefined
+          }
           episodeId={episodeId}
         />
       ),
       a: ({ node, href, children }) => {
-        const place = onPlace ? placeOf(href) : null;
+        const place = opensPlaces ? placeOf(href) : null;
         const [first] = node?.children ?? [];
         const text = first?.type === 'text' ? first.value : '';
         if (place) {
           const label = isPlaceLabel(text) ? { label: text } : {};
-          return <CitationChip {...place} {...label} onOpen={() => onPlace?.(place)} />;
+          return (
+            <CitationChip {...place} {...label} onOpen={() => open.current.onPlace?.(place)} />
+          );
         }
         const link = readAssistantLink(href, text);
         if (!link) return <>{children}</>;
@@ -78,7 +88,7 @@ export const MarkdownText = memo(function MarkdownText({
         </section>
       ),
     }),
-    [ask, onCitation, onPlace, episodeId],
+    [ask, opensCitations, opensPlaces, episodeId],
   );
   if ((text.match(MARKS)?.length ?? 0) > MAX_MARKS) {
     return <p className="whitespace-pre-wrap">{text}</p>;

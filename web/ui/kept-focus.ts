@@ -1,11 +1,4 @@
-import {
-  type RefCallback,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type RefCallback, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
  * For a button that is disabled or removed while busy and so loses the focus. It gets the focus back
@@ -50,16 +43,20 @@ function giveBack(button: HTMLButtonElement): void {
 }
 
 /**
- * For content that is replaced, together with the control that was pressed: the focus goes to `target`,
- * unless something else has it.
+ * For content that is replaced or hidden, together with the control that was pressed: the focus goes to
+ * `target`, unless something else has it.
  *
  * @param shown changes with the content
  */
 export function useFocusOnChange(target: RefObject<HTMLElement | null>, shown: unknown): void {
   const before = useRef(shown);
-  useEffect(() => {
+  // At once: a dialog around it would take the focus that nothing has.
+  useLayoutEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
-    if (document.activeElement === document.body) target.current?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    // A browser takes the focus from what is hidden only later.
+    const isLost = focused === null || focused === document.body || !focused.checkVisibility();
+    if (isLost) target.current?.focus({ preventScroll: true });
   }, [target, shown]);
 }

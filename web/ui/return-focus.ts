@@ -9,7 +9,8 @@ export function useReturnFocus(): (event: Event) => void {
   return useCallback(
     (event: Event) => {
       event.preventDefault();
-      const isThere = openedBy instanceof HTMLElement && openedBy.isConnected;
+      const isThere =
+        openedBy instanceof HTMLElement && openedBy.isConnected && openedBy !== document.body;
       (isThere ? openedBy : document.querySelector('main'))?.focus();
     },
     [openedBy],

@@ -36,11 +36,15 @@ function AskForm({ userId, onAsk }: { userId: string; onAsk: (question: string) 
   return (
     <form
       className="flex flex-wrap items-start gap-3"
+      aria-labelledby="ask-card"
+      tabIndex={-1}
       onSubmit={(event) => {
         event.preventDefault();
         if (isBlank(question)) return;
         if (limit.isTooLong) return focusInvalid(event.currentTarget);
         setQuestion('');
+        // Closing the conversation gives the focus back, but not to a button that is disabled by then.
+        if (document.activeElement?.matches('button')) event.currentTarget.focus();
         onAsk(question.trim());
       }}
     >

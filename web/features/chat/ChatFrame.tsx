@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useRef } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
+import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader, type ViewName } from './ChatHeader.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
@@ -52,6 +53,10 @@ export function ChatFrame({
   const saving = useSaving(episodeId, messages, onSaved);
   const { title, preparing, episodeTitle, hasBackToLibrary, onClose, ...column } = props;
   const { isClosing } = props;
+  const [shownTab, toggle] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  // Where only one view fits, a time in an answer hides the answer. Phones have tabs, tablets the toggle.
+  useFocusOnChange(shownTab, isTranscriptShown);
+  useFocusOnChange(toggle, isTranscriptShown);
   return (
     <>
       <ChatHeader
@@ -59,6 +64,7 @@ export function ChatFrame({
         {...{ isPreparing, hasTranscript, viewName, isTranscriptShown }}
         remaining={state.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION}
         ended={chat.ended}
+        toggle={toggle}
         onToggleTranscript={() => onTranscript(!isTranscriptShown)}
       />
       <ConnectionStatus status={chat.socketStatus} />
@@ -68,6 +74,7 @@ export function ChatFrame({
           isTranscriptShown={isTranscriptShown}
           onTranscript={onTranscript}
           isClosing={isClosing}
+          shownTab={shownTab}
         />
       )}
       <div

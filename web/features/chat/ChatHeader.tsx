@@ -1,5 +1,6 @@
 import { Button, Dialog, Text } from '@radix-ui/themes';
 import { ArrowLeft, PanelRight } from 'lucide-react';
+import type { Ref } from 'react';
 import { CloseButton } from './CloseButton.tsx';
 import type { EndedBy } from './use-conversation.ts';
 
@@ -18,6 +19,7 @@ export function ChatHeader({
   ended,
   isTranscriptShown,
   onToggleTranscript,
+  toggle,
   hasBackToLibrary,
   isClosing,
   onClose,
@@ -35,6 +37,8 @@ export function ChatHeader({
   ended: EndedBy | null;
   isTranscriptShown: boolean;
   onToggleTranscript: () => void;
+  /** The button that shows and hides the transcript. */
+  toggle: Ref<HTMLButtonElement>;
   hasBackToLibrary: boolean;
   isClosing: boolean;
   onClose: () => void;
@@ -83,6 +87,7 @@ export function ChatHeader({
             variant={isTranscriptShown ? 'soft' : 'surface'}
             color="gray"
             className="chat-toggle"
+            ref={toggle}
             aria-pressed={isTranscriptShown}
             disabled={isClosing}
             onClick={onToggleTranscript}

@@ -1,5 +1,6 @@
 import { Tabs } from '@radix-ui/themes';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { ChaptersPanel } from './ChaptersPanel.tsx';
 import './episode-column.css';
 import { NotesPanel } from './NotesPanel.tsx';
@@ -32,6 +33,9 @@ export function EpisodeColumn({
   children: ReactNode;
 }) {
   const open = hasTranscript ? onPlace : null;
+  const shown = useRef<HTMLButtonElement>(null);
+  // A chapter opens the transcript, and its panel is gone.
+  useFocusOnChange(shown, tab);
   return (
     <Tabs.Root
       className="episode-column"
@@ -43,7 +47,7 @@ export function EpisodeColumn({
     >
       <Tabs.List className="episode-tabs" aria-label="About this episode">
         {EPISODE_TABS.map(({ value, name }) => (
-          <Tabs.Trigger key={value} value={value}>
+          <Tabs.Trigger key={value} ref={value === tab ? shown : undefined} value={value}>
             {name}
           </Tabs.Trigger>
         ))}

@@ -95,6 +95,7 @@ export function TranscriptPanel({
     return place && { episodeId, episodeTitle: transcript.title, ...place };
   }, [selected, cited, citedEnd, lines, episodeId, transcript.title]);
 
+  const isPlaceShown = (citation !== null && cited >= 0) || selected !== null;
   const isPlace = ({ start }: Paragraph) => hear !== null && start !== null;
   const firstPlace = paragraphs.findIndex(isPlace);
   const citedPlace = paragraphs.findIndex((one) => isPlace(one) && isCited(one));
@@ -124,16 +125,19 @@ export function TranscriptPanel({
           current={current}
           onCurrent={setCurrent}
         />
-        {((citation !== null && cited >= 0) || selected !== null) && (
-          <TranscriptPlace
-            seconds={selected?.start ?? citation?.seconds ?? 0}
-            isText={isText}
-            isSelected={selected !== null}
-            said={said}
-            onHear={hear}
-            youtubeVideoId={youtubeVideoId}
-          />
-        )}
+        {/* Exists before it has content, so that screen readers announce the content. */}
+        <div role="status" className={isPlaceShown ? '' : '-mt-2.5'}>
+          {isPlaceShown && (
+            <TranscriptPlace
+              seconds={selected?.start ?? citation?.seconds ?? 0}
+              isText={isText}
+              isSelected={selected !== null}
+              said={said}
+              onHear={hear}
+              youtubeVideoId={youtubeVideoId}
+            />
+          )}
+        </div>
       </div>
       <section
         {...places}

@@ -30,7 +30,7 @@ export function TranscriptPlace({
   youtubeVideoId: string | null;
 }) {
   return (
-    <div className="transcript-cited" role="status">
+    <div className="transcript-cited">
       <span>
         {isSelected ? 'Selected from ' : 'At '}
         <span className="tabular-nums">

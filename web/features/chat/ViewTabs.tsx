@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { ViewName } from './ChatHeader.tsx';
 
 /** Phones show one view at a time, so the toggle becomes a pair of tabs. */
@@ -6,12 +7,15 @@ export function ViewTabs({
   isTranscriptShown,
   onTranscript,
   isClosing,
+  shownTab,
 }: {
   /** Of what is beside the conversation. */
   name: ViewName;
   isTranscriptShown: boolean;
   onTranscript: (isShown: boolean) => void;
   isClosing: boolean;
+  /** The tab of the view that is shown. */
+  shownTab: Ref<HTMLButtonElement>;
 }) {
   const tabs = [
     { name: 'Conversation', isTranscript: false },
@@ -22,6 +26,7 @@ export function ViewTabs({
       {tabs.map(({ name, isTranscript }) => (
         <button
           key={name}
+          ref={isTranscript === isTranscriptShown ? shownTab : undefined}
           type="button"
           aria-pressed={isTranscript === isTranscriptShown}
           disabled={isClosing}
