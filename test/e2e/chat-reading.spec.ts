@@ -114,6 +114,18 @@ test('markdown shows tables, lists and code; what is too wide scrolls by itself'
     live.tell(message('answer', 'assistant', '**Nobody** was cheating. [0:43]', true));
     await expect(announced).toHaveText('Nobody was cheating.');
   });
+
+  await test.step('so is the same answer once more, and a list without its dashes', async () => {
+    const announcement = chat.getByRole('status').filter({ hasText: /^\s*(Nobody|One|$)/ });
+    live.tell(message('again', 'assistant', '**Nobody** was', false));
+    await expect(announcement.filter({ hasText: 'Nobody' })).toHaveCount(0);
+    live.tell(message('again', 'assistant', '**Nobody** was cheating. [0:43]', true));
+    await expect(announcement.filter({ hasText: 'Nobody' })).toHaveText('Nobody was cheating.');
+    live.tell(message('list', 'assistant', '- One [0:43]', false));
+    await expect(messagesBy(chat, 'assistant').last()).toContainText('One');
+    live.tell(message('list', 'assistant', '- One [0:43]\n- Two [0:50]', true));
+    await expect(announcement.filter({ hasText: 'One' })).toHaveText('One Two');
+  });
 });
 
 test('streaming never jumps the scroll of someone who has scrolled up', async ({

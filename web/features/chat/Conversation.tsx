@@ -104,6 +104,8 @@ function Announcer({ messages }: { messages: Message[] }) {
     if (wasAnswering.current && !isAnswering && last?.role === 'assistant') {
       setAnnounced(asSpoken(last));
     }
+    // The same answer again would otherwise be no change.
+    if (isAnswering) setAnnounced('');
     wasAnswering.current = isAnswering;
   }, [last]);
   return (
@@ -117,6 +119,7 @@ function Announcer({ messages }: { messages: Message[] }) {
 function asSpoken({ content }: Message): string {
   return withoutPlaces(content)
     .replace(CITATION, '')
+    .replace(/^\s*- /gm, '')
     .replace(/[#*_`>|\\]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
