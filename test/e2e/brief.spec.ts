@@ -25,6 +25,7 @@ test('the brief is turned on, waits for its address, is changed and stopped', as
   await card.getByLabel('Email').fill('nobody');
   await card.getByRole('button', { name: 'Turn On' }).click();
   await expect(card.getByRole('alert')).toHaveText('Invalid email address');
+  await expect(card.getByLabel('Email')).toBeFocused();
   await card.getByLabel('Email').fill(email);
   await card.getByLabel('Time zone').selectOption('Asia/Tokyo');
   await card.getByLabel('Day').click();

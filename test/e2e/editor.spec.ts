@@ -69,9 +69,14 @@ test('a draft survives a reload, and leaving with unsaved text asks first', asyn
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(question).toBeHidden();
   await expect(page).toHaveURL('/editor');
+  await expect(home, 'where the reader was').toBeFocused();
+  await home.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(home).toBeFocused();
   await home.click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/podcasts');
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a version saved elsewhere replaces an older draft, which can be restored', async ({

@@ -89,6 +89,7 @@ test('one player for all screens: it keeps playing across them, and resumes wher
     await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     await player.getByRole('button', { name: 'Close the player' }).click();
     await expect(player).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
     await unfoldPodcast(page);
     await expect(episodeRow(page, EPISODE)).toContainText('Finished');
     await expect(page.getByRole('region', { name: 'Continue Listening' })).toHaveCount(0);
@@ -191,6 +192,14 @@ test('a moment saved offline is sent later, once, and is in the library with its
   await moments.getByRole('button', { name: /^Delete/ }).click();
   await expect(moments).toHaveCount(0);
   await expect(libraryRow(page, EPISODE)).toHaveCount(0);
+
+  await test.step('while another is sent, nothing says that it is only here', async () => {
+    const release = await network.hold('POST', '/api/user/moments');
+    await player.getByRole('button', { name: 'Save this moment' }).click();
+    await expect(toastRegion(page)).toContainText('Moment saved at');
+    expect(await page.getByText(/only on this device/).count()).toBe(0);
+    release();
+  });
 });
 
 test('moments and notes that two tabs save offline are all sent', async ({

@@ -73,6 +73,7 @@ test('changing the password needs the old one, and a wrong one shows an error at
   await dialog.getByLabel('New password').fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Save Password' }).click();
   await expect(dialog.getByText('Wrong password')).toBeVisible();
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
   await dialog.getByLabel('Current password').fill(reader.password);
   await dialog.getByRole('button', { name: 'Save Password' }).click();
   await expectSuccessToast(page, 'Your password has been changed');

@@ -14,12 +14,6 @@ export function LeaveGuard({
     enableBeforeUnload: () => isUnsaved,
     withResolver: true,
   });
-  return (
-    <LeaveDialog
-      isOpen={status === 'blocked'}
-      isDraftKept={isDraftKept}
-      onStay={() => reset?.()}
-      onLeave={() => proceed?.()}
-    />
-  );
+  if (status !== 'blocked') return null;
+  return <LeaveDialog isDraftKept={isDraftKept} onStay={reset} onLeave={proceed} />;
 }

@@ -19,9 +19,13 @@ import { useReader, useUser } from '../features/session/user.ts';
 import { buttonClass } from '../ui/button.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 
 const route = getRouteApi('/frame/library');
+
+/** How long sending a moment may take before the reader is told that it waits. */
+const SENDING_MS = 2_000;
 
 export function LibraryScreen() {
   const { user, error } = useReader();
@@ -81,6 +85,7 @@ function LibraryTabs({
   const navigate = route.useNavigate();
   const { deleteInsight, deleteConversation } = useDeletions(user.id);
   const kept = useKeptMoments(user.id);
+  const [unsent] = useSettled(kept.unsent.length, SENDING_MS);
   const moments = kept.groups.map(({ podcastId, podcastTitle, moments: ofPodcast }) => ({
     podcastId,
     podcastTitle,
@@ -126,11 +131,11 @@ function LibraryTabs({
         <Tabs.Trigger value="history">Chat History</Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="saved" className="pt-6">
-        {kept.unsent.length > 0 && (
+        {unsent > 0 && (
           <p role="status" className="mb-4 text-sm text-quiet">
-            {kept.unsent.length === 1
+            {unsent === 1
               ? "One moment is only on this device. It will be sent once you're online."
-              : `${kept.unsent.length} moments are only on this device. They will be sent once you're online.`}
+              : `${unsent} moments are only on this device. They will be sent once you're online.`}
           </p>
         )}
         <SavedInsights

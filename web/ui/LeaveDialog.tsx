@@ -1,22 +1,31 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
+import { useRef } from 'react';
+import { useReturnFocus } from './return-focus.ts';
 
-/** Asks before leaving unsaved changes. */
+/** Asks before leaving unsaved changes. Mounted only while it asks. */
 export function LeaveDialog({
-  isOpen,
   isDraftKept,
   onStay,
   onLeave,
 }: {
-  isOpen: boolean;
   /** Whether the changes wait in this browser. */
   isDraftKept: boolean;
   onStay: () => void;
   onLeave: () => void;
 }) {
+  const returnFocus = useReturnFocus();
+  const isLeaving = useRef(false);
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onStay())}>
-      <AlertDialog.Content className="max-w-108">
-        <AlertDialog.Title>Leave without saving?</AlertDialog.Title>
+    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onStay()}>
+      <AlertDialog.Content
+        className="max-w-108"
+        onCloseAutoFocus={(event) => {
+          // The next screen takes the focus itself.
+          if (isLeaving.current) event.preventDefault();
+          else returnFocus(event);
+        }}
+      >
+        <AlertDialog.Title as="h2">Leave without saving?</AlertDialog.Title>
         <AlertDialog.Description size="3">
           Your changes are not saved yet.{isDraftKept && ' Your draft stays in this browser.'}
         </AlertDialog.Description>
@@ -27,7 +36,14 @@ export function LeaveDialog({
             </Button>
           </AlertDialog.Cancel>
           <AlertDialog.Action>
-            <Button onClick={onLeave}>Leave</Button>
+            <Button
+              onClick={() => {
+                isLeaving.current = true;
+                onLeave();
+              }}
+            >
+              Leave
+            </Button>
           </AlertDialog.Action>
         </div>
       </AlertDialog.Content>

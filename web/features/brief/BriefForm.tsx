@@ -69,11 +69,12 @@ export function BriefForm({
   const saving = useSaveBrief();
   const listed = Intl.supportedValuesOf('timeZone').map(currentName).sort();
   const zones = [...new Set([timeZone, ownZone(), 'UTC', ...listed])];
-  const save = async () => {
+  const save = async (form: HTMLFormElement) => {
     const { weekday, hour } = time;
     const parsed = changeBriefSchema.safeParse({ email: address.trim(), weekday, hour, timeZone });
     if (!parsed.success) {
       setWrong(parsed.error.issues[0]?.message ?? 'Invalid email address');
+      form.querySelector('input')?.focus();
       return;
     }
     setWrong(null);
@@ -90,7 +91,7 @@ export function BriefForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void save(event.currentTarget);
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">

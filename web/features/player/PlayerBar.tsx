@@ -1,6 +1,6 @@
 import { IconButton } from '@radix-ui/themes';
 import { Bookmark, ChevronDown, ChevronUp, Keyboard, Share2, X } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { type MouseEvent, useCallback, useState } from 'react';
 import { notePressOnToast } from '../../ui/toasts.ts';
 import { closePlayer, currentTime } from './engine.ts';
 import { keepMomentNow } from './moments.ts';
@@ -78,12 +78,20 @@ export function PlayerBar() {
             <MomentControls />
           </div>
         )}
-        <Control label="Close the player" className="player-close" onClick={closePlayer}>
+        <Control label="Close the player" className="player-close" onClick={closeBar}>
           <X size={18} aria-hidden />
         </Control>
       </div>
     </section>
   );
+}
+
+/** The pressed button goes with the bar. */
+function closeBar({ currentTarget }: MouseEvent<HTMLElement>) {
+  const around =
+    currentTarget.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
+  closePlayer();
+  around?.focus({ preventScroll: true });
 }
 
 function MomentControls() {

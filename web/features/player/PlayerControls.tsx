@@ -1,6 +1,6 @@
 import { IconButton } from '@radix-ui/themes';
 import { LoaderCircle } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import { PlayMark } from '../../ui/PlayButton.tsx';
 import { BACK_SECONDS, FORWARD_SECONDS, seek, seekBy, togglePlaying } from './engine.ts';
@@ -36,7 +36,7 @@ export function Control({
 }: {
   label: string;
   className?: string;
-  onClick: () => void;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
   children: ReactNode;
 }) {
   return (

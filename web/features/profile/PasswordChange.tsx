@@ -46,7 +46,8 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
     } catch (error) {
       const message = errorMessage(error, 'Failed to change your password');
       const field = error instanceof ApiError ? error.details.field : undefined;
-      form.setError(field === 'currentPassword' ? field : 'password', { message });
+      const at = field === 'currentPassword' ? field : 'password';
+      form.setError(at, { message }, { shouldFocus: true });
       return;
     }
     toast({ title: 'Success', description: 'Your password has been changed' });
