@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { QuizQuestion } from '../../schema/wire/quiz.ts';
 import { SAMPLER } from '../support/e2e/people.ts';
 import { playEpisode } from '../support/e2e/player.ts';
-import { recentEpisodes } from '../support/e2e/screen.ts';
+import { expectErrorToast, recentEpisodes } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const quiz = (page: Page) => page.getByRole('region', { name: 'Knowledge Quiz' });
@@ -235,6 +235,29 @@ test('a quiz in progress is still there after leaving and after a reload', async
   expect(quizId).not.toBe('');
   await page.reload();
   await expect(card.getByText('1 / 5', { exact: true })).toBeVisible();
+});
+
+test('a failure is over once a quiz comes; its card is as wide inside as the episodes beside it', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await network.fail('POST', '/api/quiz/generate');
+  await page.goto('/podcasts?category=hr');
+  await button(page, 'Generate Quiz').click();
+  await expectErrorToast(page, 'Failed to generate quiz');
+  await network.restore();
+  await button(page, 'Generate Quiz').click();
+  const question = quiz(page).getByRole('heading', { level: 3 });
+  await expect(question).toBeFocused();
+  await expect(question).toHaveAccessibleDescription('Question 1 of 5');
+  await expect(page.getByText('Failed to generate quiz')).toHaveCount(0);
+
+  const start = (card: Locator) =>
+    card.getByRole('heading', { level: 2 }).evaluate((title) => title.getBoundingClientRect().x);
+  expect(await start(quiz(page))).toBe(await start(recentEpisodes(page)));
 });
 
 test('the explanation and the focused button come into view above the player', async ({

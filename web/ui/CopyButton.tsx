@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { Check, Copy } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { toast } from './toasts.ts';
+import { useFailureToast } from './use-failure-toast.ts';
 
 /** Copies a text and briefly confirms it. One that has to be loaded first is a function. */
 export function CopyButton({
@@ -41,13 +41,13 @@ export function useCopying(copy: () => Promise<void>): { isCopied: boolean; run:
     const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const run = () =>
+  const failure = useFailureToast();
+  const run = () => {
+    failure.clear();
     void copy().then(
       () => setIsCopied(true),
-      () => {
-        const description = 'Copying failed. Check your network, or copy it by hand.';
-        toast({ title: 'Error', description, variant: 'destructive' });
-      },
+      () => failure.show('Copying failed. Try again, or copy it by hand.'),
     );
+  };
   return { isCopied, run };
 }

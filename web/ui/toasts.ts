@@ -40,14 +40,17 @@ function change(next: readonly ShownToast[]) {
 /**
  * Shows a toast, which replaces the current one. A replaced toast with an unused action comes back once
  * the newer one is gone.
+ *
+ * @returns its id
  */
-export function toast(message: Toast) {
+export function toast(message: Toast): number {
   lastId += 1;
   const pending = toasts.filter(({ action, isOpen }) => isOpen && action);
   const waiting = [...pending, ...covered];
   covered = waiting.slice(0, COVERED_MAX);
   change([{ ...message, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT));
   for (const { action } of waiting.slice(COVERED_MAX)) action?.onGone?.();
+  return lastId;
 }
 
 export function dismissToast(id: number) {

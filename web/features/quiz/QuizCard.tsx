@@ -37,7 +37,7 @@ export function QuizCard({
     <section
       ref={card}
       aria-labelledby="knowledge-quiz"
-      className="panel quiz-card p-5 sm:p-6"
+      className="panel quiz-card p-4 sm:p-6"
       // A quiz in progress takes the full width; a short card beside it would leave a gap.
       data-open={quiz.state.phase === 'question' || quiz.state.phase === 'results' || undefined}
     >

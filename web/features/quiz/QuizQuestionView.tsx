@@ -52,12 +52,20 @@ export function QuizQuestionView({
       }}
     >
       <div className="flex flex-col gap-3">
-        <Badge size="2" className="self-start tabular-nums">
+        <Badge size="2" id={`${id}-number`} className="self-start tabular-nums">
           Question {number} of {total}
         </Badge>
         <Progress value={(number / total) * 100} aria-label="Progress of the quiz" />
       </div>
-      <Heading as="h3" size="4" id={id} ref={headingRef} tabIndex={-1} className="outline-none">
+      <Heading
+        as="h3"
+        size="4"
+        id={id}
+        ref={headingRef}
+        tabIndex={-1}
+        aria-describedby={`${id}-number`}
+        className="outline-none"
+      >
         <span dir="auto">{question.question}</span>
       </Heading>
       <RadioGroup.Root

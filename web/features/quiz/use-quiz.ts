@@ -4,6 +4,7 @@ import { api, errorMessage, ReaderError, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
 import { toast } from '../../ui/toasts.ts';
+import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import {
   answersOf,
   QUIZ_START,
@@ -47,19 +48,17 @@ export function useQuiz(userId: string) {
     storeQuiz(userId, after);
     return after;
   };
+  const failure = useFailureToast();
   const generation = useMutation({
     mutationFn: generateQuiz,
+    onMutate: failure.clear,
     onSuccess: ({ id, questions, notice }) => {
       dispatch({ type: 'generated', quizId: id, questions });
       if (notice) toast({ title: 'Knowledge Quiz', description: notice });
     },
     onError: (error) => {
       dispatch({ type: 'failed' });
-      toast({
-        title: 'Error',
-        description: errorMessage(error, 'Failed to generate quiz'),
-        variant: 'destructive',
-      });
+      failure.show(errorMessage(error, 'Failed to generate quiz'));
     },
   });
   const submission = useMutation({
