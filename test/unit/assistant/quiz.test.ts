@@ -265,6 +265,23 @@ it('asks what somebody says about a subject, and offers what others say about it
   }
 });
 
+it('asks by its subject for a sentence that was altered near its beginning', async () => {
+  const talk = talkOf([
+    'Ada: More bakers in Antwerp buy their ovens from a foundry near the harbour.',
+    'Ada: The harbour lets nobody in without a ticket from the office.',
+    'Ada: Fewer people than ships sell things there, and less of it each winter.',
+    'Ada: The foundry melts old anchors, and the harbour pays for them.',
+  ]);
+  const { result } = await assistant.writeQuiz([talk], 1, { seed: 'a' });
+  for (const { question, options, correctAnswerIndex } of result) {
+    const [, subject = ''] = /^What does Ada say about “(.+)”\?$/.exec(question) ?? [];
+    expect(options[correctAnswerIndex]).toBe(talk.lines[0]?.text);
+    for (const option of options) expect(option).toMatch(/^(?:More|Less) .* (?:buy|sell) their/);
+    expect(subject).not.toBe('');
+    expect(options.every((option) => option.includes(subject))).toBe(true);
+  }
+});
+
 it('asks no two questions in the same words', async () => {
   const places = ['Antwerp', 'Bergen', 'Cremona', 'Dublin', 'Essen', 'Florence', 'Ghent', 'Halle'];
   const talk = talkOf(
@@ -331,7 +348,7 @@ it('never offers a wrong option that is said elsewhere', async () => {
 
 describe('a wrong option', () => {
   const claims = [
-    'The glacier above Zermatt is shrinking where warm winds melt its lower edge.',
+    'The glacier above Zermatt is melting where dusty winds blow over its muddy edge.',
     'The harbour of Antwerp was enlarged for ships that bring steel from Asia.',
     'Violins from Cremona are famous for the dense wood that grows in the Alps.',
     'The museum in Mainz is closed while roofers repair damage from heavy storms.',

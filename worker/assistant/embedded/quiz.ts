@@ -20,7 +20,7 @@ import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/wo
 import { alteredCopies } from './altered-copies.ts';
 import type { Known } from './known.ts';
 import { statementOf } from './statements.ts';
-import { standsAlone, worthOf } from './what-matters.ts';
+import { namesSubject, standsAlone, worthOf } from './what-matters.ts';
 
 export interface MadeQuestion {
   question: string;
@@ -210,6 +210,8 @@ const LOOKED_AT = 400;
 const FEWEST_TOPIC_WORDS = 3;
 /** How clear a sentence must be to be asked about first, to be a wrong option, and to be asked about at all. */
 const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.1 };
+/** How much of the subject a sentence names that is asked about first. */
+const NAMES_SUBJECT = 1;
 const LENGTH = { fewest: 8, most: 30 };
 
 /** Returns what can be asked about an episode. */
@@ -229,7 +231,10 @@ function candidatesIn(known: Known, chance: Chance): Candidate[] {
         ...asked,
         known,
         sentence,
-        isClear: clarity >= CLEAR.asked && words >= LENGTH.fewest,
+        isClear:
+          clarity >= CLEAR.asked &&
+          words >= LENGTH.fewest &&
+          namesSubject(known, sentence.index) >= NAMES_SUBJECT,
         topic: topicStems(main.phrase).join(' '),
         worth: worth * clarity * main.share ** 0.5 * (0.6 + 0.4 * chance.next()),
         more: Math.floor(chance.next() * 4),
@@ -276,9 +281,8 @@ function amongSpeakers(known: Known, { sentence, text, words }: Saying, all: Say
     const topic = topicStems(about);
     const onTopic = byOthers.filter(({ stems }) => topic.every((stem) => stems.has(stem)));
     if (topic.length === 0 || onTopic.length < 3) return [];
-    const question = `What does ${whoSays(known, sentence)} say about “${about}”?`;
     const others = () => compared(known, about, text, onTopic);
-    return [{ kind: 'speaker', question, text, about, others }];
+    return [{ kind: 'speaker', ...saying(known, sentence, about), text, others }];
   });
 }
 
@@ -299,10 +303,13 @@ function compared({ index, vectors }: Known, about: string, right: string, optio
 const areAsLong = (words: number, right: number) =>
   Math.abs(words - right) <= Math.max(2, right * 0.35);
 
-/** With fewer shared words before what was altered, a question wouldn't say what it is about. */
-const FEWEST_GIVEN = 3;
+/** With fewer topic words before what was altered, the beginning doesn't say what a question is about. */
+const FEWEST_GIVEN = 2;
 
-/** Asks which of four copies of a sentence was said. What they begin with stands in the question. */
+/**
+ * Asks which of four copies of a sentence was said. What they begin with stands in the question if it says what it
+ * is about, and otherwise their subject.
+ */
 function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Chance): Asking[] {
   const { index, episode } = known;
   const isSaid = (word: string) => topicStems(word).every((stem) => index.postings.has(stem));
@@ -310,15 +317,21 @@ function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Ch
   if (copies === null || copies.some((copy) => mayBeSaid(index, copy, sentence))) return [];
   const starts = [...text.matchAll(/ /g)].map(({ index: space }) => space + 1);
   const start = starts.findLast((at) => copies.every((copy) => copy.startsWith(text.slice(0, at))));
-  const given = text.slice(0, start ?? 0).trim();
-  if (countWords(given) < FEWEST_GIVEN) return [];
-  const others = copies.map((copy) => ({ text: copy.slice(start), sentence }));
-  const end = { given, text: text.slice(start), sentence };
+  const end = { given: text.slice(0, start ?? 0).trim(), text: text.slice(start), sentence };
   const titled = figuresIn(episode.title);
   const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
   // Whoever is asked reads the title: 'Seventy-two hours after a data breach'.
   if (figuresIn(end.text).some(isTold)) return [];
-  return [{ kind: 'copy', ...goingOn(known, end), others: () => others }];
+  if (topicStems(end.given).length >= FEWEST_GIVEN) {
+    const others = copies.map((copy) => ({ text: copy.slice(start), sentence }));
+    return [{ kind: 'copy', ...goingOn(known, end), others: () => others }];
+  }
+  const [subject] = subjectsOf(index, text).filter(({ phrase }) =>
+    copies.every((copy) => copy.includes(phrase)),
+  );
+  if (subject === undefined) return [];
+  const others = copies.map((copy) => ({ text: copy, sentence }));
+  return [{ kind: 'copy', ...saying(known, sentence, subject.phrase), text, others: () => others }];
 }
 
 /** A sentence with so much of an altered copy's words may say the same. */
@@ -348,6 +361,11 @@ const saidIn = cachedBy(
 interface End extends Option {
   given: string;
 }
+
+const saying = (known: Known, sentence: Sentence, about: string) => ({
+  question: `What does ${whoSays(known, sentence)} say about “${about}”?`,
+  about,
+});
 
 const goingOn = (known: Known, { given, text, sentence }: End) => ({
   question: `“${given} …” How does ${whoSays(known, sentence)} go on?`,

@@ -158,7 +158,7 @@ export const GENERIC_WORDS = words(`
   reason idea number word name hand sense line world life work good great bad big small new old first last next little
   different whole able real long high hard easy couple bunch second minute hour moment money percent million billion
   thousand hundred dollar euro pound cent gram kilogram milligram metre metres kilometre kilometer millimetre litre
-  litres mile inch talk guy folk man woman everybody episode show podcast conversation call meeting quarter justice
+  litres mile inch talk guy folk man woman everybody nobody episode show podcast conversation call meeting quarter justice
   honor counsel doctor patient mr ms chief court company business team type level amount rest top bottom half feel love
   start try tried put use need happen help run set give found find make keep tell ask answer speaking looking saying
   coming getting kinds sorts rights likes`);
