@@ -144,6 +144,26 @@ Ann Lee: A sail costs 900 euros, and 900 euros are more euros than rye earns, so
     );
   });
 
+  it('for what is recommended of a kind gets what is said of it, or else all advice', async () => {
+    const advice =
+      'Ben Ruiz: You should grind the rye of the mill on a dry day, because wet rye sticks.';
+    const tool = 'Ann Lee: The best tool of the mill is a small brass scale from Ghent.';
+    const asked = 'Which tools do they recommend?';
+    expect(await ask(asked, spoken(`${MILL}\n${advice}\n${tool}`))).toMatch(
+      /^On tools, in the episode's own words:\n\n- Ann Lee: “The best tool/,
+    );
+    expect(await ask(asked, spoken(`${MILL}\n${advice}`))).toMatch(
+      /^Nobody here speaks of tools in so many words. What is advised:\n\n- Ben Ruiz: “You should grind/,
+    );
+  });
+
+  it('for figures gets those that are written as words too', async () => {
+    const talk = `${MILL}\nBen Ruiz: The mill grinds five hundred sacks of rye before the winter comes.`;
+    expect(await ask('Which numbers matter?', spoken(talk))).toMatch(
+      /^The figures:.*five hundred sacks/s,
+    );
+  });
+
   it('for figures prefers what is counted to the numbers of names', async () => {
     const text = await ask(
       'Give me the figures, please',

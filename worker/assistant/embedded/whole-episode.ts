@@ -2,6 +2,7 @@
 import { format } from 'date-fns';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import { nounOf, type Reader } from '../assistant.ts';
+import { figuresIn as spokenFiguresIn } from '../check/figures.ts';
 import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { similarIn } from '../retrieval/meanings.ts';
@@ -110,9 +111,13 @@ function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[
   const { lead, none } = kindOf(asked);
   const found = placed(asked);
   if (found.length > 0) return formed(asked, lead(asked), found);
-  const main = placed(inGeneral(asked));
-  if (main.length === 0) return [text(hardlyAnything(asked))];
-  return formed(asked, `${none(asked)} What matters most`, main);
+  for (const wider of [{ ...asked, aspects: [] }, inGeneral(asked)]) {
+    const instead = placed(wider);
+    const isAdvice = wider.wanted === 'actions';
+    const lead = isAdvice ? kindOf(wider).lead(wider) : 'What matters most';
+    if (instead.length > 0) return formed(asked, `${none(asked)} ${lead}`, instead);
+  }
+  return [text(hardlyAnything(asked))];
 }
 
 /**
@@ -145,8 +150,8 @@ const inGeneral = (asked: Asked): Asked => ({ ...asked, wanted: 'takeaways', asp
 
 function kindOf({ known, wanted, aspects }: Asked): Kind {
   if (wanted === 'disagreements' && hasSides(known)) return KINDS.sides;
-  const isGeneral = isList(wanted) || wanted === 'takeaways' || wanted === 'summary';
-  if (isGeneral && aspects.length > 0) return KINDS.aspects;
+  const isOfAspects = isList(wanted) || ['takeaways', 'summary', 'actions'].includes(wanted);
+  if (isOfAspects && aspects.length > 0) return KINDS.aspects;
   return KINDS[isList(wanted) ? 'takeaways' : wanted];
 }
 
@@ -212,9 +217,15 @@ function mainPoints(asked: Asked): number[] {
   const isSummary = wanted === 'summary' || form === 'sentences';
   if (isSummary && most <= GIST) return gistOf(known, most);
   const others = outside(asked);
-  const first = isSummary ? openingOf(known, GIST).filter((at) => !others.has(at)) : [];
+  const first = isSummary ? startOf(known).filter((at) => !others.has(at)) : [];
   const rest = takeawaysOf(known, fit, most - first.length, new Set([...others, ...first]));
   return [...first, ...rest].sort((a, b) => a - b);
+}
+
+/** What a summary begins with. */
+function startOf(known: Known): number[] {
+  const opening = openingOf(known, GIST);
+  return opening.length > 0 ? opening : gistOf(known, 1);
 }
 
 /** What is known of an episode besides what is said in it. */
@@ -315,6 +326,9 @@ const YEAR = /^(?:1[5-9]|20)\d\d[.,]?$/;
 /** How much a figure tells: a year says when, and a bare number not what it counts. */
 const TELLS = { unit: 2, bare: 1, year: 0.5 };
 
+/** 'Two reasons' tells less than 'five hundred milligrams'. */
+const MOST_UNITS = 12;
+
 function figuresIn({ known, most }: Asked): number[] {
   const worth = worthOf(known).map((value, index) => {
     const sentence = known.index.sentences[index];
@@ -323,6 +337,10 @@ function figuresIn({ known, most }: Asked): number[] {
     for (const [figure, sign, unit] of sentence.text.matchAll(FIGURE)) {
       told += sign || unit ? TELLS.unit : YEAR.test(figure) ? TELLS.year : TELLS.bare;
     }
+    const inWords = spokenFiguresIn(sentence.text).filter(
+      ({ isWord, value }) => isWord && value > MOST_UNITS,
+    );
+    told += TELLS.unit * inWords.length;
     return told === 0 ? 0 : value * (1 + told);
   });
   return chooseSpread(known, worth, most);
