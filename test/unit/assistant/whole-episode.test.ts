@@ -144,6 +144,14 @@ Ann Lee: A sail costs 900 euros, and 900 euros are more euros than rye earns, so
     );
   });
 
+  it('for a dispute in court gets as much of each side', async () => {
+    const talk = `Ms. Ruiz: May it please the Court. The statute requires notice, because the second clause protects every tenant. Congress wrote the provision after landlords in Ohio emptied houses at night. The petitioner asks whether a letter under the door satisfies the circuit. Precedent requires a signed receipt for every amendment of the contract.
+Mr. Cole: May it please the Court. The respondent paid the tenant because the contract says so. I saw that your house stood there in the snow.`;
+    const text = await ask('What do they disagree on?', spoken(talk));
+    expect(text.match(/^- Ms. Ruiz: /gm)).toHaveLength(3);
+    expect(text.match(/^- Mr. Cole: /gm)).toHaveLength(2);
+  });
+
   it('for what is recommended of a kind gets what is said of it, or else all advice', async () => {
     const advice =
       'Ben Ruiz: You should grind the rye of the mill on a dry day, because wet rye sticks.';

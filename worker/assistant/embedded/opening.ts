@@ -41,26 +41,23 @@ export const announcementIn = cachedBy((known: Known): number[] => {
 export const hasSides = ({ kind, index }: Known): boolean =>
   kind === 'argument' && openingsIn(index).length > 0;
 
-/** Returns the opening sentences that matter most, of one side or of both; at least one of each. */
+/** Returns the opening sentences that matter most, of one side or as many of each. */
 export function positionsOf(
   known: Known,
   count: number,
   side: 'first' | 'last' | 'both' = 'both',
 ): number[] {
-  const all = openingsIn(known.index);
-  const openings = side === 'both' ? all : all.slice(side === 'first' ? 0 : -1).slice(0, 1);
-  const opening = new Set(openings.flat());
-  const worth = worthOf(known).map((value, i) => {
-    const sentence = known.index.sentences[i];
-    return sentence !== undefined && opening.has(sentence) ? value : 0;
-  });
-  const sides = new Set([openings[0], openings.at(-1)]);
-  const best = [...sides]
-    .flatMap((opening = []) => {
-      const [first] = opening.toSorted((a, b) => (worth[b.index] ?? 0) - (worth[a.index] ?? 0));
-      return first !== undefined && (worth[first.index] ?? 0) > 0 ? [first.index] : [];
-    })
-    .slice(0, count);
-  const rest = chooseSpread(known, worth, count - best.length, new Set(best));
-  return [...best, ...rest].sort((a, b) => a - b);
+  const openings = openingsIn(known.index);
+  const first = side === 'last' ? undefined : openings[0];
+  const last = side === 'first' ? undefined : openings.at(-1);
+  const sides = [...new Set([first, last])].filter((one) => one !== undefined);
+  const worth = worthOf(known);
+  const chosen: number[] = [];
+  for (const [place, sentences] of sides.entries()) {
+    const most = Math.ceil((count - chosen.length) / (sides.length - place));
+    const opening = new Set(sentences.map(({ index }) => index));
+    const own = worth.map((value, at) => (opening.has(at) ? value : 0));
+    chosen.push(...chooseSpread(known, own, most));
+  }
+  return chosen.sort((a, b) => a - b);
 }
