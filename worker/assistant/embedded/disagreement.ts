@@ -2,6 +2,7 @@
 import type { AnswerPart } from '../evidence.ts';
 import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
 import { tellingTerms } from '../retrieval/question.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
 import { DISAGREES } from '../retrieval/speech-cues.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { chosenFrom, findPlaces } from './find-places.ts';
@@ -33,14 +34,18 @@ export function disagreements(known: Known): number[] {
 }
 
 /** Whether a sentence opens a turn after a statement. 'I don't think so' may just answer a question. */
-function contradicts({ index: { sentences, speakers } }: Known, at: number): boolean {
-  const turn = sentences[at]?.turn;
+function contradicts(known: Known, at: number): boolean {
+  const before = beforeTurn(known, at);
+  if (before === undefined || isAsking(before.text)) return false;
+  return at - before.index <= OPENING_SENTENCES;
+}
+
+/** The last sentence before a turn, or before a sentence if captions don't tell turns apart. */
+function beforeTurn({ index: { sentences, speakers } }: Known, at: number): Sentence | undefined {
   let first = at;
-  while (first > 0 && sentences[first - 1]?.turn === turn) first--;
-  const isOpening = at - first < OPENING_SENTENCES;
-  // Captions may not tell turns apart.
-  const before = sentences[speakers.length === 0 ? at - 1 : first - 1];
-  return before !== undefined && !isAsking(before.text) && (isOpening || speakers.length === 0);
+  const { turn } = sentences[at] ?? {};
+  while (speakers.length > 0 && sentences[first - 1]?.turn === turn) first--;
+  return sentences[first - 1];
 }
 
 /** Sentences before a disagreement that say what it is about. */
@@ -62,7 +67,7 @@ export function disagreementsAbout(known: Known, resolved: ResolvedQuestion): An
   const isReply = /\bwith\b/i.test(question.text);
   const isBy = (at: number) => {
     const own = index.sentences[at]?.speaker ?? '';
-    const before = speakerBefore(known, at) ?? '';
+    const before = beforeTurn(known, at)?.speaker ?? '';
     if (speakers.length === 0) return true;
     return isReply
       ? speakers.includes(before) && !speakers.includes(own)
@@ -72,23 +77,12 @@ export function disagreementsAbout(known: Known, resolved: ResolvedQuestion): An
     .map((worth, at) => ({ at, worth }))
     .filter(({ at, worth }) => worth > 0 && isAbout(at) && isBy(at))
     .sort((a, b) => b.worth - a.worth)
-    .slice(0, MAX_SHOWN);
-  if (found.length > 0) {
-    return partsFrom(
-      index,
-      found.map(({ at }) => at),
-    );
-  }
+    .slice(0, MAX_SHOWN)
+    .map(({ at }) => at);
+  if (found.length > 0) return partsFrom(index, found);
   const lead = 'No open disagreement was found';
   if (topic.length === 0) return [text(`${lead}.`)];
   const { held } = findPlaces(known, resolved);
   const places = chosenFrom(known, question, held);
   return [text(`${lead} about that. What is said about it:\n\n`), ...partsFrom(index, places)];
-}
-
-/** Who speaks before the turn of a sentence. */
-function speakerBefore({ index: { sentences } }: Known, at: number): string | null {
-  let first = at;
-  while (first > 0 && sentences[first - 1]?.turn === sentences[at]?.turn) first--;
-  return sentences[first - 1]?.speaker ?? null;
 }

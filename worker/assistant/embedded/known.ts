@@ -1,7 +1,7 @@
 /** What the embedded assistant knows of an episode before it is asked anything. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
-import { type EpisodeKind, KIND_CUES } from '../retrieval/speech-cues.ts';
+import type { EpisodeKind } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 
@@ -13,23 +13,38 @@ export interface Known {
   kind: EpisodeKind;
 }
 
-/** How often cues occur per thousand words in each kind, and a word that every such episode has. */
-const KINDS: Record<Exclude<EpisodeKind, 'talk'>, { often: number; surely: RegExp }> = {
-  earnings: {
+/** By what an episode of a kind is known. */
+interface Signs {
+  kind: EpisodeKind;
+  /** Words that reveal the kind, and how often they occur per thousand words. */
+  cues: RegExp;
+  often: number;
+  /** A phrase that every such episode has. */
+  surely: RegExp;
+}
+
+const KINDS: Signs[] = [
+  {
+    kind: 'argument',
+    cues: /\b(?:your honou?r|may it please the court|petitioners?|respondents?|mr\. chief justice|justice \p{Lu}\w+|statut\w+|the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d\.c\.) circuit|amicus|plaintiffs?|defendants?)\b/giu,
+    often: 2,
+    surely: /\b(?:may it please the court|your honou?r|mr\. chief justice)\b/i,
+  },
+  {
+    kind: 'earnings',
+    cues: /\b(?:earnings (?:call|per share)|(?:first|second|third|fourth) quarter|full[- ]year|fiscal (?:year|20)|guidance|operating margin|gross margin|basis points|free cash flow|ebitda\w*|year over year|conference call|net income|adjusted)\b/gi,
     often: 4,
     surely:
       /\b(?:earnings (?:call|webcast)|conference call|results (?:call|webcast)|quarter\w* (?:\w+ ){0,4}(?:results|earnings|call))\b/i,
   },
-  argument: {
-    often: 2,
-    surely: /\b(?:may it please the court|your honou?r|mr\. chief justice)\b/i,
-  },
-  clinic: {
+  {
+    kind: 'clinic',
+    cues: /\b(?:milligrams?|mg|blood pressure|physical exam\w*|symptoms?|prescri\w+|x-?ray|your (?:lungs|heart|blood|knee|shoulder|back|medications?|labs?)|shortness of breath|side effects|dosage|refill\w*|follow[- ]up|swelling|allergies|tenderness)\b/gi,
     often: 5,
     surely:
       /\b(?:go ahead and (?:order|prescribe|get|do)|i'd like to (?:order|get|start|prescribe|refer)|i(?:'m going to|'ll| will) (?:order|prescribe|refer|examine)|(?:your|physical) exam|take a (?:quick )?(?:look|listen))\b/i,
   },
-};
+];
 const CHARS_READ = 60_000;
 
 const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b/i;
@@ -38,21 +53,12 @@ const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b/i;
 const kindOf = cachedBy(({ sentences, speakers }: TranscriptIndex): EpisodeKind => {
   if (speakers.length > 1 && speakers.slice(0, 2).every((name) => SPEAKS_IN_CLINIC.test(name)))
     return 'clinic';
-  const parts: string[] = [];
-  let length = 0;
-  for (const { text } of sentences) {
-    if (length > CHARS_READ) break;
-    parts.push(text);
-    length += text.length;
-  }
-  const said = parts.join(' ');
+  let said = '';
+  for (const { text } of sentences) if (said.length < CHARS_READ) said += `${text} `;
   const thousands = Math.max(0.3, said.length / 5_500);
-  for (const kind of ['argument', 'earnings', 'clinic'] as const) {
-    const { often, surely } = KINDS[kind];
-    const times = said.match(KIND_CUES[kind])?.length ?? 0;
-    if (surely.test(said) && times / thousands >= often) return kind;
-  }
-  return 'talk';
+  const isOf = ({ cues, often, surely }: Signs) =>
+    surely.test(said) && (said.match(cues)?.length ?? 0) / thousands >= often;
+  return KINDS.find(isOf)?.kind ?? 'talk';
 });
 
 /** @param index of the episode's lines */

@@ -29,19 +29,7 @@ export interface Request {
   language: string | null;
 }
 
-const NUMBERS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-];
+const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
 const MOST = 12;
 const COUNTED = new RegExp(
   String.raw`\b(\d{1,2}|${NUMBERS.join('|')}|a couple of)[ -](?:\p{L}+[ -]){0,2}?(bullets?|points?|take-?aways?|things|lessons?|insights?|ideas?|items?|highlights?|quotes?|sentences?|lines?|reasons?|tips?|actions?|steps?)\b`,
@@ -133,9 +121,8 @@ export function readRequest(
   const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
   if (namesSubject(rest)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
-  const used = withoutUse(rest, timesSaid);
-  const request = used.replace(OF_LISTENER, ' ');
-  if ([used, request].every((text) => topicsIn(text).length > 0)) return null;
+  const request = withoutUse(rest, timesSaid).replace(OF_LISTENER, ' ');
+  if (topicsIn(request).length > 0) return null;
   if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
   // 'Who said that?' and 'Why is it?' aren't about the whole.
   if (wanted === undefined && audience === null) return null;
@@ -227,7 +214,7 @@ function withoutAudience(
 
 function countOf(number: string): number {
   const lower = number.toLowerCase();
-  const value = /^\d/.test(lower) ? Number(lower) : NUMBERS.indexOf(lower);
   // A couple of them is no word in the list.
-  return Math.max(1, Math.min(MOST, value < 0 ? 2 : value));
+  const value = /^\d/.test(lower) ? Number(lower) : NUMBERS.indexOf(lower) + 1 || 2;
+  return Math.max(1, Math.min(MOST, value));
 }

@@ -19,43 +19,39 @@ const EPISODE = `
 /** What the assistant is to do. */
 const DOING = `
   draft list name paste post share extract compile condense compress shorten shrink rewrite rephrase reword format
-  pitch bring design split order rank rate label highlight underline copy exclude check reply state boil grab spit
-  digest zone interpret outline sketch tally judge score comment react spell memorise clue debrief navigate bookmark
-  browse scan glance`;
+  pitch bring design split order rank rate label underline copy exclude check reply state grab spit zone interpret
+  sketch tally judge score comment react spell memorise clue bookmark browse scan glance`;
 /** Forms of the result, and where it is published. */
 const FORMS = `
-  bullet paragraph page table tabular column form style memo note email mail message newsletter deck report card
-  flashcards title headline heading subheading caption script essay paper handout tweet thread blog release intro
-  outro description markdown csv pdf doc html poster infographic diagram chart mind map tree cheat sheet checklist faq
-  pager excerpt passage version reel marker pair characters chars letter website site powerpoint sms gmail calendar
-  syllabus menu elevator linkedin twitter instagram facebook tiktok youtube slack whatsapp notion confluence wiki x
-  medium substack reddit keywords hashtags emoji`;
+  paragraph page table tabular column form style note email mail message newsletter deck report card flashcards title
+  headline heading caption script essay paper handout tweet thread blog release intro outro description markdown csv
+  pdf doc html poster infographic diagram chart mind map tree cheat sheet faq pager excerpt passage version reel
+  marker pair characters chars letter website site powerpoint sms gmail calendar menu elevator twitter instagram
+  facebook tiktok youtube slack whatsapp notion confluence wiki x medium substack reddit keywords emoji`;
 /** Its length, manner and rank. */
 const MANNER = `
-  whole entire full complete short shorter shortest brief briefly longer quick quickly fast detailed depth general
-  overall specific concise compact crisp simple simply easy easily plain clear clearly neutral balanced honest
-  honestly exact precise structured professional academic casual formal informal funny key main mainly core central
-  single sole top great decent fair interesting important memorable notable noteworthy valuable practical big truly
-  essentially strong stronger strongest strict strictly powerful striking little tiny small terms language english
-  jargon fluff filler beginner layperson layman newcomer newbie noob dummies kid five year old expert smart super
-  toughest hardest boldest wildest craziest juiciest juicy spicy spiciest funniest weirdest saddest deepest sharpest
-  wisest outrageous viral awkward random hot cold friendly tense optimistic gloomy positive negative bullish bearish
-  serious boring educational accurate credible biased worthwhile inspiring motivating eye opening counterintuitive
-  contrarian thought provoking crucial vital critical separate respective individual native less different first
-  second third fourth fifth last latest next final half middle start end beginning early late direct directly left
-  future ready proper properly possible executive worth common usual typical real soft new number line word sentence
-  item bits role minimum maximum least roughly max entry approx`;
+  whole entire full complete short shorter shortest longer quick quickly fast detailed depth general overall specific
+  concise compact crisp simple simply easy easily plain clear clearly neutral balanced honest honestly exact precise
+  professional academic casual formal informal key main mainly core central single sole top great decent fair
+  interesting important memorable notable noteworthy valuable practical big truly strong stronger strongest strict
+  strictly powerful striking little tiny small terms language english jargon fluff filler layperson layman newcomer
+  newbie noob dummies kid five year old smart super toughest hardest boldest wildest craziest juiciest spicy spiciest
+  weirdest saddest deepest sharpest wisest outrageous awkward random hot cold friendly optimistic positive negative
+  boring educational accurate credible inspiring motivating eye opening thought provoking crucial vital critical
+  separate respective individual native less different first second third fourth fifth last latest next final half
+  middle start beginning early late direct directly left future ready proper properly possible executive common usual
+  typical real soft number line word sentence item bits role minimum maximum least roughly max entry approx`;
 /** What speakers do with a subject. */
 const SPEAKING = `
-  raise flag bust cite claim warn stress debunk touch offer express address tackle deal emphasise emphasize speak
-  worry hope talked called instruct promise admit reveal confess ramble joke laugh`;
+  raise flag bust cite claim warn stress debunk touch offer express address tackle deal emphasise emphasize speak hope
+  talked called instruct promise admit reveal confess ramble joke laugh`;
 /** What a listener knows of it, does with it, and when. */
 const LISTENING = `
   ep vid pod gimme whats whos hows wheres wdym ur u r w n bc cuz dont didnt doesnt cant im ive tbh imo rn asap thx ty
-  saying covered comes contain watch knows care time minute mins sec hour tomorrow tonight week weekend month day
-  morning afternoon evening noon monday friday commute lunch break later work job office home desk life daily everyday
-  take missed skip finish wanted needed supposed able love relevant jump understand remember learn follow happy
-  hurry busy pls plz lol btw dear kindly tl dr couple`;
+  saying comes contain watch knows care time minute mins sec hour tomorrow tonight week weekend month day morning
+  afternoon evening noon monday friday commute lunch break later work job office home desk life daily everyday take
+  skip finish wanted needed supposed able love jump understand remember follow happy hurry busy pls plz lol btw dear
+  kindly dr couple`;
 
 /** What stands for the episode and its people. Several interviews or meetings are a topic. */
 export const EPISODE_WORDS = words(EPISODE);

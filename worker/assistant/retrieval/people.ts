@@ -20,6 +20,8 @@ export const OPENING_SENTENCES = 80;
 /** Some are only thanked by their whole name. */
 const CLOSING_SENTENCES = 40;
 const OWN_OPENING = 20;
+/** Longer sentences ramble. */
+const LONGEST = 70;
 const MAX_PEOPLE = 12;
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
 const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|teacher|lecturer|researcher|scientist|engineer|developer|designer|architect|maintainer|contributor|author|writer|journalist|editor|host|doctor|physician|nurse|surgeon|psychologist|therapist|lawyer|attorney|counsel|judge|solicitor|analyst|economist|investor|consultant|coach|adviser|advisor|planner|accountant|entrepreneur|owner|baker|chef|farmer|artist|musician|student|specialist|expert|historian|philosopher)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
@@ -119,50 +121,63 @@ export function speakersByRole(text: string, index: TranscriptIndex): string[] {
   return index.speakers.filter((speaker) => rolesIn(index).get(speaker)?.some(isSaid));
 }
 
-/** Returns the people of an episode, most talkative first; from the description if nobody is named. */
+/**
+ * Returns the people of an episode: its speakers, most talkative first. If none are named, those who are introduced
+ * or thanked, or whom the description tells of.
+ */
 export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpisode): Person[] => {
   const opening = index.sentences.slice(0, OPENING_SENTENCES);
   const described = sentencesOfText(episode.description);
-  if (index.speakers.length > 0) {
-    return index.speakers
-      .slice(0, MAX_PEOPLE)
-      .map((name) => personOf(index, name, opening, described));
-  }
-  const closing = index.sentences.slice(OPENING_SENTENCES).slice(-CLOSING_SENTENCES);
-  const show = withoutArticle(episode.podcastTitle);
-  // 'This is The Workshop' introduces nobody.
-  return presented([...opening, ...closing], described).filter(
-    ({ name }) => withoutArticle(name) !== show,
-  );
+  const areNamed = index.speakers.length > 0;
+  const closing = areNamed ? [] : index.sentences.slice(opening.length).slice(-CLOSING_SENTENCES);
+  const said = [...opening, ...closing].filter(({ words }) => areNamed || words <= LONGEST);
+  const names = areNamed ? index.speakers : namesIn(said, described, episode.podcastTitle);
+  return names.slice(0, MAX_PEOPLE).map((name) => personOf(index, name, said, described));
 });
+
+/** Returns the whole names of those who are introduced, and of those whose role the description tells. */
+function namesIn(said: Sentence[], described: string[], show: string): string[] {
+  const ofDescription = described.flatMap((text) => {
+    const all = [...text.matchAll(new RegExp(NAME, 'gu'))].map(([name]) => withoutFullStop(name));
+    const withRole = all.filter((name) => roleIn(text, name) !== null);
+    const found = [...presentedIn(text), ...withRole];
+    return found.sort((one, other) => text.indexOf(one) - text.indexOf(other));
+  });
+  const isWhole = (name: string) => /^\p{Lu}\p{Ll}/u.test(name) && wordsOf(name).length > 1;
+  // 'This is The Workshop' introduces nobody.
+  const isShow = (name: string) => withoutArticle(name) === withoutArticle(show);
+  const names = new Set([...said.flatMap(({ text }) => presentedIn(text)), ...ofDescription]);
+  return [...names].filter((name) => isWhole(name) && !isShow(name));
+}
 
 const withoutArticle = (name: string) => wordsOf(name).join(' ').replace(/^the /, '');
 
 function personOf(
   index: TranscriptIndex,
   name: string,
-  opening: Sentence[],
+  said: Sentence[],
   described: string[],
 ): Person {
-  const byOthers = opening.filter(
-    ({ text, speaker }) => speaker !== name && text.includes(name) && !text.endsWith('?'),
-  );
-  const presenting = byOthers.filter(
-    ({ text }) => roleIn(text, name) !== null || isIntroduction(text, [name], { isEarly: false }),
+  const presenting = said.filter(
+    ({ text, speaker }) =>
+      speaker !== name &&
+      text.includes(name) &&
+      !text.endsWith('?') &&
+      (roleIn(text, name) !== null || isIntroduction(text, [name], { isEarly: false })),
   );
   const own = index.sentences
     .filter(({ speaker }) => speaker === name)
     .slice(0, OWN_OPENING)
-    .filter(({ text, words }) => words <= 70 && LIFE_OF_SELF.test(text));
+    .filter(({ text, words }) => words <= LONGEST && LIFE_OF_SELF.test(text));
   const role =
     [...presenting.map(({ text }) => text), ...described]
       .map((text) => roleIn(text, name))
-      .find((said) => said !== null) ?? null;
+      .find((found) => found !== null) ?? null;
   return {
     name,
     role,
     presentedBy: [...presenting.slice(0, 1), ...own.slice(0, 1)],
-    share: sharesIn(index).get(name) ?? 0,
+    share: index.speakers.length > 0 ? (sharesIn(index).get(name) ?? 0) : null,
   };
 }
 
@@ -202,29 +217,3 @@ function roleIn(text: string, name: string): string | null {
 
 /** An initial keeps its full stop, but that of a sentence is no part of a name. */
 const withoutFullStop = (name: string) => name.replace(/(?<=\p{L}\p{L})\.$/u, '');
-
-/** Without named speakers: those who are introduced or thanked, or introduce themselves. */
-function presented(sentences: Sentence[], described: string[]): Person[] {
-  const people = new Map<string, Person>();
-  const add = (text: string, by: Sentence | null) => {
-    for (const name of presentedIn(text)) {
-      if (!/^\p{Lu}\p{Ll}/u.test(name) || wordsOf(name).length < 2) continue;
-      const person = people.get(name) ?? { name, role: null, presentedBy: [], share: null };
-      person.role ??= roleIn(text, name);
-      if (by !== null && person.presentedBy.length === 0) person.presentedBy.push(by);
-      people.set(name, person);
-    }
-  };
-  for (const sentence of sentences) if (sentence.words <= 70) add(sentence.text, sentence);
-  for (const text of described) {
-    add(text, null);
-    for (const [found] of text.matchAll(new RegExp(NAME, 'gu'))) {
-      const name = withoutFullStop(found);
-      const role = wordsOf(name).length >= 2 ? roleIn(text, name) : null;
-      if (role !== null && !people.has(name)) {
-        people.set(name, { name, role, presentedBy: [], share: null });
-      }
-    }
-  }
-  return [...people.values()].slice(0, MAX_PEOPLE);
-}

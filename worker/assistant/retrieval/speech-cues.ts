@@ -81,16 +81,6 @@ export const GIVES_EXAMPLE =
 
 export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
 
-/** Words that reveal the kind of episode. */
-export const KIND_CUES: Record<Exclude<EpisodeKind, 'talk'>, RegExp> = {
-  earnings:
-    /\b(?:earnings (?:call|per share)|(?:first|second|third|fourth) quarter|full[- ]year|fiscal (?:year|20)|guidance|operating margin|gross margin|basis points|free cash flow|ebitda\w*|year over year|conference call|net income|adjusted)\b/gi,
-  argument:
-    /\b(?:your honou?r|may it please the court|petitioners?|respondents?|mr\. chief justice|justice \p{Lu}\w+|statut\w+|the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d\.c\.) circuit|amicus|plaintiffs?|defendants?)\b/giu,
-  clinic:
-    /\b(?:milligrams?|mg|blood pressure|physical exam\w*|symptoms?|prescri\w+|x-?ray|your (?:lungs|heart|blood|knee|shoulder|back|medications?|labs?)|shortness of breath|side effects|dosage|refill\w*|follow[- ]up|swelling|allergies|tenderness)\b/gi,
-};
-
 /** What matters in each kind of episode, with weights; in a talk, no words in particular. */
 export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
   earnings: [

@@ -6,7 +6,7 @@ import { findingParts } from './parts.ts';
 import { SELDOM_NOUNS } from './seldom-nouns.ts';
 import { PITCH } from './speech-cues.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
-import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
+import { capitalised, isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 
 export interface Topic {
   /** First sentence. */
@@ -26,10 +26,7 @@ const LONGEST_LABEL_WORD = 40;
 const TITLED = 1.5;
 
 /** A topic as it is shown: 'Salt, flour'. */
-export function titleOf({ phrases }: Topic): string {
-  const title = phrases.join(', ');
-  return title.charAt(0).toUpperCase() + title.slice(1);
-}
+export const titleOf = ({ phrases }: Topic): string => capitalised(phrases.join(', '));
 
 /** Names the parts of an episode. Empty without sentences. */
 export function findTopics(
