@@ -12,7 +12,7 @@ import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { useReturnFocus } from '../ui/return-focus.ts';
+import { useReturnFocus } from '../ui/kept-focus.ts';
 import { ThemeFrame } from '../ui/ThemeFrame.tsx';
 import { keepOpenForToasts } from '../ui/toasts.ts';
 import { useFindCommands } from './use-find-commands.ts';

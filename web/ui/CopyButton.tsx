@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { Check, Copy } from 'lucide-react';
-import { type ComponentProps, useEffect, useState } from 'react';
-import { useFailureToast } from './use-failure-toast.ts';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { dismissToast, toast } from './toasts.ts';
 
 /** Copies a text and briefly confirms it. One that has to be loaded first is a function. */
 export function CopyButton({
@@ -41,12 +41,16 @@ export function useCopying(copy: () => Promise<void>): { isCopied: boolean; run:
     const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const failure = useFailureToast();
+  // No toast has this id.
+  const failed = useRef(0);
   const run = () => {
-    failure.clear();
+    dismissToast(failed.current);
     void copy().then(
       () => setIsCopied(true),
-      () => failure.show('Copying failed. Try again, or copy it by hand.'),
+      () => {
+        const description = 'Copying failed. Try again, or copy it by hand.';
+        failed.current = toast({ title: 'Error', description, variant: 'destructive' });
+      },
     );
   };
   return { isCopied, run };

@@ -1,7 +1,7 @@
 import { Dialog } from '@radix-ui/themes';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { DiscardDialog } from './DiscardDialog.tsx';
-import { useReturnFocus } from './return-focus.ts';
+import { useReturnFocus } from './kept-focus.ts';
 import { keepOpenForToasts } from './toasts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
 import { useRef } from 'react';
-import { useReturnFocus } from './return-focus.ts';
+import { useReturnFocus } from './kept-focus.ts';
 
 /** Asks before leaving unsaved changes. Mounted only while it asks. */
 export function LeaveDialog({

@@ -1,4 +1,11 @@
-import { type RefCallback, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import {
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /**
  * For a button that is disabled or removed while busy and so loses the focus. It gets the focus back
@@ -59,4 +66,21 @@ export function useFocusOnChange(target: RefObject<HTMLElement | null>, shown: u
     const isLost = focused === null || focused === document.body || !focused.checkVisibility();
     if (isLost) target.current?.focus({ preventScroll: true });
   }, [target, shown]);
+}
+
+/**
+ * For the `onCloseAutoFocus` of a dialog that is mounted open. Returns the focus to where it was
+ * before, or to the main part of the page if that is gone.
+ */
+export function useReturnFocus(): (event: Event) => void {
+  const [openedBy] = useState(() => document.activeElement);
+  return useCallback(
+    (event: Event) => {
+      event.preventDefault();
+      const isThere =
+        openedBy instanceof HTMLElement && openedBy.isConnected && openedBy !== document.body;
+      (isThere ? openedBy : document.querySelector('main'))?.focus();
+    },
+    [openedBy],
+  );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { EpisodePlace } from '../../ui/citations.ts';
-import { useReturnFocus } from '../../ui/return-focus.ts';
+import { useReturnFocus } from '../../ui/kept-focus.ts';
 import { ChatDialog } from './ChatDialog.tsx';
 import { ChatFrame } from './ChatFrame.tsx';
 import './ask-all.css';

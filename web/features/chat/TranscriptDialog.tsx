@@ -1,7 +1,7 @@
 import { Dialog } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { useReturnFocus } from '../../ui/return-focus.ts';
+import { useReturnFocus } from '../../ui/kept-focus.ts';
 import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
 import { CloseButton } from './CloseButton.tsx';

@@ -126,7 +126,7 @@ export function TranscriptPanel({
           onCurrent={setCurrent}
         />
         {/* Exists before it has content, so that screen readers announce the content. */}
-        <div role="status" className={isPlaceShown ? '' : '-mt-2.5'}>
+        <div role="status">
           {isPlaceShown && (
             <TranscriptPlace
               seconds={selected?.start ?? citation?.seconds ?? 0}

@@ -1,5 +1,5 @@
 import { Button, Dialog } from '@radix-ui/themes';
-import { useReturnFocus } from '../../ui/return-focus.ts';
+import { useReturnFocus } from '../../ui/kept-focus.ts';
 import { BACK_SECONDS, FORWARD_SECONDS } from './engine.ts';
 import { changeState, usePlayerState } from './player-state.ts';
 

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type Quiz, type QuizSubmit, quizQuestionSchema } from '../../../schema/wire/quiz.ts';
 import { api, errorMessage, ReaderError, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
-import { toast } from '../../ui/toasts.ts';
-import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import { dismissToast, toast } from '../../ui/toasts.ts';
 import {
   answersOf,
   QUIZ_START,
@@ -48,17 +48,19 @@ export function useQuiz(userId: string) {
     storeQuiz(userId, after);
     return after;
   };
-  const failure = useFailureToast();
+  // No toast has this id.
+  const failed = useRef(0);
   const generation = useMutation({
     mutationFn: generateQuiz,
-    onMutate: failure.clear,
+    onMutate: () => dismissToast(failed.current),
     onSuccess: ({ id, questions, notice }) => {
       dispatch({ type: 'generated', quizId: id, questions });
       if (notice) toast({ title: 'Knowledge Quiz', description: notice });
     },
     onError: (error) => {
       dispatch({ type: 'failed' });
-      failure.show(errorMessage(error, 'Failed to generate quiz'));
+      const description = errorMessage(error, 'Failed to generate quiz');
+      failed.current = toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
   const submission = useMutation({
