@@ -37,6 +37,8 @@ const lines = [
     'The second tram is slower than the ferry. It costs three point five million, and each driver trains for one and a half years.',
   ],
   ['Tomás Ferreira', 'If the storm damages the roof, I will call the insurance of the landlord.'],
+  ['Tomás Ferreira', 'Our yard hopes to become the largest buyer of rope.'],
+  ['Tomás Ferreira', 'The scratches on the L_C_D_ screen are gon na vanish.'],
 ].map(([speaker = '', text = ''], index) => ({ start: index * 9, end: null, speaker, text }));
 const episode = { ...BREAD, title: 'A price', description: 'On Coldharbour.', lines };
 
@@ -64,12 +66,6 @@ test.each([
   ],
   // Another word of the episode in the place of the one that was said.
   ['The support team in Lyon answered every complaint within two days.', 3, lines[3]?.text, 'name'],
-  [
-    'The support lawyers in Zürich answered every complaint within two days.',
-    3,
-    lines[3]?.text,
-    'distorted',
-  ],
   ['The support team in Zurich answered each complaint within two days.', 3, lines[3]?.text, null],
   // How many and whether at all.
   [
@@ -127,6 +123,8 @@ test.each([
     'speaker',
   ],
   ['Tomas Ferreira says that the support team answered every complaint.', 3, lines[3]?.text, null],
+  ['The scratches on the LCD screen will vanish.', 16, lines[16]?.text, null],
+  ['Eventually Petrol Direct lost money in that year.', 7, lines[7]?.text, null],
   // What was asked, expected, or said on a condition.
   ['Ferreira regrets the ovens that they bought in Porto.', 10, lines[10]?.text, 'speaker'],
   ['They regret the ovens that they bought in Porto.', 10, lines[10]?.text, 'distorted'],
@@ -134,6 +132,8 @@ test.each([
   ['They have repainted the harbour office.', 12, 'We expect to repaint the harbour', 'distorted'],
   ['They expect to repaint the harbour office.', 12, lines[12]?.text, null],
   ['The storm damages the roof.', 14, 'If the storm damages the roof', 'distorted'],
+  ['The yard has become the largest buyer of rope.', 15, lines[15]?.text, 'distorted'],
+  ['The yard hopes to become the largest buyer of rope.', 15, lines[15]?.text, null],
   // Words and halves of a sentence that changed places.
   [
     'Wages of the bakers went up by nine percent, while rent stood still.',
@@ -156,6 +156,12 @@ test.each([
     11,
     lines[11]?.text,
     null,
+  ],
+  [
+    'The support team in Zürich answered every complaint thanks to volunteers.',
+    3,
+    lines[3]?.text,
+    'distorted',
   ],
   ['They expect to repaint the harbour office within months.', 12, 'within six weeks', 'distorted'],
   [

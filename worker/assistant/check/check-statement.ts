@@ -7,15 +7,13 @@ import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, placeOf, type Statement } from '../evidence.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { wordsOf } from '../retrieval/words.ts';
-import { align, isExchanged, isMixed, isReplaced } from './alignment.ts';
 import { isDistorted } from './details.ts';
 import { figuresHold } from './figures.ts';
 import { groundsOf } from './grounds.ts';
 import { namesProblem } from './names.ts';
 import { addressesAssistant, hasMarkup } from './orders.ts';
 import { isReversed } from './reversal.ts';
-import { similarityBy } from './similar-words.ts';
-import { isSupported } from './support.ts';
+import { isSupported, similarityBy } from './support.ts';
 
 /** Each problem with the message for the model that made the statement. */
 export const PROBLEMS = {
@@ -70,14 +68,7 @@ export function checkStatement(
   const vectors = options.vectors ?? null;
   const similarity = similarityBy(vectors);
   if (isReversed(text, grounds, similarity)) return 'reversed';
-  const alignment = align(text, grounds, similarity);
-  if (
-    isDistorted(text, grounds, similarity) ||
-    isExchanged(alignment) ||
-    isMixed(text, grounds.quoted) ||
-    isReplaced(alignment, grounds, similarity, vectors)
-  )
-    return 'distorted';
+  if (isDistorted(text, grounds, similarity)) return 'distorted';
   return isSupported(text, grounds, similarity, vectors) ? null : 'unsupported';
 }
 

@@ -1,9 +1,8 @@
-/** Detects statements that change a detail of what was said: which way, how many, whether at all. */
+/** Detects statements that change a detail of what was said: which way, how many, why, whether at all. */
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
-import { clausesOf } from './clauses.ts';
-import type { Grounds } from './grounds.ts';
-import { oppositesIn } from './opposites.ts';
-import { ALIKE, type Similarity } from './similar-words.ts';
+import { type Clause, clausesOf, type Grounds } from './grounds.ts';
+import { oppositesIn } from './reversal.ts';
+import { ALIKE, type Similarity } from './support.ts';
 
 /** Whether the statement changes a detail of the sentences that it rests on. */
 export function isDistorted(
@@ -12,12 +11,79 @@ export function isDistorted(
   similarity: Similarity,
 ): boolean {
   return (
-    isTurned(text, sentence) ||
-    isAnswered(text, sentence) ||
+    CLAIMS.some(([claims, says]) => claims.test(text) && !says.test(sentence)) ||
     isMadeCertain(text, quoted, similarity) ||
-    isWidened(text, sentence) ||
+    isAnswered(text, sentence) ||
+    isTurned(text, sentence) ||
+    isMixed(text, quoted) ||
     isOtherSpan(text, quoted, sentence)
   );
+}
+
+/** Words that claim how many, how often or why, each with those that say as much. */
+const CLAIMS: [claims: RegExp, says: RegExp][] = [
+  [
+    /(?<!\b(?:above|after|at) )\b(?:all|always|everything|entire|entirely|whole)\b/i,
+    /\b(?:all|every|each|always|everyone|everybody|everything|entire|entirely|whole|both|any|anyone|anybody|anything|never|no|none|nobody|nothing|only|across)\b/i,
+  ],
+  [
+    /\b(?:everyone|everybody)\b/i,
+    /\b(?:all|everyone|everybody|anyone|anybody|nobody|none|no one)\b/i,
+  ],
+  [/\bnever\b/i, /\b(?:n?ever|always|all|any|no|none|nobody|nothing|once)\b/i],
+  [
+    /\b(?:most|majority|mostly|usually|generally|typically|largely|mainly)\b/i,
+    /\b(?:most|majority|mostly|usual\w*|general\w*|typical\w*|large\w*|main\w*|normal\w*|tends?|often|common\w*|all|always|any|every|primar\w+|predominant\w*|almost|nearly|regular\w*|wide\w*|basically|kind of|would)\b|\w-\w/i,
+  ],
+  [
+    /\b(?:only(?! (?:an?|one|two|about|some|if|when|after|\d))|solely|exclusively|sole)\b/i,
+    /\b(?:all|only|just|solely|sole|single|simpl\w+|mere\w*|exclusive\w*|alone|except|until|unless|limited|literally|the one)\b/i,
+  ],
+  [
+    /\b(?:because|due to|thanks to|owing to|as a result|caused? by|causes|the reason|since(?! (?:\w+ )?(?:\d|last|then)))\b/i,
+    /\b(?:because|'?cause[sd]?|since|so|due|thanks|therefore|reasons?|why|if|when|for|as|that's|means?|now that|after|which|given|leads?|led)\b/i,
+  ],
+];
+
+const POSSIBLE =
+  /\b(?:may(?! not)|might|could|perhaps|maybe|possibly|suppose|imagine|hypothetical\w*)\b/;
+const CONDITION = /\b(?:if|unless|whether)\b/;
+const LEFT_OPEN =
+  /\b(?:may|might|perhaps|maybe|possibl\w+|possibilit\w+|can|could|would|should|likely|unlikely|probabl\w+|potential\w*|if|unless|whether|risks?|thinks?|believes?|suggests?|sometimes|open|uncertain|unclear|not sure|consider\w*|expect\w*|hypothe\w+|ask\w*|suppos\w+|imagin\w+|as long as|once|until|cannot|without)\b/i;
+const TOLD = 0.6;
+
+/** What is only ahead, wanted or able to be. */
+const AHEAD =
+  /\b(?:will|expects?|plans?|hopes?|intends?|aims?|going to|gonna|wants?|needs?|should|could|would|may|might|maybe|can)\b|'ll\b/i;
+const PERFECT =
+  /\b(?:has|have)(?= (?:already |now |just )?(?:been|become|had|made|done|taken|gone|given|got|[\w-]+(?:ed|en|wn|lt))\b)/i;
+const PAST = /\b(?:has|have|had|was|were|did|been)\b|'ve\b/i;
+
+/** Detects a fact made of something that may be, or of a condition. */
+function isMadeCertain(text: string, quoted: string, similarity: Similarity): boolean {
+  if (PERFECT.test(text) && AHEAD.test(quoted) && !PAST.test(quoted)) return true;
+  if (LEFT_OPEN.test(text)) return false;
+  const stated = clausesOf(text).flatMap(({ stems }) => stems);
+  const told = clausesOf(quoted).filter(
+    ({ stems }) =>
+      stems.filter((stem) => stated.some((one) => similarity(one, stem) >= ALIKE)).length >=
+      TOLD * stems.length,
+  );
+  // A statement that tells what follows from a condition may tell the condition by its form.
+  return told.some(
+    (clause) => POSSIBLE.test(clause.text) || (told.length === 1 && CONDITION.test(clause.text)),
+  );
+}
+
+const ASKS =
+  /\b(?:ask\w*|question\w*|wonder\w*|whether|rais\w+|how|why|what|challeng\w+|unclear)\b|\?/i;
+/** 'Right?' asks for nothing. */
+const TAG = /,? (?:right|okay|ok|you know|huh|yeah|no|correct)\?/gi;
+
+/** Detects a claim made of a question. */
+function isAnswered(text: string, quoted: string): boolean {
+  const sentences = quoted.replace(TAG, '.').match(/[^.?!…]*\p{L}[^.?!…]*[.?!…]*/gu) ?? [];
+  return sentences.length > 0 && sentences.every((one) => one.endsWith('?')) && !ASKS.test(text);
 }
 
 /** Prepositions that say the opposite of each other before the same word. */
@@ -44,79 +110,28 @@ function isTurned(text: string, sentence: string): boolean {
   });
 }
 
-const ASKS =
-  /\b(?:ask\w*|question\w*|wonder\w*|whether|rais\w+|how|why|what|challeng\w+|unclear)\b|\?/i;
-/** 'Right?' asks for nothing. */
-const TAG = /,? (?:right|okay|ok|you know|huh|yeah|no|correct)\?/gi;
-
-/** Detects a claim made of a question. */
-function isAnswered(text: string, quoted: string): boolean {
-  const sentences = quoted.replace(TAG, '.').match(/[^.?!…]*\p{L}[^.?!…]*[.?!…]*/gu) ?? [];
-  return sentences.length > 0 && sentences.every((one) => one.endsWith('?')) && !ASKS.test(text);
+/** Whether two clauses of the statement both join words of the same two clauses: halves changed places. */
+function isMixed(text: string, quoted: string): boolean {
+  const stated = clausesOf(text);
+  const said = clausesOf(quoted);
+  const joined = new Set<string>();
+  return stated.some(({ stems }, here) => {
+    const own = stems.filter((stem) => onlyIn(stated, stem) === here);
+    const there = [...new Set(own.flatMap((stem) => onlyIn(said, stem) ?? []))].sort(
+      (a, b) => a - b,
+    );
+    const pairs = there.flatMap((one, at) => there.slice(at + 1).map((other) => `${one} ${other}`));
+    if (pairs.some((pair) => joined.has(pair))) return true;
+    for (const pair of pairs) joined.add(pair);
+    return false;
+  });
 }
 
-const POSSIBLE =
-  /\b(?:may(?! not)|might|could|perhaps|maybe|possibly|suppose|imagine|hypothetical\w*)\b/;
-const CONDITION = /\b(?:if|unless|whether)\b/;
-const LEFT_OPEN =
-  /\b(?:may|might|perhaps|maybe|possibl\w+|possibilit\w+|can|could|would|should|likely|unlikely|probabl\w+|potential\w*|if|unless|whether|risks?|thinks?|believes?|suggests?|sometimes|open|uncertain|unclear|not sure|consider\w*|expect\w*|hypothe\w+|ask\w*|suppos\w+|imagin\w+|as long as|once|until|cannot|without)\b/i;
-const TOLD = 0.6;
-
-/** What is only ahead, wanted or able to be. */
-const AHEAD =
-  /\b(?:will|expects?|plans?|hopes?|intends?|aims?|going to|gon na|gonna|wants?|needs?|should|could|would|may|might|maybe|can)\b|'ll\b/i;
-const PERFECT =
-  /\b(?:has|have)(?= (?:already |now |just )?(?:been|had|made|done|taken|gone|given|got|[\w-]+(?:ed|en|wn|lt))\b)/i;
-const PAST = /\b(?:has|have|had|was|were|did|been)\b|'ve\b/i;
-
-/** Detects a fact made of something that may be, or of a condition. */
-function isMadeCertain(text: string, quoted: string, similarity: Similarity): boolean {
-  if (PERFECT.test(text) && AHEAD.test(quoted) && !PAST.test(quoted)) return true;
-  if (LEFT_OPEN.test(text)) return false;
-  const stated = clausesOf(text).flatMap(({ stems }) => stems);
-  const told = clausesOf(quoted).filter(
-    ({ stems }) =>
-      stems.filter((stem) => stated.some((one) => similarity(one, stem) >= ALIKE)).length >=
-      TOLD * stems.length,
-  );
-  // A statement that tells what follows from a condition may tell the condition by its form.
-  return told.some(
-    (clause) => POSSIBLE.test(clause.text) || (told.length === 1 && CONDITION.test(clause.text)),
-  );
+/** Returns the only clause with this word; null if there is none or another one. */
+function onlyIn(clauses: Clause[], stem: string): number | null {
+  const [only, more] = clauses.flatMap(({ stems }, at) => (stems.includes(stem) ? [at] : []));
+  return more === undefined ? (only ?? null) : null;
 }
-
-/** Words for how much is meant, each with those that say as much. */
-const QUANTITIES: [RegExp, RegExp][] = [
-  [
-    /\b(?:certain that|is certain|certainly|definitely|undoubtedly|guaranteed)\b/i,
-    /\b(?:certain\w*|definite\w*|sure\w*|guarantee\w*|absolute\w*|clear\w*|undoubted\w*|no doubt|must|always|will)\b/i,
-  ],
-  [
-    /(?<!\b(?:above|after|at) )\b(?:all|always|everything|entire|entirely|whole)\b/i,
-    /\b(?:all|every|each|always|everyone|everybody|everything|entire|entirely|whole|both|any|anyone|anybody|anything|never|no|none|nobody|nothing|only|across)\b/i,
-  ],
-  [
-    /\b(?:everyone|everybody)\b/i,
-    /\b(?:all|everyone|everybody|anyone|anybody|nobody|none|no one)\b/i,
-  ],
-  [
-    /\b(?:nobody|no one|none)\b/i,
-    /\b(?:nobody|no one|none|nothing|no|any\w*|never|neither|ever|all|every\w*|zero|do not|don't)\b/i,
-  ],
-  [/\bnever\b/i, /\b(?:n?ever|always|all|any|no|none|nobody|nothing|once)\b/i],
-  [
-    /\b(?:most|majority|mostly|usually|generally|typically|largely|mainly)\b/i,
-    /\b(?:most|majority|mostly|usual\w*|general\w*|typical\w*|large\w*|main\w*|normal\w*|tends?|often|common\w*|all|always|any|every|primar\w+|predominant\w*|almost|nearly|regular\w*|wide\w*|basically|kind of|would)\b|\w-\w/i,
-  ],
-  [
-    /\b(?:only(?! (?:an?|one|two|about|some|if|when|after|\d))|solely|exclusively|sole)\b/i,
-    /\b(?:all|only|just|solely|sole|single|simpl\w+|mere\w*|exclusive\w*|alone|except|until|unless|limited|literally|the one)\b/i,
-  ],
-];
-
-/** Detects 'all' made of 'some', and 'most' made of 'a third'. */
-const isWidened = (text: string, sentence: string) =>
-  QUANTITIES.some(([claims, says]) => claims.test(text) && !says.test(sentence));
 
 const SPAN = /\b(second|minute|hour|day|week|month|quarter|year|decade)s?\b/gi;
 

@@ -40,25 +40,18 @@ const SIGNS = new Map([
 /** Words allowed between a figure and its unit. */
 const BETWEEN =
   /^(?:of|the|a|an|more|other|or|so|and|to|new|full|whole|extra|additional|different|percentage|about|per|each|in|on|at|for|from|by|is|are|was|were|every|that|who|which|we|i|they|he|she|it|you|when|than|but|because|as|with|less|fewer|plus|times?)$/;
-const DATE =
-  /^(?:january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?$/;
 /** Words for figures; they only count beside the figure they stand for. */
-const RATIOS: [RegExp, RegExp][] = [
-  [
-    /\b(?:doubl\w+|twice|twofold)\b/i,
-    /\b(?:doubl\w+|twice|twofold|two times|2x|100 ?(?:%|percent)|hundred percent)\b/i,
-  ],
-  [
-    /\b(?:tripl\w+|treble\w*|threefold|thrice)\b/i,
-    /\b(?:tripl\w+|treble\w*|threefold|thrice|three times|3x)\b/i,
-  ],
-  [/\bquadrupl\w+|fourfold\b/i, /\b(?:quadrupl\w+|fourfold|four times|4x)\b/i],
-  [
-    /\bhal(?:f|ves?|ved|ving)\b/i,
-    /\b(?:hal(?:f|ves?|ved|ving)|50 ?(?:%|percent)|fifty percent)\b/i,
-  ],
-  [/\b(?:one|a) third\b|\btwo thirds\b/i, /\bthirds?\b|\b33|\b66/i],
-];
+const RATIOS = [
+  ['doubl\\w+|twice|twofold', 'two times|2x|100 ?(?:%|percent)|hundred percent'],
+  ['tripl\\w+|treble\\w*|threefold|thrice', 'three times|3x'],
+  ['quadrupl\\w+|fourfold', 'four times|4x'],
+  ['hal(?:f|ves?|ved|ving)', '50 ?(?:%|percent)|fifty percent'],
+  ['(?:one|a) third|two thirds', 'thirds?|33|66'],
+].map(([claims, also]) => ({
+  claims: new RegExp(`\\b(?:${claims})\\b`, 'i'),
+  says: new RegExp(`\\b(?:${claims}|${also})`, 'i'),
+}));
+
 /** Whether a figure counts something: the word 'one' may be a pronoun, and 'half' is among the ratios. */
 export const isMeant = ({ isWord, value }: Figure): boolean => !isWord || value > 1;
 
@@ -75,44 +68,41 @@ export function figuresHold(text: string, { said, quoted, around }: Grounds): bo
     );
     if (!held) return false;
   }
-  if (RATIOS.some(([claims, says]) => claims.test(text) && !says.test(ground))) return false;
+  if (RATIOS.some(({ claims, says }) => claims.test(text) && !says.test(ground))) return false;
   const dates = datesIn(text);
   if (dates.length === 0) return true;
   const heard = new Set(datesIn(ground));
   return dates.every((date) => heard.has(date));
 }
 
-/** Weekdays, months, and times such as 'next year'. Digits of other scripts have to stand there too. */
-function datesIn(text: string): string[] {
-  const plain = text.normalize('NFKC').toLowerCase();
-  const relative = [...plain.matchAll(RELATIVE)].map(
-    ([, which = '', unit = '']) => `${LIKE_LAST.test(which) ? 'last' : which} ${unit}`,
-  );
-  return [
-    ...wordsIn(text)
-      .filter((word) => DATE.test(word))
-      .map(singular),
-    ...relative,
-    ...[...plain.matchAll(ORDINAL)].map(
-      ([, digits, word = '']) => `${digits ?? PLACES.indexOf(word) + 2}th`,
-    ),
-    ...(plain.match(MAGNITUDE) ?? []),
-    ...(plain.match(OTHER_DIGITS) ?? []),
-    ...(MAY.test(plain) ? ['may'] : []),
-  ];
-}
-const RELATIVE =
-  /\b(this|next|last|previous|past|same) (day|week|month|quarter|season|year|decade|century|morning|evening|night|spring|summer|autumn|winter)\b/g;
 /** 'First' may mean anything. */
 const PLACES = 'second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
-const ORDINAL = new RegExp(
-  `\\b(\\d+)(?:st|nd|rd|th)\\b|(?<!\\b(?:a|one|two) )\\b(${PLACES.join('|')})\\b`,
-  'g',
+/** Weekdays, months, times such as 'next year', ordinals, 'dozens', and digits of other scripts. */
+const DATES = new RegExp(
+  [
+    String.raw`\b(?:january|february|march|april|june|july|august|september|october|november|december)\b`,
+    String.raw`\b(?:in|of|since|until|by|last|next|early|mid|late) may\b|\bmay (?=\d)`,
+    String.raw`\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b`,
+    String.raw`\b(?:this|next|last|previous|past|same) (?:day|week|month|quarter|season|year|decade|century|morning|evening|night|spring|summer|autumn|winter)\b`,
+    String.raw`\b\d+(?:st|nd|rd|th)\b|(?<!\b(?:a|one|two) )\b(?:${PLACES.join('|')})\b`,
+    String.raw`\b(?:dozens|hundreds|thousands|millions|billions|trillions)\b`,
+    String.raw`(?:(?![0-9])\p{N})+`,
+  ].join('|'),
+  'gu',
 );
-const LIKE_LAST = /^(?:previous|past)$/;
-const MAGNITUDE = /\b(?:dozens|hundreds|thousands|millions|billions|trillions)\b/g;
-const OTHER_DIGITS = /(?:(?![0-9])\p{N})+/gu;
-const MAY = /\b(?:in|of|since|until|by|last|next|early|mid|late) may\b|\bmay \d/;
+
+/** Returns the dates of a text and what is counted like one, each in one form. */
+function datesIn(text: string): string[] {
+  const found = text.normalize('NFKC').toLowerCase().match(DATES) ?? [];
+  return found.map((date) => {
+    if (/\bmay\b/.test(date)) return 'may';
+    if (/^\d/.test(date)) return date.replace(/\D+$/, 'th');
+    const place = PLACES.indexOf(date);
+    return place < 0
+      ? date.replace(/days$/, 'day').replace(/^(?:previous|past) /, 'last ')
+      : `${place + 2}th`;
+  });
+}
 
 /** Figures this high, or with a fraction, don't match by chance. */
 const PRECISE = 1_000;
@@ -124,8 +114,6 @@ function isCarried(figure: Figure, known: Figure[], before: Figure[]): boolean {
   if (figure.unit === '' || known.some(({ unit }) => unit === figure.unit)) return false;
   return before.some(({ value, unit }) => value === figure.value && unit === figure.unit);
 }
-
-const singular = (word: string) => word.replace(/s$/, '');
 
 function isAmong(figure: Figure, known: Figure[]): boolean {
   const isSame = (value: number) => Math.abs(value - figure.value) < 1e-9;

@@ -2,7 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, type Place, placeOf } from '../evidence.ts';
-import { openClauseOf } from './clauses.ts';
+import { topicStemsAmong, wordsOf } from '../retrieval/words.ts';
 
 export interface Grounds {
   /** The quotation. */
@@ -24,6 +24,7 @@ export interface Grounds {
 /** Words on each side of a quotation that count as near it. */
 const NEAR_WORDS = 60;
 const BEFORE_WORDS = 80;
+const BEFORE_CHARS = 8 * BEFORE_WORDS;
 /** Only this much of a turn is considered. */
 const MAX_CHARS = 6_000;
 
@@ -51,16 +52,23 @@ export function groundsOf(
     clauses.push(openClauseOf(first) + quoted);
     around.push(before(lines, Math.min(...one.lineIds, place.lineId)), near);
   }
+  const joined = (texts: string[]) => inOneWord(texts.join(' … '));
   return {
-    quoted: evidence.map(({ quotation }) => quotation).join(' … '),
-    clause: clauses.join(' … '),
-    sentence: sentences.join(' … '),
-    said: said.join(' … '),
-    around: around.join(' … '),
+    quoted: joined(evidence.map(({ quotation }) => quotation)),
+    clause: joined(clauses),
+    sentence: joined(sentences),
+    said: joined(said),
+    around: joined(around),
     speakers: [...speakers],
     allSpeakers: speakersIn(lines),
   };
 }
+
+/** Some transcripts write 'gon na' and 'L_C_D_'. */
+const inOneWord = (text: string) =>
+  text
+    .replace(/\b(gon|wan|got) (?=(?:na|ta)\b)/gi, '$1')
+    .replace(/\b(?:\p{L}_){2,}/gu, (letters) => letters.replaceAll('_', ''));
 
 /** Unpunctuated speech is no sentence; only this many words on each side of a quotation count. */
 const MAX_BESIDE = 12;
@@ -69,23 +77,16 @@ const MAX_BESIDE = 12;
 function sentenceOf(near: string, quotation: string): [string, string, string] {
   const at = near.toLowerCase().indexOf(quotation.toLowerCase());
   if (at < 0) return ['', quotation, ''];
-  const before =
-    near
-      .slice(0, at)
-      .split(/(?<=[.!?…]["”’)]?)\s/)
-      .at(-1) ?? '';
+  const [before = ''] = near
+    .slice(0, at)
+    .split(/(?<=[.!?…]["”’)]?)\s/)
+    .slice(-1);
   const end = at + quotation.length;
   const ends = /[.!?…]["”’')]*$/.test(quotation);
   const [after = ''] = ends ? [] : near.slice(end).split(/(?<=[.!?…])\s/);
-  const first = before
-    .split(/\s+/)
-    .slice(-MAX_BESIDE - 1)
-    .join(' ');
-  const last = after
-    .split(/\s+/)
-    .slice(0, MAX_BESIDE + 1)
-    .join(' ');
-  return [first, near.slice(at, end), last];
+  const first = before.split(/\s+/).slice(-MAX_BESIDE - 1);
+  const last = after.split(/\s+/).slice(0, MAX_BESIDE + 1);
+  return [first.join(' '), near.slice(at, end), last.join(' ')];
 }
 
 /** Returns the same speaker's named lines near the quotation. */
@@ -115,13 +116,39 @@ function nearQuotation(
 
 /** Returns the last words before a line. */
 function before(lines: AssistantEpisode['lines'], lineId: number): string {
-  const texts: string[] = [];
-  let chars = 0;
-  for (let index = lineId - 1; index >= 0 && chars < MAX_CHARS / 4; index--) {
-    const text = lines[index]?.text ?? '';
-    texts.unshift(text);
-    chars += text.length;
+  const texts = lines.slice(Math.max(0, lineId - BEFORE_WORDS), lineId).map(({ text }) => text);
+  const ends = texts.map((text) => text.slice(-BEFORE_CHARS));
+  return ends.join(' ').split(/\s+/).slice(-BEFORE_WORDS).join(' ');
+}
+
+/** A part of a sentence, which is denied, left open or asked on its own. */
+export interface Clause {
+  /** In lower case. */
+  text: string;
+  words: string[];
+  stems: string[];
+}
+
+/** Punctuation, and the words that begin a clause. */
+const BOUNDARY =
+  /(?<!\d)[.,]|[.,](?!\d)|[;:!?…—]|--|\s-\s|\b(?=(?:and|but|or|while|whereas|because|since|so|if|unless|when|although|though|which|who|until|rather than|instead of)\b)|\b(?<!rather )(?=than\b)/giu;
+
+/** Returns the rest of the clause that a text ends with. */
+const openClauseOf = (text: string): string => text.split(BOUNDARY).at(-1) ?? '';
+
+export function clausesOf(text: string): Clause[] {
+  const clauses: Clause[] = [];
+  let open = '';
+  for (const part of text.toLowerCase().split(BOUNDARY)) {
+    open += ` ${part}`;
+    const words = wordsOf(open);
+    const stems = topicStemsAmong(words);
+    // 'Rather than not' belongs to what follows.
+    if (stems.length === 0) continue;
+    clauses.push({ text: open, words, stems });
+    open = '';
   }
-  const words = texts.join(' ').slice(-MAX_CHARS).split(/\s+/);
-  return words.slice(-BEFORE_WORDS).join(' ');
+  const last = clauses.at(-1);
+  if (last) last.words.push(...wordsOf(open));
+  return clauses;
 }

@@ -2,27 +2,36 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { nameOf } from '../retrieval/people.ts';
-import { stemOf, wordsOf } from '../retrieval/words.ts';
+import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
 import type { Grounds } from './grounds.ts';
 
 type Episode = Pick<AssistantEpisode, 'title' | 'podcastTitle' | 'description' | 'lines'>;
 
-const REPORTS =
-  'says?|said|states?|stated|argues?|argued|recommends?|recommended|advises?|advised|suggests?|suggested|thinks?|thought|believes?|believed|warns?|warned|explains?|explained|claims?|claimed|admits?|admitted|notes?|noted|tells?|told|mentions?|mentioned|adds?|added|insists?|insisted|describes?|described|points|pointed|calls?|called|urges?|urged|finds?|found|feels?|felt|sees?|saw|agrees?|agreed|disagrees?|disagreed|prefers?|preferred|concludes?|concluded|reports?|reported|recalls?|recalled|asks?|asked|wants?|wanted|hopes?|hoped|doubts?|doubted|holds?|held|maintains?|maintained|predicts?|predicted|expects?|expected|teaches|taught|learned|learnt|answers?|answered|replies|replied';
-const REPORT = new RegExp(`^(?:${REPORTS})$`);
-/** Words before a name that is addressed or talked about. */
-const OBJECT =
-  /^(?:tells?|told|asks?|asked|thanks?|thanked|interrupts?|answers?|answered|corrects?|corrected|contradicts?|interviews?|with|like|unlike|for|against|about|and|than|called|named|by|from)$/;
-const ROLE =
-  /\b(?:the|our|his|her|their|its) (?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?\b/i;
+/** The stems of verbs for what people say and think. */
+const REPORTS = new Set(
+  `say said state argue recommend advise suggest think believe warn explain claim admit note tell mention add
+  insist describe point call urge find found feel see saw agree disagree prefer conclude report recall ask want
+  hope doubt hold maintain predict expect teach learn answer reply`
+    .split(/\s+/)
+    .map(stemOf),
+);
+/** Roles that transcripts don't say who has. */
+const ROLE = /^(?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?$/;
+const OF_ROLE = /^(?:the|our|his|her|their|its)$/;
+const TITLE =
+  /^(?:dr|mr|mrs|ms|hon|sir|prof|professor|the|justice|judge|chief|speaker|doctor|patient|unknown|host|guest|and)$/;
 const NAME = /^[^\p{L}\p{N}]*(\p{Lu}[\p{L}\p{M}'’.-]*\p{L})/u;
-/** Words at the start of a statement that are no names. */
-const COMMON =
-  /^(?:a|an|the|this|that|these|those|it|its|he|she|they|we|you|his|her|their|our|your|my|in|on|at|by|for|from|to|of|with|as|if|when|whenever|wherever|whether|while|after|despite|through|across|before|because|since|so|but|and|or|not|no|never|one|some|many|most|more|all|any|every|each|both|few|there|here|what|who|how|why|where|which|people|everybody|everyone|somebody|someone|anybody|anyone|nobody|none|only|even|although|though|unless|until|instead|rather|according|about|over|under|during|without|within|once|than|then|also|do|does|is|are|was|were|be|can|should|must|may|will|would|could)$/i;
+const OWNER = /['’]s$/;
+const YOU = /\byou(?:r|rs)?\b/i;
+/** A speaker refers to their own organisation. */
+const OF_OURS = /\b(?:we|our|us|ours)\b/i;
 
 /** A name said this often is the episode's subject, and may be meant anywhere. */
 const OFTEN = 4;
+
+/** Words without their possessive. */
+const bare = (text: string) => spokenWords(text.replace(/['’]s\b/g, ''));
 
 /** How often each word is said. */
 const timesSaidIn = cachedBy((lines: AssistantEpisode['lines']) => {
@@ -50,57 +59,31 @@ const wordsAbout = cachedBy(
     new Set(bare(`${title} ${podcastTitle} ${description}`)),
 );
 
-/** Whether all words occur near the evidence, or may be meant anywhere. */
-type AreKnown = (words: string[]) => boolean;
-
-/** Words without their possessive. */
-const bare = (text: string) => spokenWords(text.replace(/['’]s\b/g, ''));
-
 export function namesProblem(
   text: string,
   episode: Episode,
   grounds: Grounds,
 ): 'name' | 'speaker' | null {
-  const times = timesSaidIn(episode.lines);
-  const smallWords = smallWordsIn(episode.lines);
-  let near: Set<string> | null = null;
-  const isNear = (word: string) => {
-    near ??= new Set(bare(`${grounds.around} ${grounds.said} ${grounds.quoted}`));
-    return near.has(word);
-  };
+  const tokens = text.split(/\s+/).filter((token) => token !== '');
+  const small = smallWordsIn(episode.lines);
+  const near = new Set(bare(`${grounds.around} ${grounds.said}`));
   // 'We' are also known by name.
   const often = OF_OURS.test(grounds.sentence) ? 1 : OFTEN;
-  const areKnown: AreKnown = (words) =>
-    words.every(
-      (word) =>
-        (times.get(word) ?? 0) >= often ||
-        wordsAbout(episode).has(word) ||
-        speakersOf(episode.lines).has(word) ||
-        isNear(word),
-    );
-  const tokens = text.split(/\s+/).filter((token) => token !== '');
+  const isKnown = (word: string) =>
+    (timesSaidIn(episode.lines).get(word) ?? 0) >= often ||
+    wordsAbout(episode).has(word) ||
+    speakersOf(episode.lines).has(word) ||
+    near.has(word);
   for (const [at, token] of tokens.entries()) {
-    const name = NAME.exec(token)?.[1];
-    if (name !== undefined) {
-      const opens = at === 0 || /[.!?:]["”’')]*$/.test(tokens[at - 1] ?? '');
-      const words = bare(name.replaceAll('-', ' '));
-      if (opens && words.every((word) => smallWords.has(word))) continue;
-      if (opens && !opensWithName(tokens, at, areKnown)) continue;
-      if (!areKnown(words)) return 'name';
-    }
+    const [, name] = NAME.exec(token) ?? [];
+    if (name === undefined) continue;
+    const words = bare(name.replaceAll('-', ' '));
+    const opens = at === 0 || /[.!?:]["”’')]*$/.test(tokens[at - 1] ?? '');
+    // A capital at the start makes no name, but whoever owns something has one.
+    const isName = OWNER.test(name) && !words.every((word) => small.has(word) || isStopWord(word));
+    if ((isName || !opens) && !words.every(isKnown)) return 'name';
   }
-  return isInWrongMouth(text, tokens, grounds, smallWords) ? 'speaker' : null;
-}
-
-/** Whether a capitalised first word is the name of somebody who does or says something. */
-function opensWithName(tokens: string[], index: number, areKnown: AreKnown): boolean {
-  const [word = '', next = '', third = ''] = tokens.slice(index, index + 3);
-  const plain = word.replace(/[^\p{L}'’-]/gu, '');
-  if (COMMON.test(plain)) return false;
-  if (areKnown(bare(plain))) return true;
-  if (/['’]s$/.test(plain)) return true;
-  const isReport = REPORT.test(next.toLowerCase()) || REPORT.test(third.toLowerCase());
-  return /^\p{Lu}/u.test(next) || isReport;
+  return isInWrongMouth(text, tokens, grounds, small) ? 'speaker' : null;
 }
 
 /** The ways to refer to a speaker: the full name, or each part that is unique. */
@@ -108,73 +91,52 @@ function namesOf(speakers: string[]): Map<string, string> {
   const owners = new Map<string, string | null>();
   for (const speaker of new Set(speakers.map(nameOf))) {
     for (const part of new Set(bare(speaker))) {
-      if (part.length < 2 || TITLE.test(part) || COMMON.test(part)) continue;
+      if (part.length < 2 || TITLE.test(part) || isStopWord(part)) continue;
       owners.set(part, owners.has(part) ? null : speaker);
     }
   }
   return new Map([...owners].flatMap(([part, owner]) => (owner ? [[part, owner]] : [])));
 }
-/** A speaker refers to their own organisation. */
-const YOU = /\byou(?:r|rs)?\b/i;
-const OF_OURS = /\b(?:we|our|us|ours)\b/i;
-const TITLE =
-  /^(?:dr|mr|mrs|ms|hon|sir|prof|professor|the|justice|judge|chief|speaker|doctor|patient|unknown|host|guest|and)$/;
 
 function isInWrongMouth(
   text: string,
   tokens: string[],
   grounds: Grounds,
-  smallWords: ReadonlySet<string>,
+  small: ReadonlySet<string>,
 ): boolean {
   const { speakers, allSpeakers, around, said, quoted } = grounds;
   const lower = tokens.map((token) => token.toLowerCase().replace(/[^\p{L}\p{N}'’-]/gu, ''));
-  // Transcripts don't say who 'the host' is.
-  if (
-    ROLE.test(text) &&
-    isSaidBy(
-      lower,
-      lower.findIndex((word) => ROLE_WORD.test(word)),
-    )
-  ) {
-    return allSpeakers.length !== 1;
-  }
+  const role = lower.findIndex((word, at) => ROLE.test(word) && OF_ROLE.test(lower[at - 1] ?? ''));
+  if (role > 0 && isSaidBy(lower, role)) return allSpeakers.length !== 1;
+  if (speaksForOther(text, grounds)) return true;
   const names = namesOf(allSpeakers);
   const own = speakers.map(nameOf);
   const isOwn = (at: number) =>
     bare(lower[at] ?? '').some((part) => own.includes(names.get(part) ?? ''));
-  if (speaksForOther(text, grounds)) return true;
-  // Most statements name nobody.
-  let near: Set<string> | null = null;
-  const isNearby = (part: string) => {
-    near ??= new Set(bare(`${quoted} ${said}`));
-    return near.has(part);
-  };
+  const near = new Set(bare(said));
   for (const [at, token] of tokens.entries()) {
     for (const part of bare(token.replaceAll('-', ' '))) {
       const owner = names.get(part);
-      if (owner === undefined || (!/\p{Lu}/u.test(token) && smallWords.has(part))) continue;
+      if (owner === undefined || (!/\p{Lu}/u.test(token) && small.has(part))) continue;
       // In 'the Interface Designer' both belong to the first name.
       if (own.includes(owner) || isOwn(at - 1)) continue;
-      const says = isSaidBy(lower, at) || (lower[at - 1] === 'to' && lower[at - 2] === 'according');
       // Somebody may say what the one they talk to has said.
-      const isAddressed = YOU.test(quoted) && lower.slice(0, at).some((_, index) => isOwn(index));
-      if (isAddressed) continue;
-      if (says && !isReportedIn(quoted, part)) return true;
-      const isObject = OBJECT.test(lower[at - 1] ?? '') && at > 1;
-      if (!isObject && !isNearby(part)) return true;
+      if (YOU.test(quoted) && lower.slice(0, at).some((_, index) => isOwn(index))) continue;
+      const says = isSaidBy(lower, at) || (lower[at - 1] === 'to' && lower[at - 2] === 'according');
+      if (!near.has(part) || (says && !isReportedIn(quoted, part))) return true;
     }
   }
   // If the lines don't name the person as their speaker, the name must occur near them.
-  const subject = subjectName(tokens);
-  if (subject === null) return false;
-  const parts = bare(subject);
-  if (parts.some((part) => names.has(part))) return false;
+  const parts = bare(subjectName(tokens));
+  if (parts.length === 0 || parts.some((part) => names.has(part))) return false;
   if (own.some((name) => bare(name).join(' ') === parts.join(' '))) return false;
   const earlier = new Set(bare(around));
-  const isNear = parts.some((part) => earlier.has(part)) || OF_OURS.test(quoted);
-  const says = isSaidBy(lower, parts.length - 1);
-  return !isNear || (says && !parts.some((part) => isReportedIn(`${said} ${quoted}`, part)));
+  if (!OF_OURS.test(quoted) && !parts.some((part) => earlier.has(part))) return true;
+  return isSaidBy(lower, parts.length - 1) && !parts.some((part) => isReportedIn(said, part));
 }
+
+const AUXILIARY =
+  /^(?:am|was|been|be|have|has|had|do|did|will|would|can|could|should|just|really|also|still|always|usually|\w+n't)$/;
 
 /** Whether 'the patient' does what the doctor says with 'I', in a transcript that names people by their roles. */
 function speaksForOther(text: string, { quoted, speakers, allSpeakers }: Grounds): boolean {
@@ -189,37 +151,26 @@ function speaksForOther(text: string, { quoted, speakers, allSpeakers }: Grounds
     return deed !== undefined && stated.has(stemOf(deed));
   });
 }
-const AUXILIARY =
-  /^(?:am|was|been|be|have|has|had|do|did|will|would|can|could|should|just|really|also|still|always|usually|\w+n't)$/;
-const ROLE_WORD = /^(?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?$/;
+
+const isReport = (word: string) => REPORTS.has(stemOf(word));
 
 /** Whether a verb of saying follows a name, with at most an adverb or a surname in between. */
-function isSaidBy(lower: string[], index: number): boolean {
-  if (index < 0) return false;
-  return (
-    lower.slice(index + 1, index + 4).some((word) => REPORT.test(word)) ||
-    /['’]s$/.test(lower[index] ?? '')
-  );
-}
+const isSaidBy = (lower: string[], at: number) =>
+  lower.slice(at + 1, at + 4).some(isReport) || OWNER.test(lower[at] ?? '');
 
 /** Whether the text reports this person's words: 'Ben told me'. */
-function isReportedIn(words: string, name: string): boolean {
-  const list = spokenWords(words);
-  return list.some(
-    (word, index) =>
-      word === name && list.slice(index + 1, index + 5).some((next) => REPORT.test(next)),
+const isReportedIn = (text: string, name: string) =>
+  spokenWords(text).some(
+    (word, at, words) => word === name && words.slice(at + 1, at + 5).some(isReport),
   );
-}
 
-/** Returns the capitalised words at the start of a statement, if they can be a name. */
-function subjectName(tokens: string[]): string | null {
-  const named: string[] = [];
-  for (const token of tokens) {
-    if (!/^\p{Lu}[\p{L}\p{M}'’.-]*$/u.test(token.replace(/[,:]$/, ''))) break;
-    named.push(token.replace(/[,:]$/, ''));
-  }
-  const [first = ''] = named;
-  if (named.length === 0 || COMMON.test(first)) return null;
+/** Returns the capitalised words at the start of a statement if they can be a name, else ''. */
+function subjectName(tokens: string[]): string {
+  const words = tokens.map((token) => token.replace(/[,:]$/, ''));
+  const end = words.findIndex((word) => !/^\p{Lu}[\p{L}\p{M}'’.-]*$/u.test(word));
+  const named = end < 0 ? words : words.slice(0, end);
+  if (isStopWord((named[0] ?? '').toLowerCase())) return '';
   // A single capital starts any sentence.
-  return named.length > 1 || REPORT.test((tokens[1] ?? '').toLowerCase()) ? named.join(' ') : null;
+  const isName = named.length > 1 || isReport((tokens[1] ?? '').toLowerCase());
+  return isName ? named.join(' ') : '';
 }

@@ -1,16 +1,30 @@
 /** Detects statements that reverse what was said: negations, opposites, exchanged sides. */
 import { stemOf, topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
-import { type Clause, clausesOf } from './clauses.ts';
-import type { Grounds } from './grounds.ts';
-import { oppositesIn } from './opposites.ts';
-import { ALIKE, type Similarity, similarityBy } from './similar-words.ts';
+import { type Clause, clausesOf, type Grounds } from './grounds.ts';
+import { ALIKE, type Similarity, similarityBy } from './support.ts';
 
 /** Negations that reverse a clause. */
 const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|without|\w+n't)$/;
-const OF_VERBS = /^(?:not|never|cannot|\w+n't)$/;
 /** Words that may say the same without one. */
 const SOFT =
   /^(?:avoid\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|lacks?|lacked|lacking|unable|stop\w*|instead|rather|hardly|barely|rarely|seldom|against|free|dis(?:agree|like|allow|approv|prov|satisf)\w*|oppos\w+|prevent\w*|forbid\w*|declin\w+|doubt\w*|untrue|false|un\w{5,}|in(?:ability|capable|adequate|appropriate|sufficient|effective|correct|dependent)\w*|im(?:possib|practic)\w+|ir(?:relevant|respective)\w*|\w*less)$/;
+
+/**
+ * Returns for each stem those that say the opposite.
+ *
+ * @param pairs of words, as 'raise:lower more:less'
+ */
+export function oppositesIn(pairs: string): ReadonlyMap<string, string[]> {
+  const opposites = new Map<string, string[]>();
+  const add = (one: string, other: string) =>
+    opposites.set(one, [...(opposites.get(one) ?? []), other]);
+  for (const pair of pairs.split(/\s+/)) {
+    const [one = '', other = ''] = pair.split(':').map(stemOf);
+    add(one, other);
+    add(other, one);
+  }
+  return opposites;
+}
 
 const OPPOSITES = oppositesIn(
   `raise:lower raise:cut raise:drop raise:reduce increase:decrease increase:reduce increase:cut increase:fall
@@ -30,7 +44,7 @@ const OPPOSITES = oppositesIn(
 
 export function isReversed(
   text: string,
-  { quoted, clause, sentence, said }: Grounds,
+  { quoted, clause, sentence, said }: Pick<Grounds, 'quoted' | 'clause' | 'sentence' | 'said'>,
   similarity: Similarity = similarityBy(null),
 ): boolean {
   const stated = clausesOf(inPlain(text));
@@ -42,12 +56,7 @@ export function isReversed(
   );
 }
 
-/** 'No more than' and 'no, I …' deny nothing, and 'yet to' does. */
-const inPlain = (text: string) =>
-  text
-    .replace(/\b(?:no|not) (?=(?:more|less|fewer|later|earlier|sooner) than\b)/gi, '')
-    .replace(/\bno,? (?=(?:i|we|you|he|she|it|they|that|this|there|my|no|not|never|yeah)\b)/gi, '')
-    .replace(/\byet to\b/gi, 'not');
+const inPlain = (text: string) => text.replace(/\byet to\b/gi, 'not');
 
 /** The share of the denied words that somebody says. */
 const TOLD = 0.6;
@@ -56,33 +65,17 @@ const TOLD = 0.6;
 function deniesMore(denying: Clause[], stating: Clause[], similarity: Similarity): boolean {
   return denying.some(({ words }) => {
     const at = words.findIndex((word) => PLAIN.test(word));
-    if (at < 0 || words[at - 1] === 'or') return false;
+    if (at < 0) return false;
     const after = topicStemsAmong(words.slice(at + 1).filter((word) => !PLAIN.test(word)));
     // 'I have not' ends with it.
     const denied = after.length > 0 ? after : topicStemsAmong(words);
-    const told = denied.filter((stem) =>
-      stating.some(({ stems }) => stems.some((one) => similarity(one, stem) >= ALIKE)),
-    );
+    const says = (clause: Clause, stem: string) =>
+      clause.stems.some((one) => similarity(one, stem) >= ALIKE);
+    const told = denied.filter((stem) => stating.some((clause) => says(clause, stem)));
     if (told.length === 0 || told.length < denied.length * TOLD) return false;
-    // 'Neither of them' and 'I have not' deny the whole clause, other negations what follows.
-    const isWhole = after.length === 0 || !OF_VERBS.test(words[at] ?? '');
-    const heads = isWhole ? told : told.slice(0, 1);
-    // What 'doesn't prevent it' denies is not denied by 'prevents it'.
-    const denies = new Set(words.map(stemOf));
-    const isSoft = (word: string) => SOFT.test(word) && !denies.has(stemOf(word));
-    return !stating.some((clause, index) => {
-      const place = clause.words.findLastIndex((word) =>
-        heads.some((head) => similarity(stemOf(word), head) >= ALIKE),
-      );
-      const before = stating[index - 1]?.words ?? [];
-      const until = isWhole ? clause.words.length : place + 1;
-      return (
-        place >= 0 &&
-        (clause.words.some(isSoft) ||
-          before.some((word) => PLAIN.test(word) || isSoft(word)) ||
-          clause.words.slice(0, until).some((word) => PLAIN.test(word)))
-      );
-    });
+    const isDenied = ({ words }: Clause) =>
+      words.some((word) => PLAIN.test(word) || SOFT.test(word));
+    return !stating.some((clause) => isDenied(clause) && told.some((stem) => says(clause, stem)));
   });
 }
 
@@ -154,17 +147,12 @@ function areCrossed(claims: Sides[], evidence: Sides[]): boolean {
 
 function sidesOf(text: string, hinge: RegExp): Sides[] {
   const found = hinge.exec(text);
-  if (!found) return [];
+  if (!found || found.index === 0) return [];
   const after = text.slice(found.index + found[0].length);
   // A chain of causes goes on.
   const end = [BECAUSE, CAUSES].map((next) => after.search(next)).filter((index) => index > 0);
   const right = after.slice(0, Math.min(after.length, ...end));
-  if (found.index > 0)
-    return [{ left: topicStems(text.slice(0, found.index)), right: topicStems(right) }];
-  // 'Because it rained, they left'
-  const comma = right.indexOf(',');
-  if (comma < 0 || hinge !== BECAUSE) return [];
-  return [{ left: topicStems(right.slice(comma)), right: topicStems(right.slice(0, comma)) }];
+  return [{ left: topicStems(text.slice(0, found.index)), right: topicStems(right) }];
 }
 
 const shared = (one: string[], other: string[]) =>
@@ -184,16 +172,8 @@ const FEWEST_COMMON = 3;
 /** Whether one sentence says of its subject what the other one denies. */
 export function isOpposed(one: string, other: string): boolean {
   if (!isOnSameSubject(one, other)) return false;
-  const groundsOf = (text: string) => ({
-    quoted: text,
-    clause: text,
-    sentence: text,
-    said: text,
-    around: text,
-    speakers: [],
-    allSpeakers: [],
-  });
-  return isReversed(one, groundsOf(other)) || isReversed(other, groundsOf(one));
+  const alone = (said: string) => ({ quoted: said, clause: said, sentence: said, said });
+  return isReversed(one, alone(other)) || isReversed(other, alone(one));
 }
 
 function isOnSameSubject(one: string, other: string): boolean {

@@ -3,16 +3,55 @@
  * how much of the quotation the statement tells. A paraphrase has much of both. A claim beside the point shares
  * its subject with the quotation, but neither says nor tells what is said of it.
  */
-import { rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
+import { cosineOf, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
-import { figuresIn, isMeant } from './figures.ts';
+import { figuresIn, isExact, isMeant } from './figures.ts';
 import type { Grounds } from './grounds.ts';
-import type { Similarity } from './similar-words.ts';
+
+/**
+ * How similar two stems are, 0 to 1.
+ *
+ * @param vectors without them only forms of a word are similar
+ */
+export type Similarity = (one: string, other: string) => number;
+
+/** Unrelated words have a cosine below the first, words for the same thing one above the second. */
+const UNRELATED = 0.2;
+const SAME = 0.75;
+/** Words this similar may stand for each other. */
+export const ALIKE = 0.95;
+
+export const similarityBy =
+  (vectors: WordVectors | null): Similarity =>
+  (one, other) => {
+    if (one === other) return 1;
+    if (/^\d/.test(one) || /^\d/.test(other)) return 0;
+    if (isFormOf(one, other)) return 1;
+    if (vectors === null || isExact(one) || isExact(other)) return 0;
+    const share = (cosineOf(vectors, one, other) - UNRELATED) / (SAME - UNRELATED);
+    return Math.max(0, Math.min(1, share));
+  };
+
+const LONGEST_ENDING = 4;
+const SHORTEST_STEM = 3;
+/** Two words that share at least this much are taken for forms of one word. */
+const LONG_STEM = 5;
+
+/** Forms of a word that the stemmer separates: 'growth' and 'grow', 'applied' and 'application'. */
+function isFormOf(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  let common = 0;
+  while (common < short.length && short[common] === long[common]) common++;
+  if (common < SHORTEST_STEM) return false;
+  if (common >= LONG_STEM) return true;
+  const ending = long.length - common;
+  return common === short.length && ending <= (common === SHORTEST_STEM ? 2 : LONGEST_ENDING);
+}
 
 /** The least sum of both shares: the closest of 144 plausible claims about the samples reaches 1.40. */
 const LEAST = 1.41;
-/** A statement with nothing but words that were said may tell only this part of a quotation. */
+/** A statement of nothing but words that were said may tell only this part of a quotation. */
 const ALL = 0.95;
 const A_PART = 0.3;
 
@@ -22,7 +61,8 @@ export function isSupported(
   similarity: Similarity,
   vectors: WordVectors | null,
 ): boolean {
-  const speakers = namesOf(allSpeakers);
+  const names = allSpeakers.join(' ');
+  const speakers = new Set(topicStems(`${names} ${spokenWords(names).join(' ')}`));
   const all = stemsOf(text);
   const near = stemsOf(said);
   const before = new Set(stemsOf(around));
@@ -45,12 +85,6 @@ export function isSupported(
   );
   const told = share(stemsOf(quoted), (stem) => closest(stem, all));
   return heard + told >= LEAST || (heard >= ALL && told >= A_PART);
-}
-
-/** Returns the stems of the speakers' names, with and without accents. */
-export function namesOf(speakers: string[]): Set<string> {
-  const names = speakers.join(' ');
-  return new Set(topicStems(`${names} ${spokenWords(names).join(' ')}`));
 }
 
 /** Returns the stems of topic words, and figures by their value. */
