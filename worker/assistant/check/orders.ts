@@ -5,7 +5,7 @@ const MODEL = String.raw`(?:ai|a\.i\.|assistant|language model|chatbot|chat bot|
 const REPLY = `(?:answers?|repl(?:y|ies)|responses?|outputs?|summar(?:y|ies)|insights?|digests?|notes|takeaways|message)`;
 
 const ORDERS = [
-  String.raw`\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|rules?|prompts?|guidelines?|guardrails?|told|above|everything|transcript|conversation|episode)\b`,
+  String.raw`\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|rules?|prompts?|guidelines?|guardrails?|told|above|transcript|conversation|episode)\b`,
   String.raw`\b(?:system|developer|hidden) (?:prompt|message|instruction|override)`,
   String.raw`\byou are (?:now |no longer )?(?:an? |the )?(?:\w+ )?${MODEL}\b`,
   String.raw`\b(?:attention|dear|note to|note for|message to|message for|instructions? (?:to|for)|hey|listen up) (?:any |the |an? |every |all )?(?:\w+ )?${MODEL}s?\b`,

@@ -56,7 +56,11 @@ export function isReversed(
   );
 }
 
-const inPlain = (text: string) => text.replace(/\byet to\b/gi, 'not');
+/** 'No, I …' denies nothing, and 'yet to' does. */
+const inPlain = (text: string) =>
+  text
+    .replace(/\bno,? (?=(?:i|we|you|he|she|it|they|that|this|there|my|no|not|never|yeah)\b)/gi, '')
+    .replace(/\byet to\b/gi, 'not');
 
 /** The share of the denied words that somebody says. */
 const TOLD = 0.6;
@@ -73,8 +77,9 @@ function deniesMore(denying: Clause[], stating: Clause[], similarity: Similarity
       clause.stems.some((one) => similarity(one, stem) >= ALIKE);
     const told = denied.filter((stem) => stating.some((clause) => says(clause, stem)));
     if (told.length === 0 || told.length < denied.length * TOLD) return false;
-    const isDenied = ({ words }: Clause) =>
-      words.some((word) => PLAIN.test(word) || SOFT.test(word));
+    // What 'doesn't prevent it' denies is not denied by 'prevents it'.
+    const isSoft = (word: string) => SOFT.test(word) && !denied.includes(stemOf(word));
+    const isDenied = ({ words }: Clause) => words.some((word) => PLAIN.test(word) || isSoft(word));
     return !stating.some((clause) => isDenied(clause) && told.some((stem) => says(clause, stem)));
   });
 }
