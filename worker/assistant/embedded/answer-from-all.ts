@@ -17,6 +17,7 @@ import {
 } from './find-places.ts';
 import type { Known } from './known.ts';
 import { readRequestOfAll } from './read-request.ts';
+import { readingsOf, type Spelled, withSpelling } from './spelling.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
 import { isAsking } from './what-matters.ts';
 import { answerRequestOfAll } from './whole-episode.ts';
@@ -44,6 +45,7 @@ const MAX_DISAGREEMENTS = 2;
 
 interface Looked extends FoundPlaces, ResolvedQuestion {
   known: Known;
+  readAs: Spelled['readAs'];
 }
 
 /** @param all the likeliest first */
@@ -55,7 +57,9 @@ export function answerFromAll(
 ): AnswerPart[] {
   const onward = answerFollowUp(all, message, earlier);
   if (onward !== null) return onward.flatMap(({ known, parts }) => withEpisode(known, parts));
-  const request = readRequestOfAll(message, earlier);
+  // Words of requests are the same whatever an episode says.
+  const spelled = all[0] ? withSpelling(message, all[0]).text : message;
+  const request = readRequestOfAll(spelled, earlier);
   if (request !== null && all.length > 0) {
     const found = answerRequestOfAll(all, request, reader);
     if (found === null) return [text(NO_TOPIC)];
@@ -79,7 +83,7 @@ export function answerFromAll(
   }
   const disagreements = findDisagreements(answering);
   const shown = new Set(disagreements.flat().map(({ key }) => key));
-  const parts = disagreements.flatMap((sides) => [
+  const parts: AnswerPart[] = disagreements.flatMap((sides) => [
     text(`${THEY_DIFFER}\n\n`),
     ...sides.map(({ part }) => part),
     text('\n\n'),
@@ -92,7 +96,7 @@ export function answerFromAll(
     );
     parts.push(...partsOf(known, sentences));
   }
-  return parts;
+  return [...readingsOf(chosen), ...parts];
 }
 
 const isToldAll = ({ wantsMore, told }: Looked) => wantsMore && told.size > 0;
@@ -122,8 +126,9 @@ export function noneSays(all: Known[], message: string, earlier: Exchange[]): An
 /** Who names somebody asks those episodes in which that person speaks. */
 function look(all: Known[], message: string, earlier: Exchange[]): Looked[] {
   const looked = all.map((known): Looked => {
-    const resolved = resolveQuestion(message, earlier, known.index);
-    return { ...findPlaces(known, resolved), ...resolved, known };
+    const spelled = withSpelling(message, known);
+    const resolved = resolveQuestion(spelled.text, earlier, known.index);
+    return { ...findPlaces(known, resolved), ...resolved, readAs: spelled.readAs, known };
   });
   const named = looked.filter(({ question }) => question.speakers.length > 0);
   return named.length > 0 ? named : looked;

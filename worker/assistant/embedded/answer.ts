@@ -26,6 +26,7 @@ import type { Known } from './known.ts';
 import { readRequest } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
 import { EPISODE_WORDS } from './request-language.ts';
+import { readingsOf, withSpelling } from './spelling.ts';
 import { items, paragraphs, partsFrom, text } from './statements.ts';
 import { isAsking } from './what-matters.ts';
 import { answerRequest } from './whole-episode.ts';
@@ -47,6 +48,16 @@ const CLEARLY_FOUND = 0.45;
 
 /** Answers a question or a request about an episode with a transcript. */
 export function answerQuestion(
+  known: Known,
+  message: string,
+  earlier: Exchange[],
+  reader: Reader,
+): AnswerPart[] {
+  const spelled = withSpelling(message, known);
+  return [...readingsOf([spelled]), ...answerSpelled(known, spelled.text, earlier, reader)];
+}
+
+function answerSpelled(
   known: Known,
   message: string,
   earlier: Exchange[],
@@ -82,7 +93,8 @@ export function answerQuestion(
 
 /** That the episode doesn't answer a question, with the places that come closest. */
 export function noneSays(known: Known, message: string, earlier: Exchange[]): AnswerPart[] {
-  const resolved = resolveQuestion(message, earlier, known.index);
+  const { text: spelled } = withSpelling(message, known);
+  const resolved = resolveQuestion(spelled, earlier, known.index);
   return closestPlaces(known, resolved, findPlaces(known, resolved));
 }
 

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
+import { answerWriter } from '../../../worker/assistant/markdown.ts';
+import { ask, assistant, BREAD, READER, spoken } from './fixtures.ts';
+
+describe('a misspelt message', () => {
+  it.each([
+    ['Sumarize this', /^In the episode's own words:/],
+    ['key takeways pls', /^What matters most/],
+    ['waht do they recomend', /^What is advised/],
+  ])('is read as a request: %s', async (message, answer) => {
+    expect(await ask(message)).toMatch(answer);
+  });
+
+  it('is read as what is said, and says so', async () => {
+    const text = await ask('Why does the sourdoug colapse?');
+    expect(text).toMatch(/^I read “sourdoug” as “sourdough” and “colapse” as “collapse”\.\n\n/);
+    expect(text).toContain('has fermented for too long');
+  });
+
+  it('keeps words that are English, said or close to none', async () => {
+    for (const message of ['Who sells shale here?', 'How deep is Lake Baikal?', 'What is Xqzt?'])
+      expect(await ask(message)).not.toContain('I read');
+    const talk = spoken('Ann Lee: The Ybbs flows past the mill, and the Ybbz is its arm.');
+    expect(await ask('Where does the Ybbz flow?', talk)).not.toContain('I read');
+  });
+
+  it('is read by what each of several episodes says', async () => {
+    const other = spoken(
+      'Ann Lee: A bassoon has a double reed, and the reed of a bassoon is cane.',
+      {
+        title: 'Reeds',
+      },
+    );
+    const write = answerWriter([]);
+    const parts: AnswerPart[] = [];
+    const asked = 'What reed has a basoon?';
+    for await (const part of assistant.answerAcross([BREAD, other], asked, [], READER, {}))
+      parts.push(part);
+    const shown = parts.flatMap((part) => (part.type === 'text' ? [write(part)] : []));
+    expect(shown.join('')).toContain('I read “basoon” as “bassoon”.');
+    expect(JSON.stringify(parts)).toContain('double reed');
+  });
+});

@@ -1,0 +1,96 @@
+/** Reads misspelt words of a message as the words that they are closest to. */
+import { distance } from 'fastest-levenshtein';
+import { cachedBy } from '../../platform/cached-by.ts';
+import type { AnswerPart } from '../evidence.ts';
+import { STOP_WORDS, words } from '../retrieval/language.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { capitalised, stemOf } from '../retrieval/words.ts';
+import type { Known } from './known.ts';
+import { text } from './statements.ts';
+
+/** What people often ask for, and don't always spell right. */
+const REQUESTED = words(`
+  about actionable advice agree answer argument arguments because beginning between chapters conclusion decide
+  decisions describe difference different disagree disagreement disagreements discuss discussed discussion episode
+  example examples explain figures guest guests highlight highlights important insight insights interesting
+  interview lesson lessons mention mentioned message mistakes opinion overview people podcast questions quotation
+  quotations quote quotes recommend recommendation recommendations recommended sentence sentences should speaker
+  speakers statistics summarise summarize summary takeaway takeaways tomorrow topics transcript what when where which
+  would`);
+
+/** Shorter words are close to too many others. */
+const SHORTEST = 4;
+/** So many letters may differ: one, two in long words, and two in the wrong order. */
+const TYPOS = { usual: 1, long: 2, longFrom: 8 };
+/** More unknown words are another language. */
+const MOST_READ = 6;
+
+/** A message as it is read. */
+export interface Spelled {
+  text: string;
+  /** The words of the episode that others were read as: 'enterprise' for 'enterprize'. */
+  readAs: Map<string, string>;
+}
+
+/**
+ * Returns a message with its misspelt words replaced. A word is misspelt if it is none of the most frequent English
+ * words, isn't said in the episode, and is close to a word that is, or to one that requests consist of.
+ */
+export function withSpelling(message: string, { index, vectors }: Known): Spelled {
+  const readAs = new Map<string, string>();
+  if (vectors === null) return { text: message, readAs };
+  const isKnown = (word: string) =>
+    STOP_WORDS.has(word) ||
+    REQUESTED.has(word) ||
+    index.postings.has(stemOf(word)) ||
+    vectors.rows.has(stemOf(word));
+  let read = 0;
+  const spelled = message.replace(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}'’])/gu, (written) => {
+    const word = written.toLowerCase();
+    if (word.length < SHORTEST || isKnown(word) || read++ >= MOST_READ) return written;
+    const usual = closestTo(word, [...REQUESTED, ...STOP_WORDS]);
+    const said = usual ?? closestTo(word, saidIn(index).get(word.charAt(0)) ?? []);
+    if (said === null) return written;
+    if (usual === null) readAs.set(written, said);
+    return /^\p{Lu}/u.test(written) ? capitalised(said) : said;
+  });
+  return { text: spelled, readAs };
+}
+
+/** Says as what misspelt words were read, if anything of an episode depends on it. */
+export function readingsOf(all: Pick<Spelled, 'readAs'>[]): AnswerPart[] {
+  const readings = new Map(all.flatMap(({ readAs }) => [...readAs]));
+  if (readings.size === 0) return [];
+  const each = [...readings].map(([written, said]) => `“${written}” as “${said}”`);
+  return [text(`I read ${LIST.format(each)}.\n\n`)];
+}
+
+const LIST = new Intl.ListFormat('en-GB');
+
+/** The words of an episode by their first letter, which is seldom wrong; most frequent first. */
+const saidIn = cachedBy(({ passageWords }: TranscriptIndex) => {
+  const byLetter = new Map<string, string[]>();
+  const bySize = [...passageWords.counts].sort(([, a], [, b]) => b.size - a.size);
+  for (const [word] of bySize) {
+    const letter = word.charAt(0);
+    const known = byLetter.get(letter);
+    if (known) known.push(word);
+    else byLetter.set(letter, [word]);
+  }
+  return byLetter;
+});
+
+function closestTo(word: string, others: Iterable<string>): string | null {
+  let best: string | null = null;
+  let fewest = (word.length < TYPOS.longFrom ? TYPOS.usual : TYPOS.long) + 1;
+  for (const other of others) {
+    if (other.charAt(0) !== word.charAt(0) || Math.abs(other.length - word.length) > TYPOS.long)
+      continue;
+    const typos = distance(word, other);
+    const counted = typos === 2 && sorted(word) === sorted(other) ? 1 : typos;
+    if (counted < fewest) [best, fewest] = [other, counted];
+  }
+  return best;
+}
+
+const sorted = (word: string) => [...word].sort().join('');
