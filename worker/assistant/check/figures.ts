@@ -135,15 +135,6 @@ const MEASURES = new Set(
   ),
 );
 const isMeasure = (unit: string) => MEASURES.has(unit);
-const ORDINALS = new Set(
-  'first second third fourth fifth sixth seventh eighth ninth tenth north south east west'
-    .split(' ')
-    .map(stemOf),
-);
-
-/** Whether a stem is a unit, a number or a direction, which nothing similar can stand for. */
-export const isExact = (stem: string): boolean => isMeasure(stem) || ORDINALS.has(stem);
-
 function wordsIn(text: string): string[] {
   return (
     text

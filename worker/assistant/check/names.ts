@@ -42,11 +42,6 @@ const timesSaidIn = cachedBy((lines: AssistantEpisode['lines']) => {
   return times;
 });
 
-const speakersOf = cachedBy(
-  (lines: AssistantEpisode['lines']) =>
-    new Set([...new Set(lines.flatMap(({ speaker }) => speaker ?? []))].flatMap(bare)),
-);
-
 /** The words that are also written in lower case, and then are no names. */
 const smallWordsIn = cachedBy(
   (lines: AssistantEpisode['lines']) =>
@@ -66,13 +61,12 @@ export function namesProblem(
 ): 'name' | 'speaker' | null {
   const tokens = text.split(/\s+/).filter((token) => token !== '');
   const small = smallWordsIn(episode.lines);
-  const near = new Set(bare(`${grounds.around} ${grounds.said}`));
+  const near = new Set(bare(`${grounds.allSpeakers.join(' ')} ${grounds.around}`));
   // 'We' are also known by name.
   const often = OF_OURS.test(grounds.sentence) ? 1 : OFTEN;
   const isKnown = (word: string) =>
     (timesSaidIn(episode.lines).get(word) ?? 0) >= often ||
     wordsAbout(episode).has(word) ||
-    speakersOf(episode.lines).has(word) ||
     near.has(word);
   for (const [at, token] of tokens.entries()) {
     const [, name] = NAME.exec(token) ?? [];

@@ -6,7 +6,7 @@
 import { cosineOf, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
-import { figuresIn, isExact, isMeant } from './figures.ts';
+import { figuresIn, isMeant } from './figures.ts';
 import type { Grounds } from './grounds.ts';
 
 /**
@@ -28,26 +28,16 @@ export const similarityBy =
     if (one === other) return 1;
     if (/^\d/.test(one) || /^\d/.test(other)) return 0;
     if (isFormOf(one, other)) return 1;
-    if (vectors === null || isExact(one) || isExact(other)) return 0;
+    if (vectors === null) return 0;
     const share = (cosineOf(vectors, one, other) - UNRELATED) / (SAME - UNRELATED);
     return Math.max(0, Math.min(1, share));
   };
 
-const LONGEST_ENDING = 4;
-const SHORTEST_STEM = 3;
-/** Two words that share at least this much are taken for forms of one word. */
-const LONG_STEM = 5;
+/** Words that share this beginning are forms of one word, also if their stems differ: 'applied', 'application'. */
+const SAME_LETTERS = 5;
 
-/** Forms of a word that the stemmer separates: 'growth' and 'grow', 'applied' and 'application'. */
-function isFormOf(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  let common = 0;
-  while (common < short.length && short[common] === long[common]) common++;
-  if (common < SHORTEST_STEM) return false;
-  if (common >= LONG_STEM) return true;
-  const ending = long.length - common;
-  return common === short.length && ending <= (common === SHORTEST_STEM ? 2 : LONGEST_ENDING);
-}
+const isFormOf = (one: string, other: string) =>
+  one.length >= SAME_LETTERS && one.slice(0, SAME_LETTERS) === other.slice(0, SAME_LETTERS);
 
 /** The least sum of both shares: the closest of 144 plausible claims about the samples reaches 1.40. */
 const LEAST = 1.41;
