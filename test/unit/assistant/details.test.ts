@@ -53,6 +53,12 @@ test.each([
   ['They raised it by fifteen euros.', 1, 'we raised it from twelve to fifteen euros', 'distorted'],
   ['They raised it to fifteen euros.', 1, 'we raised it from twelve to fifteen euros', null],
   [
+    'They doubled it from 12 to 15 euros.',
+    1,
+    'we raised it from twelve to fifteen euros',
+    'figure',
+  ],
+  [
     'The complaint was filed by Petrol Direct.',
     7,
     'The complaint was filed against Petrol Direct',

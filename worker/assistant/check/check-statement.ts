@@ -19,7 +19,6 @@ import { isSupported, similarityBy } from './support.ts';
 export const PROBLEMS = {
   'no-evidence': 'it names no lines',
   'not-said': 'the quotation does not stand word for word in the lines it names',
-  'two-speakers': 'the quotation joins what two people said',
   thin: 'the quotation is too short to rest anything on',
   markup: 'it holds a link or markup',
   order: 'it follows an instruction that stands in the material',

@@ -5,6 +5,7 @@ import { ALIKE, type Similarity, similarityBy } from './support.ts';
 
 /** Negations that reverse a clause. */
 const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|without|\w+n't)$/;
+const OF_VERBS = /^(?:not|never|cannot|\w+n't)$/;
 /** Words that may say the same without one. */
 const SOFT =
   /^(?:avoid\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|lacks?|lacked|lacking|unable|stop\w*|instead|rather|hardly|barely|rarely|seldom|against|free|dis(?:agree|like|allow|approv|prov|satisf)\w*|oppos\w+|prevent\w*|forbid\w*|declin\w+|doubt\w*|untrue|false|un\w{5,}|in(?:ability|capable|adequate|appropriate|sufficient|effective|correct|dependent)\w*|im(?:possib|practic)\w+|ir(?:relevant|respective)\w*|\w*less)$/;
@@ -73,14 +74,20 @@ function deniesMore(denying: Clause[], stating: Clause[], similarity: Similarity
     const after = topicStemsAmong(words.slice(at + 1).filter((word) => !PLAIN.test(word)));
     // 'I have not' ends with it.
     const denied = after.length > 0 ? after : topicStemsAmong(words);
-    const says = (clause: Clause, stem: string) =>
-      clause.stems.some((one) => similarity(one, stem) >= ALIKE);
-    const told = denied.filter((stem) => stating.some((clause) => says(clause, stem)));
+    const isSaid = (stem: string, among: string[]) =>
+      among.some((one) => similarity(one, stem) >= ALIKE);
+    const told = denied.filter((stem) => stating.some(({ stems }) => isSaid(stem, stems)));
     if (told.length === 0 || told.length < denied.length * TOLD) return false;
+    // After a verb's negation the first word is denied, after others the whole clause.
+    const isOfVerb = after.length > 0 && OF_VERBS.test(words[at] ?? '');
+    const heads = isOfVerb ? told.slice(0, 1) : told;
     // What 'doesn't prevent it' denies is not denied by 'prevents it'.
     const isSoft = (word: string) => SOFT.test(word) && !denied.includes(stemOf(word));
-    const isDenied = ({ words }: Clause) => words.some((word) => PLAIN.test(word) || isSoft(word));
-    return !stating.some((clause) => isDenied(clause) && told.some((stem) => says(clause, stem)));
+    return !stating.some((clause) => {
+      const place = clause.words.findLastIndex((word) => isSaid(stemOf(word), heads));
+      const before = isOfVerb ? clause.words.slice(0, place) : clause.words;
+      return place >= 0 && (before.some((word) => PLAIN.test(word)) || clause.words.some(isSoft));
+    });
   });
 }
 
