@@ -82,10 +82,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
 
     async *answer(episode, question, earlier, reader, { signal }) {
       throwIfAborted(signal);
-      for (const part of await answerParts(episode, question, earlier, reader)) {
-        throwIfAborted(signal);
-        yield part;
-      }
+      yield* await answerParts(episode, question, earlier, reader);
     },
 
     async *answerAcross(episodes, question, earlier, reader, { signal }) {
@@ -99,10 +96,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
         throwIfAborted(signal);
         all.push(await know(episode));
       }
-      for (const part of answerFromAll(all, question, earlier, reader)) {
-        throwIfAborted(signal);
-        yield part;
-      }
+      yield* answerFromAll(all, question, earlier, reader);
     },
 
     async writeQuiz(episodes, count, { signal, seed, avoid }) {

@@ -6,7 +6,7 @@ import { readQuestion } from '../retrieval/question.ts';
 import { shareSaid } from '../retrieval/rank-passages.ts';
 import { sentencesOfText } from '../retrieval/sentences.ts';
 import { buildIndex } from '../retrieval/transcript-index.ts';
-import { text } from './statements.ts';
+import { paragraphs, text } from './statements.ts';
 
 const LIMITED =
   'This episode has no transcript, so this comes from its title and description only.';
@@ -16,17 +16,11 @@ const FOUND = 0.5;
 /** Answers from the description, and says so. */
 export function answerWithoutTranscript(episode: AssistantEpisode, message: string): AnswerPart[] {
   const sentences = sentencesOfText(episode.description);
-  if (sentences.length === 0) {
-    const title: Statement = {
-      text: `There is no description either; the title is “${episode.title}”.`,
-      evidence: [],
-    };
-    return [text(`_${LIMITED}_\n\n`), { type: 'statement', form: 'paragraph', statement: title }];
-  }
   const found = inDescription(episode.description, message);
-  const said = (found.length > 0 ? found : sentences).slice(0, MAX_SENTENCES);
-  const statement: Statement = { text: `“${said.join(' ')}”`, evidence: [] };
-  return [text(`_${LIMITED}_\n\n`), { type: 'statement', form: 'paragraph', statement }];
+  const said = (found.length > 0 ? found : sentences).slice(0, MAX_SENTENCES).join(' ');
+  const none = `There is no description either; the title is “${episode.title}”.`;
+  const statement: Statement = { text: said === '' ? none : `“${said}”`, evidence: [] };
+  return [text(`_${LIMITED}_\n\n`), ...paragraphs([statement])];
 }
 
 /** An insight as short as what is known. */

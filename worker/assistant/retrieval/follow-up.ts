@@ -18,13 +18,13 @@ export interface FollowUp {
   point: number | null;
 }
 
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
-const CARDINALS = ['one', 'two', 'three', 'four', 'five'];
+const ORDINALS = 'first second third fourth fifth last'.split(' ');
+const CARDINALS = 'one two three four five'.split(' ');
 const POINT = 'one|point|thing|item|part|bit|quote|quotation|statement|sentence|bullet|reason|idea';
 /** 'The first thing to do' is no point of an answer. */
 const NO_CLAUSE = `(?! (?:(?:${POINT}) )?(?:to|i|you|we|they|he|she|who|that)\\b)`;
 const POINTS_TO = new RegExp(
-  `\\b(?:(?:the|your|that) (${ORDINALS.join('|')}|last)|(${ORDINALS.join('|')}) (?:${POINT})|(?:point|number|item|bullet) (${CARDINALS.join('|')}|[1-5]))\\b${NO_CLAUSE}`,
+  `\\b(?:(?:the|your|that) (${ORDINALS.join('|')})|(${ORDINALS.join('|')}) (?:${POINT})|(?:point|number|item|bullet) (${CARDINALS.join('|')}|[1-5]))\\b${NO_CLAUSE}`,
 );
 /** The first match decides. 'What else?' is a search for something new. */
 const WANTS: [Onward, RegExp][] = [
@@ -60,16 +60,16 @@ export function readFollowUp(message: string): FollowUp | null {
   const said = wordsOf(message.replaceAll('-', ' '));
   if (said.some((word) => !isStopWord(word) && !OF_FOLLOW_UPS.has(stemOf(word)))) return null;
   const lower = said.join(' ');
-  const [, named, counted = named, cardinal = ''] = POINTS_TO.exec(lower) ?? [];
-  const at = Math.max(
-    ORDINALS.indexOf(counted ?? ''),
-    CARDINALS.indexOf(cardinal),
-    Number(cardinal || 0) - 1,
-  );
-  const point = at >= 0 ? at : counted === 'last' ? -1 : null;
+  const named = POINTS_TO.exec(lower)?.slice(1).find(Boolean);
+  const point = named === undefined ? null : pointNamed(named);
   const wants = WANTS.find(([, pattern]) => pattern.test(lower))?.[0];
   if (wants === undefined) return point === null ? null : { wants: 'more', point };
   return { wants, point };
+}
+
+function pointNamed(word: string): number {
+  if (word === 'last') return -1;
+  return Math.max(ORDINALS.indexOf(word), CARDINALS.indexOf(word), Number(word) - 1 || 0);
 }
 
 export interface ResolvedQuestion {

@@ -75,22 +75,12 @@ const HOSTS =
 /** A guest says more than a caller. */
 const GUEST_SHARE = 0.1;
 
-/** Each speaker's share of the words. */
-const sharesIn = cachedBy(({ sentences }: TranscriptIndex) => {
-  const all = sentences.reduce((sum, { words }) => sum + words, 0);
-  const shares = new Map<string, number>();
-  for (const { speaker, words } of sentences)
-    if (speaker !== null) shares.set(speaker, (shares.get(speaker) ?? 0) + words / all);
-  return shares;
-});
-
 /** Returns the roles of each speaker: from the label, from introductions, and who asks whom. */
 export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> => {
   const opening = index.sentences.slice(0, OPENING_SENTENCES);
   const hosts = new Set(
     opening.filter(({ text }) => HOSTS.test(text)).flatMap(({ speaker }) => speaker ?? []),
   );
-  const shares = sharesIn(index);
   return new Map(
     index.speakers.map((speaker) => {
       const name = nameOf(speaker);
@@ -102,7 +92,7 @@ export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> 
         return role === null ? [] : [role, ...after.split(/,| and | & /).slice(1)];
       });
       const isGuest = hosts.size > 0 && !hosts.has(speaker);
-      const isHeard = (shares.get(speaker) ?? 0) >= GUEST_SHARE;
+      const isHeard = (index.shares.get(speaker) ?? 0) >= GUEST_SHARE;
       const part = hosts.has(speaker) ? ['host'] : isGuest && isHeard ? ['guest'] : [];
       const roles = [...label, ...introduced, ...part].flatMap((role) =>
         // 'The head of research' is also called the head.
@@ -177,7 +167,7 @@ function personOf(
     name,
     role,
     presentedBy: [...presenting.slice(0, 1), ...own.slice(0, 1)],
-    share: index.speakers.length > 0 ? (sharesIn(index).get(name) ?? 0) : null,
+    share: index.shares.get(name) ?? null,
   };
 }
 

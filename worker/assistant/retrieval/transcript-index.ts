@@ -19,6 +19,8 @@ export interface TranscriptIndex {
   passageWords: PassageTerms;
   /** The speakers' names, most talkative first. */
   speakers: string[];
+  /** Each speaker's share of the words. */
+  shares: ReadonlyMap<string, number>;
   /** False for all-lower-case captions, in which names look like any word. */
   cased: boolean;
 }
@@ -92,6 +94,7 @@ function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, T
   });
   const postings = postingsOf(stems);
   yield;
+  const shares = sharesOf(sentences);
   return {
     lines,
     sentences,
@@ -100,7 +103,8 @@ function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, T
     postings,
     passageStems,
     passageWords,
-    speakers: speakersOf(sentences),
+    speakers: [...shares.keys()],
+    shares,
     cased: isCased(sentences),
   };
 }
@@ -159,12 +163,12 @@ function postingsOf(stems: string[][]): Map<string, number[]> {
   return postings;
 }
 
-function speakersOf(sentences: Sentence[]): string[] {
-  const words = new Map<string, number>();
-  for (const { speaker, words: count } of sentences) {
-    if (speaker !== null) words.set(speaker, (words.get(speaker) ?? 0) + count);
-  }
-  return [...words].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+function sharesOf(sentences: Sentence[]): Map<string, number> {
+  const all = sentences.reduce((sum, { words }) => sum + words, 0);
+  const shares = new Map<string, number>();
+  for (const { speaker, words } of sentences)
+    if (speaker !== null) shares.set(speaker, (shares.get(speaker) ?? 0) + words / all);
+  return new Map([...shares].sort((a, b) => b[1] - a[1]));
 }
 
 /** Names occur in a tenth of sentences, or more. */
