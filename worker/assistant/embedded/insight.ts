@@ -197,7 +197,7 @@ const CANDIDATES = 12;
 export function themeOf({ episode, index }: Known): string {
   if (episode.category !== undefined) return episode.category;
   const about = titleStems(episode);
-  const phrases = phrasesOf(index, 0, index.sentences.length, CANDIDATES, new Set(), about);
+  const phrases = phrasesOf(index, CANDIDATES, about);
   const inTitle = (phrase: string) => topicStems(phrase).some((stem) => about.has(stem));
   const theme =
     phrases.find((phrase) => inTitle(phrase) && phrase.includes(' ')) ?? phrases.find(inTitle);

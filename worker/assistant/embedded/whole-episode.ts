@@ -1,13 +1,14 @@
 /** Answers requests about the whole episode. None is refused, and each gets the requested form. */
 import { format } from 'date-fns';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
+import { withoutPauses } from '../../platform/pauses.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import { figuresIn as spokenFiguresIn } from '../check/figures.ts';
 import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { similarIn } from '../retrieval/meanings.ts';
 import { peopleOn } from '../retrieval/people.ts';
-import { findTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
+import { findingTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
 import { disagreements } from './disagreement.ts';
 import { actionsOf, GIST, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
@@ -257,8 +258,7 @@ const LIST = new Intl.ListFormat('en-GB');
 function mainSubjects(known: Known): string | null {
   const { index, episode, kind } = known;
   if (kind !== 'talk' || announcementIn(known).length > 0) return null;
-  const about = titleStems(episode);
-  const subjects = phrasesOf(index, 0, index.sentences.length, SUBJECTS, new Set(), about);
+  const subjects = phrasesOf(index, SUBJECTS, titleStems(episode));
   return subjects.length < 2 ? null : LIST.format(subjects.map(escapeText));
 }
 
@@ -303,8 +303,8 @@ function people({ index, episode }: Known): AnswerPart[] {
 }
 
 function topics({ index, episode }: Known): AnswerPart[] {
-  const about = titleStems(episode);
-  const named = findTopics(index, about).map((topic) => ({
+  const found = withoutPauses(findingTopics(index, titleStems(episode)));
+  const named = found.map((topic) => ({
     text: titleOf(topic),
     evidence: [evidenceOf(index.sentences.slice(topic.from, topic.from + 1))],
   }));

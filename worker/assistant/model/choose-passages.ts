@@ -1,10 +1,12 @@
 /** Chooses the parts of a transcript for a prompt. */
+
 import { cachedBy } from '../../platform/cached-by.ts';
+import { withoutPauses } from '../../platform/pauses.ts';
 import type { AssistantEpisode, Exchange } from '../assistant.ts';
 import { completeQuestion } from '../retrieval/follow-up.ts';
 import { cohesion } from '../retrieval/passages.ts';
 import { scorePassages } from '../retrieval/rank-passages.ts';
-import { findTopics } from '../retrieval/topics.ts';
+import { findingTopics } from '../retrieval/topics.ts';
 import { indexOf, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { type Entry, entriesOf } from './material.ts';
 
@@ -55,7 +57,7 @@ export function entriesFor(
 
 /** Every question needs it. */
 const outlineIn = cachedBy((index: TranscriptIndex): string[] => {
-  const topics = findTopics(index).slice(0, OUTLINE_TOPICS);
+  const topics = withoutPauses(findingTopics(index)).slice(0, OUTLINE_TOPICS);
   return topics.map(({ phrases }) => phrases.slice(0, 3).join(', '));
 });
 

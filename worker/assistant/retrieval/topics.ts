@@ -28,18 +28,10 @@ const TITLED = 1.5;
 /** A topic as it is shown: 'Salt, flour'. */
 export const titleOf = ({ phrases }: Topic): string => capitalised(phrases.join(', '));
 
-/** Names the parts of an episode. Empty without sentences. */
-export function findTopics(
-  index: TranscriptIndex,
-  about: ReadonlySet<string> = new Set(),
-): Topic[] {
-  return withoutPauses(findingTopics(index, about));
-}
-
-/** The same in steps. */
+/** Finds and names the topics of an episode, in steps. Empty without sentences. */
 export function* findingTopics(
   index: TranscriptIndex,
-  about: ReadonlySet<string>,
+  about: ReadonlySet<string> = new Set(),
 ): Generator<void, Topic[]> {
   return yield* namingParts(index, yield* findingParts(index, TOPICS), about);
 }
@@ -58,10 +50,8 @@ export function* namingParts(
   const cuts = [0, ...begins, index.sentences.length];
   const topics: Topic[] = [];
   const used = new Set<string>();
-  for (let i = 0; i + 1 < cuts.length; i++) {
-    const from = cuts[i] ?? 0;
-    const to = cuts[i + 1] ?? 0;
-    if (to <= from) continue;
+  for (const [i, from] of cuts.entries()) {
+    const to = cuts[i + 1] ?? from;
     const phrases = yield* findingPhrases(index, from, to, PHRASES, used, about);
     if (phrases.length > 0) topics.push({ from, to, phrases });
   }
@@ -95,21 +85,15 @@ const BEFORE_THING =
 const BEFORE_DEED =
   /^(?:to|i|you|we|they|he|she|it|who|will|would|can|could|should|must|may|might|not|don't|didn't|doesn't|can't|won't|i'll|we'll|you'll|let's|do|does|did|i'd|you'd|we'd)$/;
 
-/**
- * Returns phrases that distinguish this part from the rest. `used` keeps them distinct, and `about`
- * contains stems of the title and description.
- */
-export function phrasesOf(
+/** Returns what an episode speaks of most, in phrases, given the stems of its title and description. */
+export const phrasesOf = (
   index: TranscriptIndex,
-  from: number,
-  to: number,
   count: number,
-  used: Set<string> = new Set(),
-  about: ReadonlySet<string> = new Set(),
-): string[] {
-  return withoutPauses(findingPhrases(index, from, to, count, used, about));
-}
+  about: ReadonlySet<string>,
+): string[] =>
+  withoutPauses(findingPhrases(index, 0, index.sentences.length, count, new Set(), about));
 
+/** Finds phrases that distinguish a part from the rest. `used` keeps those of several parts distinct. */
 function* findingPhrases(
   index: TranscriptIndex,
   from: number,
