@@ -23,9 +23,8 @@ import {
 } from './find-places.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import type { Known } from './known.ts';
-import { readRequest } from './read-request.ts';
+import { EPISODE_WORDS, readRequest } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
-import { EPISODE_WORDS } from './request-language.ts';
 import { readingsOf, withSpelling } from './spelling.ts';
 import { items, paragraphs, partsFrom, text } from './statements.ts';
 import { isAsking } from './what-matters.ts';

@@ -45,10 +45,6 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
       says: /\b(?:x-?rays?|mri|ct|labs?|blood ?(?:work|test)|ultrasound|biopsy|ekg|echo\w*|panel|culture|test|imaging|a1c)\b/i,
     },
     {
-      asks: /\b(?:exam\w*|find(?:ings?)?|found)\b/,
-      says: /\b(?:on (?:your|the|physical|\w+) (?:\w+ )?exam\w*|appreciate|tender\w*|murmur|swelling|vital signs|lungs|range of motion|looks?|sounds?)\b/i,
-    },
-    {
       asks: /\b(?:diagnos\w+|assessment|impression|what does (?:he|she|the patient) have|what(?:'s| is) wrong)\b/,
       says: /\b(?:diagnos\w+|impression|assessment|you (?:probably |likely |do |may |might )?have|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|looks like)\b/i,
     },
@@ -104,8 +100,6 @@ const THERE = stemsOf([
 ]);
 const MOST = 4;
 const SIDES = 2;
-/** Shorter sentences are interjections. */
-const FEWEST_WORDS = 4;
 
 /**
  * Returns the sentences that answer what is usually asked of this kind of episode, best first; null for other
@@ -124,8 +118,8 @@ export function askedOfKind(known: Known, message: string): number[] | null {
   const worth = worthOf(known);
   // What isn't understood alone may still be the only place.
   const worthAt = ({ index: at }: Sentence) => worth[at] ?? 0;
-  const said = index.sentences.filter(({ text, words, index: at }) => {
-    if (words < FEWEST_WORDS || isAsking(text)) return false;
+  const said = index.sentences.filter(({ text, index: at }) => {
+    if (isAsking(text)) return false;
     const near = index.stems.slice(Math.max(0, at - 1), at + 1).flat();
     return topic.every((stem) => near.includes(stem));
   });

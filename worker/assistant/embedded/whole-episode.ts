@@ -14,9 +14,8 @@ import { disagreements } from './disagreement.ts';
 import { actionsOf, GIST, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
 import type { Known } from './known.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
-import type { Request } from './read-request.ts';
+import type { Request, WholeRequest } from './read-request.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import type { WholeRequest } from './request-language.ts';
 import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
 import { chooseSpread, isAsking, standsAlone, worthOf } from './what-matters.ts';
 
