@@ -111,6 +111,6 @@ function asSentences(sentences: Sentence[], passages: { from: number; to: number
   return passages.map(({ to }, index) => {
     const from = i;
     while (i < sentences.length && (sentences[i]?.line ?? 0) < to) i++;
-    return { index, from, to: i, words: PASSAGE_WORDS };
+    return { index, from, to: i };
   });
 }

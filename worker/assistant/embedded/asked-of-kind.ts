@@ -100,6 +100,8 @@ const THERE = stemsOf([
 ]);
 const MOST = 4;
 const SIDES = 2;
+/** Shorter sentences are interjections: 'I will.' */
+const FEWEST_WORDS = 4;
 
 /**
  * Returns the sentences that answer what is usually asked of this kind of episode, best first; null for other
@@ -118,10 +120,9 @@ export function askedOfKind(known: Known, message: string): number[] | null {
   const worth = worthOf(known);
   // What isn't understood alone may still be the only place.
   const worthAt = ({ index: at }: Sentence) => worth[at] ?? 0;
-  const said = index.sentences.filter(({ text, index: at }) => {
-    if (isAsking(text)) return false;
+  const said = index.sentences.filter(({ text, words, index: at }) => {
     const near = index.stems.slice(Math.max(0, at - 1), at + 1).flat();
-    return topic.every((stem) => near.includes(stem));
+    return words >= FEWEST_WORDS && !isAsking(text) && topic.every((stem) => near.includes(stem));
   });
   for (const says of [asked.says, asked.orSays]) {
     const found = said

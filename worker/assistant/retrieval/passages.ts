@@ -7,7 +7,6 @@ export interface Passage {
   from: number;
   /** One past the last sentence. */
   to: number;
-  words: number;
 }
 
 const SHORTEST_WORDS = 120;
@@ -23,7 +22,7 @@ const WINDOW_WORDS = 90;
 export function* passagesIn(sentences: Sentence[], stems: string[][]): Generator<Passage> {
   for (let index = 0, from = 0; from < sentences.length; index++) {
     const to = bestCut(sentences, stems, from);
-    yield { index, from, to, words: wordsIn(sentences, from, to) };
+    yield { index, from, to };
     from = to;
   }
 }
@@ -76,10 +75,4 @@ function squares(bag: Map<string, number>): number {
   let sum = 0;
   for (const times of bag.values()) sum += times * times;
   return sum;
-}
-
-function wordsIn(sentences: Sentence[], from: number, to: number): number {
-  let words = 0;
-  for (let index = from; index < to; index++) words += sentences[index]?.words ?? 0;
-  return words;
 }

@@ -16,8 +16,6 @@ export interface Sentence {
   lastLine: number;
   /** At least 1, even without a real word, so that loops over words always end. */
   words: number;
-  /** False for unpunctuated speech that was cut at the end of a line. */
-  whole: boolean;
   /** Starts in lower case although the transcript capitalises sentences, so its beginning is missing. */
   isFragment: boolean;
 }
@@ -74,7 +72,6 @@ export function* sentencesIn(lines: TranscriptLine[]): Generator<Sentence> {
         line,
         lastLine: turn.offsets[last]?.line ?? line,
         words: Math.max(1, countWords(piece.text)),
-        whole: piece.whole,
         isFragment: isCapitalised && /^\p{Ll}/u.test(piece.text),
       };
     }
@@ -144,7 +141,6 @@ function isUnspaced(before: string, after: string): boolean {
 interface Piece {
   text: string;
   at: number;
-  whole: boolean;
 }
 
 function* piecesOf(turn: Turn): Generator<Piece> {
@@ -162,10 +158,10 @@ function* splitText(text: string): Generator<Piece> {
     const end = index + segment.length;
     if (ABBREVIATION.test(text.slice(Math.max(openAt, end - 12), end))) continue;
     if (isInsideWord(text, end)) continue;
-    yield* pieceOf(text.slice(openAt, end), openAt, true);
+    yield* pieceOf(text.slice(openAt, end), openAt);
     openAt = end;
   }
-  yield* pieceOf(text.slice(openAt), openAt, true);
+  yield* pieceOf(text.slice(openAt), openAt);
 }
 
 /** Whether `end` falls inside a word such as `3.A`. Quotations are looked up by whole words. */
@@ -211,29 +207,27 @@ function* cutLong(piece: Piece, edges: ReadonlySet<number>): Generator<Piece> {
       /[,;:–—]$/.test(before) ||
       (words >= PIECE_WORDS * 1.5 && edges.has(piece.at + index));
     if ((words >= PIECE_WORDS && goodEdge) || words >= PIECE_WORDS * 2) {
-      yield* pieceOf(piece.text.slice(from, index), piece.at + from, false);
+      yield* pieceOf(piece.text.slice(from, index), piece.at + from);
       from = index;
       words = 0;
     }
     words++;
     before = match[0].trim();
   }
-  yield* pieceOf(piece.text.slice(from), piece.at + from, false);
+  yield* pieceOf(piece.text.slice(from), piece.at + from);
 }
 
 function cutUnspaced(piece: Piece): Piece[] {
   const pieces: Piece[] = [];
   for (let from = 0; from < piece.text.length; from += LONGEST_CHARS) {
-    const text = piece.text.slice(from, from + LONGEST_CHARS);
-    const isWhole = piece.whole && piece.text.length <= LONGEST_CHARS;
-    pieces.push(...pieceOf(text, piece.at + from, isWhole));
+    pieces.push(...pieceOf(piece.text.slice(from, from + LONGEST_CHARS), piece.at + from));
   }
   return pieces;
 }
 
 /** Trims a piece; returns none if it is blank. */
-function pieceOf(text: string, index: number, whole: boolean): Piece[] {
+function pieceOf(text: string, index: number): Piece[] {
   const trimmed = text.trim();
   if (trimmed === '') return [];
-  return [{ text: trimmed, at: index + text.length - text.trimStart().length, whole }];
+  return [{ text: trimmed, at: index + text.length - text.trimStart().length }];
 }
