@@ -234,6 +234,18 @@ Maya Okafor: We are back from the short break with more about the bread, the dou
     expect(worths).toEqual([false, false, false, true]);
   });
 
+  it('takes how a call or a visit goes on for no sentence of its own', () => {
+    const worths = splitSentences(
+      [
+        "Today's call is expected to last sixty minutes of your time.",
+        'I am going to move closer and just take a quick look at your hand.',
+        'I will be right back after the nurse has come with the needle.',
+        'If you take a look at the harvest, rye has lost a third.',
+      ].map((text) => ({ start: null, end: null, speaker: null, text })),
+    ).map((sentence) => standsAlone(sentence) > 0);
+    expect(worths).toEqual([false, false, false, true]);
+  });
+
   it('takes from an argument in court what its opening says', async () => {
     const questions = Array.from(
       { length: 30 },
