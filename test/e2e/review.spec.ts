@@ -72,6 +72,8 @@ test('a day: a question grades itself, an answer is recalled by keys, one thing 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Daily Review');
   await expect(day(page).getByText('1 of 2 today')).toBeVisible();
 
+  const result = day(page).locator('form [aria-live]');
+  await expect(result, 'is there before it is announced').toHaveCSS('display', 'block');
   await answer(page, questions, false);
   await expect(day(page).getByText('Not quite. It comes back tomorrow.')).toBeVisible();
   await expect(day(page).getByText('1 of 2 today'), 'the one on screen still counts').toBeVisible();

@@ -64,7 +64,7 @@ export function DigestCard({
           {generation.isPending ? 'Generating...' : 'Generate Digest'}
         </BusyButton>
       </div>
-      <div className="mt-6 border-t border-hairline pt-6" aria-live="polite">
+      <div className="mt-6 border-t border-hairline pt-6">
         {shown.data ? (
           <DigestView key={shown.data.id} digest={shown.data} onPlace={onPlace} />
         ) : shown.isPending ? (

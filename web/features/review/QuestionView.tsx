@@ -60,7 +60,8 @@ export function QuestionView({
             <AnswerOption key={option} value={option} text={option} mark={markOf(option)} />
           ))}
         </RadioGroup.Root>
-        <div aria-live="polite" className="empty:hidden">
+        {/* Not hidden while it is empty: screen readers announce what changes in what is there. */}
+        <div aria-live="polite" className={isAnswered ? '' : '-mt-6'}>
           {isAnswered && (
             <div className="option-answer">
               <p className="font-medium">
