@@ -255,18 +255,18 @@ test('a note and an undone deletion show in a library where nothing was played y
   await expect(moments.getByRole('button').first()).toBeFocused();
 });
 
-test('on the narrowest phones, the opened player has its settings in one row', async ({
-  page,
-  subscribedReader,
-}) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  const player = await playEpisode(page);
-  await player.getByRole('button', { name: 'More controls' }).click();
-  const top = (name: string) =>
-    player.getByRole('button', { name }).evaluate((button) => button.getBoundingClientRect().top);
-  await expect(player.getByRole('button', { name: 'Share this moment' })).toBeVisible();
-  expect(await top('Share this moment')).toBe(await top('Save this moment'));
+test.describe('on the narrowest phones', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the opened player has its settings in one row', async ({ page, subscribedReader }) => {
+    expect(subscribedReader.episodes).not.toEqual([]);
+    const player = await playEpisode(page);
+    await player.getByRole('button', { name: 'More controls' }).click();
+    const top = (name: string) =>
+      player.getByRole('button', { name }).evaluate((button) => button.getBoundingClientRect().top);
+    await expect(player.getByRole('button', { name: 'Share this moment' })).toBeVisible();
+    expect(await top('Share this moment')).toBe(await top('Save this moment'));
+  });
 });
 
 test("audio that can't be played says why: the host has taken it down", async ({
