@@ -35,12 +35,17 @@ export async function previewPodcast(
     description: description.slice(0, DESCRIPTION_MAX_CHARS),
     cover,
     isPrivate: isPrivateFeed(described),
-    status: known?.isListed ? 'listed' : known?.isOwn ? 'own' : 'new',
+    status: statusOf(known),
     episodes: episodes.map(({ title: name, publishedAt }) => ({
       title: name,
       publishedAt: publishedAt?.toISOString() ?? null,
     })),
   };
+}
+
+function statusOf(known: Awaited<ReturnType<typeof findByFeed>>): PodcastPreview['status'] {
+  if (known?.isListed) return known.isSubscribed ? 'subscribed' : 'listed';
+  return known?.isOwn ? 'own' : 'new';
 }
 
 /** Returns the cover as a `data:` address; null if it fails or takes too long. */

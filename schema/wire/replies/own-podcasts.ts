@@ -14,8 +14,11 @@ const podcastPreviewSchema = z.object({
     .describe('A `data:` address; null if there is no picture, or it is too large or slow.'),
   isPrivate: z.boolean().describe('Its address is a secret: it is fetched for this reader only.'),
   status: z
-    .enum(['new', 'listed', 'own'])
-    .describe('listed: in the catalogue; own: this reader has already added it.'),
+    .enum(['new', 'listed', 'subscribed', 'own'])
+    .describe(
+      'listed: in the catalogue; subscribed: there, and this reader is subscribed to it; own: this reader ' +
+        'has already added it.',
+    ),
   episodes: z
     .array(z.object({ title: z.string(), publishedAt: timeSchema.nullable() }))
     .describe('The newest first.'),

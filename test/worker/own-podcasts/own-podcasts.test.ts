@@ -220,7 +220,13 @@ describe('adding a podcast', () => {
     const person = await makePerson(own);
     const { address } = await makeFeed();
     const listed = await makePodcast({ feedUrl: address });
+    const statusNow = async () => {
+      const preview = await person.send('POST', `${PATH}/preview`, { address });
+      return (await preview.json<PodcastPreview>()).status;
+    };
+    expect(await statusNow()).toBe('listed');
     const { podcast, isOwn } = await add(person, address);
+    expect(await statusNow()).toBe('subscribed');
     expect([podcast.id, podcast.category, isOwn]).toEqual([listed.id, 'HR', false]);
     expect(await ownOf(person)).toEqual([]);
     expect(await read<Subscription[]>(person, '/api/user/subscriptions')).toHaveLength(1);

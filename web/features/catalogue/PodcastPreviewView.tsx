@@ -11,6 +11,13 @@ import { useAddPodcast } from './own-podcasts.ts';
 
 const SHOWN_EPISODES = 3;
 
+const MESSAGES: Record<PodcastPreview['status'], string> = {
+  new: 'Is this the one?',
+  listed: 'This podcast is in our catalogue.',
+  subscribed: "You're already subscribed to this podcast.",
+  own: "You've already added this podcast.",
+};
+
 /** The podcast at an address, before it is added. */
 export function PodcastPreviewView({
   address,
@@ -27,22 +34,17 @@ export function PodcastPreviewView({
   const [isPrivate, setIsPrivate] = useState(preview.isPrivate);
   const { mutate, isPending } = useAddPodcast(preview.title);
   const privateId = useId();
-  const isListed = preview.status === 'listed';
-  const isAdded = preview.status === 'own';
+  const { status } = preview;
   const add = () =>
     // Not if the dialog has been opened anew meanwhile.
     mutate({ address, category, isPrivate }, { onSuccess: onDone });
   return (
     <div className="space-y-5">
       <Dialog.Description size="2" className="text-quiet">
-        {isListed
-          ? 'This podcast is in our catalogue.'
-          : isAdded
-            ? "You've already added this podcast."
-            : 'Is this the one?'}
+        {MESSAGES[status]}
       </Dialog.Description>
       <PreviewCard preview={preview} category={category} />
-      {isListed || isAdded ? null : (
+      {status === 'new' && (
         <>
           <CategorySelect label="Category" value={category} onChange={setCategory} />
           {preview.isPrivate ? (
@@ -65,11 +67,11 @@ export function PodcastPreviewView({
         <Button variant="soft" color="gray" disabled={isPending} onClick={onBack}>
           Back
         </Button>
-        {isAdded ? (
+        {status === 'own' || status === 'subscribed' ? (
           <Button onClick={onDone}>Done</Button>
         ) : (
           <BusyButton isBusy={isPending} onClick={add}>
-            {isListed ? 'Subscribe' : isPending ? 'Adding...' : 'Add Podcast'}
+            {status === 'listed' ? 'Subscribe' : isPending ? 'Adding...' : 'Add Podcast'}
           </BusyButton>
         )}
       </div>
