@@ -64,7 +64,8 @@ test("each episode shows title, a 'Short' badge, 'Published: {date}', 'Download 
   await test.step('the two buttons fit side by side on the narrowest phone', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     for (const { title } of subscribedReader.episodes) {
-      const buttons = episodeRow(page, title).getByRole('button', { name: ACTIONS });
+      const actions = episodeRow(page, title).getByRole('group', { name: `Actions for ${title}` });
+      const buttons = actions.getByRole('button', { name: ACTIONS });
       await expect(buttons).toHaveCount(2);
       const [transcript, insights] = await buttons.evaluateAll((both) =>
         both.map((button) => button.getBoundingClientRect().top),

@@ -77,7 +77,7 @@ export function EpisodeRow({
           {position && <Heard position={position} />}
         </p>
       </div>
-      <div className="episode-actions">
+      <fieldset className="episode-actions" aria-label={`Actions for ${episode.title}`}>
         {canPlay(episode) && <PlayButton episodeId={episode.id} className={buttonClass('soft')} />}
         <BusyButton
           variant="soft"
@@ -110,7 +110,7 @@ export function EpisodeRow({
           )}
           {insights.label}
         </Button>
-      </div>
+      </fieldset>
       {(isDownloading || !transcript.isDisabled) && (
         <TranscriptFormats
           episode={episode}
