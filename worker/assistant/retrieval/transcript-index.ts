@@ -165,10 +165,11 @@ function postingsOf(stems: string[][]): Map<string, number[]> {
 
 function sharesOf(sentences: Sentence[]): Map<string, number> {
   const all = sentences.reduce((sum, { words }) => sum + words, 0);
-  const shares = new Map<string, number>();
+  const spoken = new Map<string, number>();
   for (const { speaker, words } of sentences)
-    if (speaker !== null) shares.set(speaker, (shares.get(speaker) ?? 0) + words / all);
-  return new Map([...shares].sort((a, b) => b[1] - a[1]));
+    if (speaker !== null) spoken.set(speaker, (spoken.get(speaker) ?? 0) + words);
+  const ranked = [...spoken].sort((a, b) => b[1] - a[1]);
+  return new Map(ranked.map(([speaker, words]) => [speaker, words / all]));
 }
 
 /** Names occur in a tenth of sentences, or more. */
