@@ -25,6 +25,13 @@ describe('a misspelt message', () => {
     expect(await ask('Where does the Ybbz flow?', talk)).not.toContain('I read');
   });
 
+  it('keeps words that requests consist of', async () => {
+    const talk = spoken('Ann Lee: The mill has grist, and the miller sells the grist in sacks.');
+    const text = await ask('The gist in one sentence', talk);
+    expect(text).not.toContain('I read');
+    expect(text.match(/“/g)).toHaveLength(1);
+  });
+
   it('is read by what each of several episodes says', async () => {
     const other = spoken(
       'Ann Lee: A bassoon has a double reed, and the reed of a bassoon is cane.',

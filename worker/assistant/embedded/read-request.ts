@@ -413,6 +413,9 @@ function topicsIn(text: string): string[] {
   return left.split(' ').filter((word) => word !== '' && !isOfRequest(word));
 }
 
+/** Whether requests consist of a word: 'gist', 'recap'. */
+export const isOfRequests = (word: string): boolean => topicsIn(word).length === 0;
+
 const isOfQuestion = (word: string) =>
   isStopWord(word) ||
   EPISODE_WORDS.has(word) ||

@@ -6,6 +6,7 @@ import { STOP_WORDS, words } from '../retrieval/language.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
+import { isOfRequests } from './read-request.ts';
 import { text } from './statements.ts';
 
 /** What people often ask for, and don't always spell right. */
@@ -43,7 +44,8 @@ export function withSpelling(message: string, { index, vectors }: Known): Spelle
     STOP_WORDS.has(word) ||
     REQUESTED.has(word) ||
     index.postings.has(stemOf(word)) ||
-    vectors.rows.has(stemOf(word));
+    vectors.rows.has(stemOf(word)) ||
+    isOfRequests(word);
   let read = 0;
   const spelled = message.replace(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}'’])/gu, (written) => {
     const word = written.toLowerCase();
