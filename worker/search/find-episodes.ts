@@ -22,7 +22,11 @@ export async function findEpisodesAbout(
 ): Promise<string[]> {
   // A space behind it: the last word of a question is whole.
   const parsed = parseQuery(`${question} `);
-  const telling = parsed.terms.filter(({ words, isQuoted }) => isQuoted || !words.every(isFraming));
+  const termsOtherThan = (isOther: (word: string) => boolean) =>
+    parsed.terms.filter(({ words, isQuoted }) => isQuoted || !words.every(isOther));
+  const named = termsOtherThan(isFraming);
+  // 'What do they say about interviews?'
+  const telling = named.length > 0 ? named : termsOtherThan(isStopWord);
   if (telling.length === 0) return [];
   const query = { ...parsed, terms: telling };
   const [place, meanings] = await Promise.all([

@@ -83,6 +83,21 @@ describe('a question to all podcasts', () => {
     expect(remainingFollowUps).toBe(9);
   });
 
+  test('may be about what questions are usually asked with: interviews', async () => {
+    const person = await makePerson();
+    await follow(person, PRICES, 'Price Talk', 3);
+    const hiring = [
+      'Ines: Structured interviews choose better nurses than friendly ones.',
+      'Ines: We ask the same six things in all interviews of a clinic.',
+      'Ben: An interview without notes is forgotten by the evening.',
+    ];
+    await follow(person, hiring, 'Hiring Talk', 2);
+    const { id } = await open(person);
+    const { response } = await answerTo(person, id, 'What do they say about interviews?');
+    expect(response).toContain('*Hiring Talk');
+    expect(response).not.toContain('*Price Talk');
+  });
+
   test('costs nothing as long as there is nothing to ask, and says what to do first', async () => {
     const person = await makePerson();
     const { id } = await open(person);

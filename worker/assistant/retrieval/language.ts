@@ -9,7 +9,7 @@
 /** Words without a topic; the second half is typical of speech. */
 export const STOP_WORDS = words(
   `a about above after again against all also although am an and any are aren't as at be because been before
-  being below between both but by can can't cannot could couldn't did didn't do does doesn't doing don't
+  being below between both but by can can't cannot could couldn't did didn't do does doesn't doing done don't
   down during each either else ever every few for from further had hadn't has hasn't have haven't having
   he he'd he'll he's her here here's hers herself him himself his how how's however i i'd i'll i'm i've if
   in into is isn't it it'd it'll it's its itself just let let's lot may maybe me might mine more most much

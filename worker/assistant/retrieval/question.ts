@@ -3,8 +3,9 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { ASKS, type AskedFor, FRAME_WORDS } from './language.ts';
 import { nameOf, rolesIn, speakersByRole } from './people.ts';
+import { SELDOM_NOUNS } from './seldom-nouns.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
-import { isStopWord, stemsOf, topicStems, wordsOf } from './words.ts';
+import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 
 export interface Question {
   text: string;
@@ -47,8 +48,21 @@ export function readQuestion(text: string, index: TranscriptIndex): Question {
         return [stem, weight];
       }),
   );
+  if (![...terms.values()].some((weight) => weight > FRAME_WEIGHT)) {
+    for (const stem of framesSpokenOf(text, index)) if (!ofSpeakers.has(stem)) terms.set(stem, 1);
+  }
   return { text, asks: kindOf(text), terms, speakers };
 }
+
+/** An episode that says a noun this often speaks of it. */
+const SPOKEN_OF = 3;
+
+/** The nouns that usually only frame a question, but of which this episode speaks: 'What do they say about interviews?' */
+const framesSpokenOf = (text: string, { postings }: TranscriptIndex): string[] =>
+  wordsOf(text)
+    .filter((word) => !SELDOM_NOUNS.has(word))
+    .map(stemOf)
+    .filter((stem) => FRAME_STEMS.has(stem) && (postings.get(stem)?.length ?? 0) >= SPOKEN_OF);
 
 /** Returns the kind of fact a question asks for. */
 export function kindOf(text: string): AskedFor {
