@@ -63,6 +63,9 @@ describe('an insight', () => {
     'Put it into the app that controls the lights and the doors of your house.',
     'Moving first and asking later about the costs was my advice in the winter.',
     'If you want the second oven, you have to pay for the chimney and the yearly visit of the inspector.',
+    'Now the key is that the office counted the costs so well that nobody asked.',
+    'Harder than the costs is to find people who tell you what should be done.',
+    'I asked for a list of the costs from my recommendation engine.',
     'The costs of the first year made a barrier between the teams that should work together.',
     'The network uses two keys to go from one state to the next and make sure that the old one is gone.',
   ])('takes this for no advice: %s', async (said) => {
