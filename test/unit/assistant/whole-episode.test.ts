@@ -258,6 +258,9 @@ Lena Vermeulen: You should measure returns every week, since returns cost us 40,
     expect(await ask('What did they say about mistakes?')).not.toMatch(/^On mistakes/);
     expect(await ask('What do they recommend for meetings?')).not.toMatch(/^What is advised/);
     expect(await ask('Why do they recommend a cooler room?')).toContain('cooler room');
+    expect(await ask('Why do people jump to conclusions?')).not.toMatch(/^The topics/);
+    expect(await ask('Why does this matter?')).toMatch(/^What matters most/);
+    expect(await ask('What does he look for in people?')).not.toMatch(/for in people/);
     const talk = `Ida Holm: The context length limits a model, and the context length is counted in tokens.
 Per Dahl: The context length is the number of tokens it reads, and every model has another context length.
 Ida Holm: The engineers were tired in the evening.`;

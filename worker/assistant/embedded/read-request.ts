@@ -283,7 +283,7 @@ const IN_LANGUAGE = new RegExp(
   String.raw`\b(?:in|into|to) (${[...LANGUAGES].join('|')})\b(?=[.,;?!]|,? (?:please|pls|for|in|with)\b|$)`,
   'iu',
 );
-const WHO = String.raw`((?:my|an?|the|our) (?:[\p{L}&-]+ ){0,3}?[\p{L}&-]+|(?:some|any)(?:one|body)(?: (?:in|from|at|who) [\p{L} ]{2,30}?)?|(?:[\p{L}&-]+ ){0,1}?(?:\p{L}{3,}(?:ers|ors|ists|ians|ysts|ants|ents)|people|folks)|(?:hr|pr|legal|sales|marketing|finance|engineering|operations|leadership|management|c[efimotr]os?|cmos?|students)(?: (?:teams?|people|folks|leads?|leaders|managers?))?)`;
+const WHO = String.raw`((?:my|an?|the|our) (?:[\p{L}&-]+ ){0,3}?[\p{L}&-]+|(?:some|any)(?:one|body)(?: (?:in|from|at|who) [\p{L} ]{2,30}?)?|(?:(?!(?:in|on|at|of|from|by) )[\p{L}&-]+ ){0,1}?(?:\p{L}{3,}(?:ers|ors|ists|ians|ysts|ants|ents)|people|folks)|(?:hr|pr|legal|sales|marketing|finance|engineering|operations|leadership|management|c[efimotr]os?|cmos?|students)(?: (?:teams?|people|folks|leads?|leaders|managers?))?)`;
 /** Where a request names its audience. */
 const AUDIENCES = [
   `^(?:as|being|speaking as) ${WHO}(?=,)`,
@@ -304,7 +304,7 @@ const QUESTION =
   /^(?:and |so |but |ok |okay )?(?:what|what's|whats|how|why|when|where|which|who|who's|whos|is|are|was|were|do|does|did|has|have|should)\b/;
 /** Asks how something is done or what it is in general, unless it points to the episode. */
 const GENERAL =
-  /^(?:and |so |but )?(?:how (?:do|can|could|should|would|to) |(?:what|why|how|when|which|is|are)\b.* an? )/;
+  /^(?:and |so |but )?(?:how (?:do|can|could|should|would|to) |why (?:do|does|did|is|are|was|were|don't|doesn't|can't) |(?:what|why|how|when|which|is|are)\b.* an? )/;
 const POINTS_TO_EPISODE =
   /\b(?:this|it|that|these|those|here|they|(?:the|each|whole|entire) (?:\w+ )?(?:episode|podcast|show|conversation|speakers?|guests?|hosts?))\b/;
 
