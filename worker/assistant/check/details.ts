@@ -1,4 +1,5 @@
 /** Detects statements that change a detail of what was said: which way, how many, why, whether at all. */
+import { pairs } from '../retrieval/language.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { type Clause, clausesOf, type Grounds } from './grounds.ts';
 import { oppositesIn } from './reversal.ts';
@@ -88,7 +89,9 @@ function isAnswered(text: string, quoted: string): boolean {
 
 /** Prepositions that say the opposite of each other before the same word. */
 const TURNED = oppositesIn(
-  'from:to by:against for:against with:without before:after above:below above:under over:under over:below to:by since:until',
+  pairs(
+    'from:to by:against for:against with:without before:after above:below above:under over:under over:below to:by since:until',
+  ),
 );
 /** Words that only lead to the next one. */
 const LEADS = /^(?:a|an|the|my|our|your|their|his|her|its)$/;

@@ -1,4 +1,5 @@
 /** Detects statements that reverse what was said: negations, opposites, exchanged sides. */
+import { OPPOSITE_WORDS, pairs } from '../retrieval/language.ts';
 import { stemOf, topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
 import { type Clause, clausesOf, type Grounds } from './grounds.ts';
 import { ALIKE, type Similarity, similarityBy } from './support.ts';
@@ -10,38 +11,33 @@ const OF_VERBS = /^(?:not|never|cannot|\w+n't)$/;
 const SOFT =
   /^(?:avoid\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|lacks?|lacked|lacking|unable|stop\w*|instead|rather|hardly|barely|rarely|seldom|against|free|dis(?:agree|like|allow|approv|prov|satisf)\w*|oppos\w+|prevent\w*|forbid\w*|declin\w+|doubt\w*|untrue|false|un\w{5,}|in(?:ability|capable|adequate|appropriate|sufficient|effective|correct|dependent)\w*|im(?:possib|practic)\w+|ir(?:relevant|respective)\w*|\w*less)$/;
 
-/**
- * Returns for each stem those that say the opposite.
- *
- * @param pairs of words, as 'raise:lower more:less'
- */
-export function oppositesIn(pairs: string): ReadonlyMap<string, string[]> {
+/** Returns for each stem those that say the opposite. */
+export function oppositesIn(
+  all: Iterable<[one: string, other: string]>,
+): ReadonlyMap<string, string[]> {
   const opposites = new Map<string, string[]>();
   const add = (one: string, other: string) =>
     opposites.set(one, [...(opposites.get(one) ?? []), other]);
-  for (const pair of pairs.split(/\s+/)) {
-    const [one = '', other = ''] = pair.split(':').map(stemOf);
-    add(one, other);
-    add(other, one);
+  for (const [one, other] of all) {
+    add(stemOf(one), stemOf(other));
+    add(stemOf(other), stemOf(one));
   }
   return opposites;
 }
 
-const OPPOSITES = oppositesIn(
-  `raise:lower raise:cut raise:drop raise:reduce increase:decrease increase:reduce increase:cut increase:fall
-  rise:fall rise:drop grow:shrink grow:fall gain:lose win:lose keep:lose more:less more:fewer most:least
-  most:few higher:lower high:low large:small big:small long:short longer:shorter early:late earlier:later
-  before:after fast:slow faster:slower quick:slow strong:weak stronger:weaker good:bad better:worse best:worst
-  cheap:expensive cheaper:costlier easy:hard easier:harder safe:dangerous open:close start:stop begin:end
-  begin:stop buy:sell hire:fire accept:reject agree:disagree allow:forbid allow:ban always:never up:down
-  cold:hot cooler:warmer cool:warm dry:wet light:heavy rich:poor old:young older:younger public:private
-  first:last first:second second:third positive:negative true:false love:hate like:dislike support:oppose
-  succeed:fail success:failure profit:loss above:below over:under inside:outside all:none everybody:nobody
-  everyone:nobody help:harm improve:worsen add:remove include:exclude join:leave enter:leave save:waste save:spend
-  earn:spend minimum:maximum least:maximum least:max majority:minority morning:evening day:night
-  lose:make lose:earn concede:deny admit:deny confirm:deny adopt:reject approve:reject continue:stop
-  left:right`,
-);
+/** A claim may also have these for a word; in the same place they would read oddly. */
+const OPPOSITES = oppositesIn([
+  ...OPPOSITE_WORDS,
+  ...pairs(`
+  raise:cut raise:drop raise:reduce increase:reduce increase:cut increase:fall rise:fall rise:drop grow:fall
+  gain:lose win:lose keep:lose more:fewer most:least most:few long:short quick:slow good:bad better:worse
+  best:worst cheaper:costlier safe:dangerous open:close start:stop begin:end begin:stop hire:fire agree:disagree
+  allow:ban up:down cool:warm light:heavy rich:poor old:young public:private first:last first:second second:third
+  true:false love:hate like:dislike support:oppose succeed:fail success:failure over:under all:none
+  everybody:nobody everyone:nobody help:harm improve:worsen add:remove join:leave enter:leave save:waste
+  save:spend earn:spend least:maximum least:max day:night lose:make lose:earn concede:deny admit:deny confirm:deny
+  adopt:reject approve:reject continue:stop left:right`),
+]);
 
 export function isReversed(
   text: string,

@@ -1,6 +1,7 @@
 /** Alters a sentence so that it says something else: a figure, or a word with an opposite. Every copy reads as well. */
 
 import type { Chance } from '../../platform/seeded-random.ts';
+import { OPPOSITE_WORDS } from '../retrieval/language.ts';
 import { capitalised } from '../retrieval/words.ts';
 
 /** A place in a sentence and what may stand there instead: three other figures, or one opposite. */
@@ -129,34 +130,12 @@ function otherFigures(said: string, sign: string, chance: Chance): string[] {
     });
 }
 
-/** Of several pairs with a word, the first is the one meant. Sources: see `retrieval/language.ts`. */
+/** Of several pairs with a word, the first is the one meant. */
 const OPPOSITES = new Map(
-  [
-    'more less, always never, usually rarely, often rarely, higher lower, faster slower, easier harder',
-    'bigger smaller, larger smaller, earlier later, longer shorter, older younger',
-    'stronger weaker, broader narrower, wider narrower, cheaper dearer, richer poorer, warmer cooler',
-    'heavier lighter, deeper shallower, thicker thinner, tighter looser',
-    'rises falls, rising falling, rose fell, grow shrink, grows shrinks, growing shrinking',
-    'grew shrank, increase decrease, increases reduces, increased reduced, increasing reducing',
-    'expanded contracted, strengthen weaken, strengthens weakens, accelerate slow, accelerated slowed',
-    'raise lower, encourage discourage, encourages discourages, encouraged discouraged, allow forbid',
-    'allows forbids, allowed forbidden, accept reject, accepts rejects, accepted rejected',
-    'supports opposes, include exclude, includes excludes, included excluded, gained lost, won lost',
-    'added removed, buy sell, buying selling, bought sold, borrow lend',
-    'opened closed, agreed disagreed',
-    'big small, large small, high low, strong weak, easy hard, simple complicated, cheap expensive',
-    'fast slow, broad narrow, early late, hot cold, wet dry, upper lower, senior junior',
-    'likely unlikely, positive negative, temporary permanent, optional mandatory, internal external',
-    'direct indirect, local remote, domestic foreign, urban rural, manual automatic, formal informal',
-    'explicit implicit, theoretical practical, online offline, quickly slowly, before after',
-    'growth decline, profit loss, majority minority, minimum maximum, above below, inside outside',
-    'buyer seller, buyers sellers, employer employee, employers employees, men women, man woman',
-    'mother father, parents children, north south, east west, northern southern, eastern western',
-    'morning evening, winter summer, input output, imports exports, supply demand',
-  ]
-    .flatMap((line) => line.split(', ').map((pair) => pair.split(' ') as [string, string]))
-    .toReversed()
-    .flatMap(([one, other]) => [[other, one] as const, [one, other] as const]),
+  OPPOSITE_WORDS.toReversed().flatMap(([one, other]) => [
+    [other, one] as const,
+    [one, other] as const,
+  ]),
 );
 /** After and before these a word has another meaning: 'as long as', 'how many', 'no more', 'more or less'. */
 const FIXED_BEFORE =

@@ -163,6 +163,34 @@ export const GENERIC_WORDS = words(`
   start try tried put use need happen help run set give found find make keep tell ask answer speaking looking saying
   coming getting kinds sorts rights likes`);
 
+/** Words that say the opposite of each other in the same place of a sentence, the usual pair of a word first. */
+export const OPPOSITE_WORDS = pairs(`
+  more:less always:never usually:rarely often:rarely higher:lower faster:slower easier:harder bigger:smaller
+  larger:smaller earlier:later longer:shorter older:younger stronger:weaker broader:narrower wider:narrower
+  cheaper:dearer richer:poorer warmer:cooler heavier:lighter deeper:shallower thicker:thinner tighter:looser
+  rises:falls rising:falling rose:fell grow:shrink grows:shrinks growing:shrinking grew:shrank increase:decrease
+  increases:reduces increased:reduced increasing:reducing expanded:contracted strengthen:weaken
+  strengthens:weakens accelerate:slow accelerated:slowed raise:lower encourage:discourage encourages:discourages
+  encouraged:discouraged allow:forbid allows:forbids allowed:forbidden accept:reject accepts:rejects
+  accepted:rejected supports:opposes include:exclude includes:excludes included:excluded gained:lost won:lost
+  added:removed buy:sell buying:selling bought:sold borrow:lend opened:closed agreed:disagreed big:small
+  large:small high:low strong:weak easy:hard simple:complicated cheap:expensive fast:slow broad:narrow early:late
+  hot:cold wet:dry upper:lower senior:junior likely:unlikely positive:negative temporary:permanent
+  optional:mandatory internal:external direct:indirect local:remote domestic:foreign urban:rural manual:automatic
+  formal:informal explicit:implicit theoretical:practical online:offline quickly:slowly before:after
+  growth:decline profit:loss majority:minority minimum:maximum above:below inside:outside buyer:seller
+  buyers:sellers employer:employee employers:employees men:women man:woman mother:father parents:children
+  north:south east:west northern:southern eastern:western morning:evening winter:summer input:output
+  imports:exports supply:demand`);
+
+/** Splits a list of pairs: 'raise:lower more:less'. */
+export function pairs(list: string): [one: string, other: string][] {
+  return [...words(list)].map((pair) => {
+    const [one = '', other = ''] = pair.split(':');
+    return [one, other];
+  });
+}
+
 /** Splits a list of words. */
 export function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
