@@ -52,6 +52,28 @@ describe('an answer from several episodes', () => {
     expect((await ask('Which topics are covered?')).text).toMatch(/^Ask about something/);
   });
 
+  it('to a request about the newest has something of each', async () => {
+    const asked = await ask('Sumarize the newest episodes');
+    expect(asked.text).toBe("Of your newest episodes, in their speakers' own words:\n\n");
+  });
+
+  it('about interviews is of those episodes that say more of them than the word', async () => {
+    const hiring = spoken(
+      `Ann Lee: A structured interview has the same questions for everybody.
+Ben Ruiz: We hold each interview in the morning, because tired people judge worse.
+Ann Lee: An interview without notes is forgotten by the evening.`,
+      { id: 'hiring' },
+    );
+    const asking = spoken(
+      `Ann Lee: The miller gave an interview once, and the paper printed it.
+Ben Ruiz: The conversation about rye took an hour.`,
+      { id: 'asking' },
+    );
+    const { episodeIds } = await ask('What do they say about interviews?', [], [asking, hiring]);
+    expect(episodeIds).toContain('hiring');
+    expect(episodeIds).not.toContain('asking');
+  });
+
   it('to a question that goes on for somebody else is about what was asked before', async () => {
     const paying = { question: 'When should a company pay its invoices?', answer: '' };
     const fund = spoken(

@@ -71,8 +71,11 @@ export function answerFromAll(
   if (looked.length > 0 && looked.every(({ question }) => topicSize(question) === 0)) {
     return aboutPeople(looked, reader);
   }
+  // 'Interviews' is a topic only where they are spoken of.
   const saying = (least: number) =>
-    looked.filter(({ said, held }) => said >= least && held.length > 0);
+    looked.filter(
+      ({ question, said, held }) => topicSize(question) > 0 && said >= least && held.length > 0,
+    );
   // What refers to the last answer is about the episodes that it quotes.
   const quoted = saying(FOUND_IN_ONE).filter(({ near }) => near.length > 0);
   const answering = quoted.length > 0 ? quoted : saying(FOUND);

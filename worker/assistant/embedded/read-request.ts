@@ -72,7 +72,7 @@ const MANNER = `
   boring educational accurate credible inspiring motivating eye opening thought provoking crucial vital critical
   separate respective individual native less different first second third fourth fifth last latest next final half
   middle start beginning early late direct directly left future ready proper properly possible executive common usual
-  typical real soft number line word sentence item bits role minimum maximum least roughly max entry approx`;
+  typical real soft recent newest number line word sentence item bits role minimum maximum least roughly max entry approx`;
 /** What speakers do with a subject. */
 const SPEAKING = `
   raise flag bust cite claim warn stress debunk touch offer express address tackle deal emphasise emphasize speak hope
