@@ -65,6 +65,7 @@ describe('an insight', () => {
     'If you want the second oven, you have to pay for the chimney and the yearly visit of the inspector.',
     'Now the key is that the office counted the costs so well that nobody asked.',
     'Harder than the costs is to find people who tell you what should be done.',
+    'Put together, the costs of the first and the second oven were 900 euros a year.',
     'I asked for a list of the costs from my recommendation engine.',
     'The costs of the first year made a barrier between the teams that should work together.',
     'The network uses two keys to go from one state to the next and make sure that the old one is gone.',
