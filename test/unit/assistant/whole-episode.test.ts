@@ -298,6 +298,15 @@ Jingle: La la la, the mill song.`),
     expect(text).toMatch(/^On this episode:\n\n- Lena Vermeulen [^\n]*$/);
   });
 
+  it('for people gives nobody the role of whom is named next', async () => {
+    const talk = `Ida Holm: With me are our chief executive, Peter Ashby, and our chief financial officer, Jana Vrba.
+Peter Ashby: The mill turned a profit for the first time.
+Jana Vrba: The profit of the mill was 900 euros.`;
+    const text = await ask('Who is on this episode?', spoken(talk));
+    expect(text).toMatch(/Peter Ashby, chief executive \(/);
+    expect(text).toMatch(/Jana Vrba, chief financial officer \(/);
+  });
+
   it('for people names a role as it is, without its article', async () => {
     const text = await ask(
       'Who is on this episode?',

@@ -197,7 +197,7 @@ function roleIn(text: string, name: string): string | null {
   if (index < 0) return null;
   const after = text.slice(index + name.length);
   const role = new RegExp(
-    `^(?:, who(?: is|'s|’s)|,| is| was)? (?:(?:an?|the|our|your|my|also|currently|now) ){0,2}(${ROLE})`,
+    `^(?:, who(?: is|'s|’s)|,| is| was)? (?:(?:an?|the|our|your|my|also|currently|now) ){0,2}(?!and\\b)(${ROLE})`,
     'iu',
   ).exec(after)?.[1];
   if (role !== undefined) return role;
