@@ -17,6 +17,8 @@ export interface Meanings {
   of(text: string): Float32Array | null;
   /** The weight of a word, from 0.3 for the most common ones to 1 for rare ones. */
   weightOf(word: string): number;
+  /** The most frequent English stems. */
+  rows: ReadonlyMap<string, number>;
 }
 
 /** Words that only frame a question say little about its topic. */
@@ -38,6 +40,7 @@ function meaningsFrom(vectors: WordVectors): Meanings {
   const weightOfStem = (stem: string) =>
     FRAME_STEMS.has(stem) ? FRAME_WEIGHT : rarityOf(vectors, stem);
   return {
+    rows: vectors.rows,
     of: (text) =>
       meaningOf(
         vectors,

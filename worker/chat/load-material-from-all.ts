@@ -1,6 +1,7 @@
 /** Collects what an answer from all of a user's podcasts needs: the episodes that match the question best. */
 import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';
 import { readRequestOfAll } from '../assistant/embedded/read-request.ts';
+import { withSpeltRequest } from '../assistant/embedded/spelling.ts';
 import { loadMeanings } from '../assistant/meanings.ts';
 import { withWhatItRefersTo } from '../assistant/retrieval/follow-up.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
@@ -48,11 +49,12 @@ export async function loadMaterialFromAll(
   earlier: Exchange[],
 ): Promise<AnswerMaterial> {
   const { db, bucket } = deps;
+  const spelled = withSpeltRequest(question, await deps.loadMeanings());
   const [reader, ids] = await Promise.all([
     findReader(db, userId),
-    readRequestOfAll(question, earlier)
+    readRequestOfAll(spelled, earlier)
       ? findNewestEpisodes(deps, userId, MAX_EPISODES)
-      : findEpisodesAbout(deps, userId, withWhatItRefersTo(question, earlier), MAX_EPISODES),
+      : findEpisodesAbout(deps, userId, withWhatItRefersTo(spelled, earlier), MAX_EPISODES),
   ]);
   if (ids.length === 0 && (await isScopeEmpty(db, userId))) {
     throw new AppError('conflict', NOTHING_TO_ASK);

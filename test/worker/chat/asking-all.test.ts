@@ -93,9 +93,18 @@ describe('a question to all podcasts', () => {
     ];
     await follow(person, hiring, 'Hiring Talk', 2);
     const { id } = await open(person);
+    await answerTo(person, id, 'How many hours did the scheduling tool save the nurses?');
     const { response } = await answerTo(person, id, 'What do they say about interviews?');
     expect(response).toContain('*Hiring Talk');
     expect(response).not.toContain('*Price Talk');
+  });
+
+  test('may be misspelt', async () => {
+    const person = await makePerson();
+    await follow(person, PRICES, 'Price Talk', 3);
+    const { id } = await open(person);
+    const { response } = await answerTo(person, id, 'Sumarize the newest episodes');
+    expect(response).toContain('*Price Talk');
   });
 
   test('costs nothing as long as there is nothing to ask, and says what to do first', async () => {

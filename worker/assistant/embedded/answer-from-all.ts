@@ -4,7 +4,7 @@ import type { Exchange, Reader } from '../assistant.ts';
 import { isOpposed } from '../check/reversal.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
-import { topicSize } from '../retrieval/question.ts';
+import { readQuestion, topicSize } from '../retrieval/question.ts';
 import { FOUND as FOUND_IN_ONE, placesAbout } from './answer.ts';
 import { answerFollowUp } from './answer-follow-up.ts';
 import {
@@ -71,11 +71,8 @@ export function answerFromAll(
   if (looked.length > 0 && looked.every(({ question }) => topicSize(question) === 0)) {
     return aboutPeople(looked, reader);
   }
-  // 'Interviews' is a topic only where they are spoken of.
   const saying = (least: number) =>
-    looked.filter(
-      ({ question, said, held }) => topicSize(question) > 0 && said >= least && held.length > 0,
-    );
+    looked.filter(({ said, held }) => said >= least && held.length > 0);
   // What refers to the last answer is about the episodes that it quotes.
   const quoted = saying(FOUND_IN_ONE).filter(({ near }) => near.length > 0);
   const answering = quoted.length > 0 ? quoted : saying(FOUND);
@@ -128,7 +125,13 @@ export function noneSays(all: Known[], message: string, earlier: Exchange[]): An
 
 /** Who names somebody asks those episodes in which that person speaks. */
 function look(all: Known[], message: string, earlier: Exchange[]): Looked[] {
-  const looked = all.map((known): Looked => {
+  const isTopicOf = (known: Known) => {
+    const question = readQuestion(withSpelling(message, known).text, known.index);
+    return topicSize(question) > 0 || question.speakers.length > 0;
+  };
+  // 'Interviews' is a topic only where they are spoken of; elsewhere the question would only refer back.
+  const about = all.filter(isTopicOf);
+  const looked = (about.length > 0 ? about : all).map((known): Looked => {
     const spelled = withSpelling(message, known);
     const resolved = resolveQuestion(spelled.text, earlier, known.index);
     return { ...findPlaces(known, resolved), ...resolved, readAs: spelled.readAs, known };

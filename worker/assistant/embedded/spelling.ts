@@ -4,6 +4,7 @@ import { cachedBy } from '../../platform/cached-by.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { STOP_WORDS, words } from '../retrieval/language.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 import { isOfRequests } from './read-request.ts';
@@ -40,24 +41,43 @@ export interface Spelled {
 export function withSpelling(message: string, { index, vectors }: Known): Spelled {
   const readAs = new Map<string, string>();
   if (vectors === null) return { text: message, readAs };
+  const isSaid = (word: string) => index.postings.has(stemOf(word));
+  const text = spelledBy(message, vectors, isSaid, (word) => {
+    const usual = closestRequested(word);
+    if (usual !== null) return usual;
+    const said = closestTo(word, saidIn(index).get(word.charAt(0)) ?? []);
+    if (said !== null) readAs.set(word, said);
+    return said;
+  });
+  return { text, readAs };
+}
+
+/** The same for the words that requests consist of, whatever is said. */
+export const withSpeltRequest = (message: string, vectors: Pick<WordVectors, 'rows'>): string =>
+  spelledBy(message, vectors, () => false, closestRequested);
+
+function spelledBy(
+  message: string,
+  { rows }: Pick<WordVectors, 'rows'>,
+  isSaid: (word: string) => boolean,
+  closest: (word: string) => string | null,
+): string {
   const isKnown = (word: string) =>
     STOP_WORDS.has(word) ||
     REQUESTED.has(word) ||
-    index.postings.has(stemOf(word)) ||
-    vectors.rows.has(stemOf(word)) ||
+    rows.has(stemOf(word)) ||
+    isSaid(word) ||
     isOfRequests(word);
   let read = 0;
-  const spelled = message.replace(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}'’])/gu, (written) => {
+  return message.replace(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}'’])/gu, (written) => {
     const word = written.toLowerCase();
     if (word.length < SHORTEST || isKnown(word) || read++ >= MOST_READ) return written;
-    const usual = closestTo(word, [...REQUESTED, ...STOP_WORDS]);
-    const said = usual ?? closestTo(word, saidIn(index).get(word.charAt(0)) ?? []);
-    if (said === null) return written;
-    if (usual === null) readAs.set(written, said);
-    return /^\p{Lu}/u.test(written) ? capitalised(said) : said;
+    const meant = closest(word) ?? written;
+    return /^\p{Lu}/u.test(written) ? capitalised(meant) : meant;
   });
-  return { text: spelled, readAs };
 }
+
+const closestRequested = (word: string) => closestTo(word, [...REQUESTED, ...STOP_WORDS]);
 
 /** Says as what misspelt words were read, if anything of an episode depends on it. */
 export function readingsOf(all: Pick<Spelled, 'readAs'>[]): AnswerPart[] {

@@ -3,6 +3,7 @@ import { cachedBy } from '../../platform/cached-by.ts';
 import type { Exchange } from '../assistant.ts';
 import { words } from './language.ts';
 import { type Question, readQuestion, speakersNamed, topicSize } from './question.ts';
+import { SELDOM_NOUNS } from './seldom-nouns.ts';
 import type { Sentence } from './sentences.ts';
 import { withoutOpening } from './speech-cues.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
@@ -167,11 +168,14 @@ export function completeQuestion(
  * earlier question with a topic is appended.
  */
 export function withWhatItRefersTo(text: string, earlier: Exchange[]): string {
-  const lower = wordsOf(text).join(' ');
+  const said = wordsOf(text);
+  const lower = said.join(' ');
+  const namesNothing = said.every((word) => isStopWord(word) || SELDOM_NOUNS.has(word));
   const refers =
     readFollowUp(text) !== null ||
-    [WANTS_MORE, POINTS_AT_PERSON, POINTS_AT_SEVERAL, POINTS_AT_THING, OPENS_LEANING].some(
-      (pattern) => pattern.test(lower),
+    (namesNothing && POINTS_AT_SEVERAL.test(lower)) ||
+    [WANTS_MORE, POINTS_AT_PERSON, POINTS_AT_THING, OPENS_LEANING].some((pattern) =>
+      pattern.test(lower),
     );
   if (!refers) return text;
   const before = earlier.findLast(({ question }) => topicStems(question).length >= OWN_TOPIC);
