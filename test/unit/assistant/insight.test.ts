@@ -16,6 +16,11 @@ async function insightTextOf(episode: AssistantEpisode, reader: Reader): Promise
   const { result } = await assistant.writeInsight(episode, reader, {});
   return insightMarkdown(result, episode.lines);
 }
+/** Whether each sentence is worth anything. */
+const worthsOf = (texts: string[]) =>
+  splitSentences(texts.map((text) => ({ start: null, end: null, speaker: null, text }))).map(
+    (sentence) => standsAlone(sentence) > 0,
+  );
 const section = (text: string, name: string) =>
   text.split(`## ${name}`)[1]?.split('\n## ')[0] ?? '';
 
@@ -227,26 +232,22 @@ Maya Okafor: We are back from the short break with more about the bread, the dou
   });
 
   it('takes what a host asks for as no sentence of its own', () => {
-    const worths = splitSentences(
-      [
-        'Take us back to the winter in which the bakery bought its second oven.',
-        'Just tell us about the loaves that the bakery sells on a Saturday.',
-        'Yeah, I’m curious about the flour that the bakery buys from the mill.',
-        'The mill showed the bakers how flour ages.',
-      ].map((text) => ({ start: null, end: null, speaker: null, text })),
-    ).map((sentence) => standsAlone(sentence) > 0);
+    const worths = worthsOf([
+      'Take us back to the winter in which the bakery bought its second oven.',
+      'Just tell us about the loaves that the bakery sells on a Saturday.',
+      'Yeah, I’m curious about the flour that the bakery buys from the mill.',
+      'The mill showed the bakers how flour ages.',
+    ]);
     expect(worths).toEqual([false, false, false, true]);
   });
 
   it('takes how a call or a visit goes on for no sentence of its own', () => {
-    const worths = splitSentences(
-      [
-        "Today's call is expected to last sixty minutes of your time.",
-        'I am going to move closer and just take a quick look at your hand.',
-        'I will be right back after the nurse has come with the needle.',
-        'If you take a look at the harvest, rye has lost a third.',
-      ].map((text) => ({ start: null, end: null, speaker: null, text })),
-    ).map((sentence) => standsAlone(sentence) > 0);
+    const worths = worthsOf([
+      "Today's call is expected to last sixty minutes of your time.",
+      'I am going to move closer and just take a quick look at your hand.',
+      'I will be right back after the nurse has come with the needle.',
+      'If you take a look at the harvest, rye has lost a third.',
+    ]);
     expect(worths).toEqual([false, false, false, true]);
   });
 

@@ -17,7 +17,7 @@ import {
 } from './find-places.ts';
 import type { Known } from './known.ts';
 import { readRequestOfAll } from './read-request.ts';
-import { readingsOf, type Spelled, withSpelling } from './spelling.ts';
+import { readingsOf, type Spelled, withSpelling, withSpeltRequest } from './spelling.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
 import { isAsking } from './what-matters.ts';
 import { answerRequestOfAll } from './whole-episode.ts';
@@ -57,8 +57,8 @@ export function answerFromAll(
 ): AnswerPart[] {
   const onward = answerFollowUp(all, message, earlier);
   if (onward !== null) return onward.flatMap(({ known, parts }) => withEpisode(known, parts));
-  // Words of requests are the same whatever an episode says.
-  const spelled = all[0] ? withSpelling(message, all[0]).text : message;
+  const vectors = all[0]?.vectors ?? null;
+  const spelled = vectors === null ? message : withSpeltRequest(message, vectors);
   const request = readRequestOfAll(spelled, earlier);
   if (request !== null && all.length > 0) {
     const found = answerRequestOfAll(all, request, reader);
@@ -125,14 +125,13 @@ export function noneSays(all: Known[], message: string, earlier: Exchange[]): An
 
 /** Who names somebody asks those episodes in which that person speaks. */
 function look(all: Known[], message: string, earlier: Exchange[]): Looked[] {
-  const isTopicOf = (known: Known) => {
-    const question = readQuestion(withSpelling(message, known).text, known.index);
-    return topicSize(question) > 0 || question.speakers.length > 0;
-  };
+  const read = all.map((known) => ({ known, spelled: withSpelling(message, known) }));
   // 'Interviews' is a topic only where they are spoken of; elsewhere the question would only refer back.
-  const about = all.filter(isTopicOf);
-  const looked = (about.length > 0 ? about : all).map((known): Looked => {
-    const spelled = withSpelling(message, known);
+  const about = read.filter(({ known, spelled }) => {
+    const question = readQuestion(spelled.text, known.index);
+    return topicSize(question) > 0 || question.speakers.length > 0;
+  });
+  const looked = (about.length > 0 ? about : read).map(({ known, spelled }): Looked => {
     const resolved = resolveQuestion(spelled.text, earlier, known.index);
     return { ...findPlaces(known, resolved), ...resolved, readAs: spelled.readAs, known };
   });

@@ -1,4 +1,4 @@
-/** Reads misspelt words of a message as the words that they are closest to. */
+/** Replaces the misspelt words of a message with the closest words. */
 import { distance } from 'fastest-levenshtein';
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AnswerPart } from '../evidence.ts';
@@ -10,7 +10,7 @@ import type { Known } from './known.ts';
 import { isOfRequests } from './read-request.ts';
 import { text } from './statements.ts';
 
-/** What people often ask for, and don't always spell right. */
+/** Words of requests that are often misspelt. */
 const REQUESTED = words(`
   about actionable advice agree answer argument arguments because beginning between chapters conclusion decide
   decisions describe difference different disagree disagreement disagreements discuss discussed discussion episode
@@ -22,9 +22,9 @@ const REQUESTED = words(`
 
 /** Shorter words are close to too many others. */
 const SHORTEST = 4;
-/** So many letters may differ: one, two in long words, and two in the wrong order. */
+/** How many letters may differ: one, or two in long words. Two letters in the wrong order count as one. */
 const TYPOS = { usual: 1, long: 2, longFrom: 8 };
-/** More unknown words are another language. */
+/** A message with more unknown words is probably in another language. */
 const MOST_READ = 6;
 
 /** A message as it is read. */
@@ -77,9 +77,10 @@ function spelledBy(
   });
 }
 
-const closestRequested = (word: string) => closestTo(word, [...REQUESTED, ...STOP_WORDS]);
+const USUAL = [...REQUESTED, ...STOP_WORDS];
+const closestRequested = (word: string) => closestTo(word, USUAL);
 
-/** Says as what misspelt words were read, if anything of an episode depends on it. */
+/** Tells the reader how misspelt words were read; nothing if there were none. */
 export function readingsOf(all: Pick<Spelled, 'readAs'>[]): AnswerPart[] {
   const readings = new Map(all.flatMap(({ readAs }) => [...readAs]));
   if (readings.size === 0) return [];

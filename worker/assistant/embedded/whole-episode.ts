@@ -113,9 +113,8 @@ function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[
   if (found.length > 0) return formed(asked, lead(asked), found);
   for (const wider of [{ ...asked, aspects: [] }, inGeneral(asked)]) {
     const instead = placed(wider);
-    const isAdvice = wider.wanted === 'actions';
-    const lead = isAdvice ? kindOf(wider).lead(wider) : 'What matters most';
-    if (instead.length > 0) return formed(asked, `${none(asked)} ${lead}`, instead);
+    const follows = wider.wanted === 'actions' ? kindOf(wider).lead(wider) : 'What matters most';
+    if (instead.length > 0) return formed(asked, `${none(asked)} ${follows}`, instead);
   }
   return [text(hardlyAnything(asked))];
 }
@@ -337,7 +336,7 @@ function figuresIn({ known, most }: Asked): number[] {
       told += sign || unit ? TELLS.unit : YEAR.test(figure) ? TELLS.year : TELLS.bare;
     }
     const inWords = spokenFiguresIn(sentence.text).filter(
-      ({ isWord, value }) => isWord && value > MOST_UNITS,
+      (figure) => figure.isWord && figure.value > MOST_UNITS,
     );
     told += TELLS.unit * inWords.length;
     return told === 0 ? 0 : value * (1 + told);
