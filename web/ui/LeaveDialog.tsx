@@ -2,7 +2,7 @@ import { AlertDialog, Button } from '@radix-ui/themes';
 import { useRef } from 'react';
 import { useReturnFocus } from './kept-focus.ts';
 
-/** Asks before leaving unsaved changes. Mounted only while it asks. */
+/** Asks before leaving unsaved changes. Mount it only while it is open. */
 export function LeaveDialog({
   isDraftKept,
   onStay,

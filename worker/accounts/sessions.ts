@@ -104,7 +104,7 @@ export async function sessionIdOf(request: CookieSource): Promise<string | null>
 /**
  * Returns the user who sent this request, or null.
  *
- * @param later takes work to be done after the reply
+ * @param later schedules work to run after the reply
  * @returns `extend` moves the session's expiry, if that is due, and returns the `Set-Cookie` values. To be
  *   called last: once a change of the password has given the session a new token, the old one's cookie
  *   must not overwrite the new one's.

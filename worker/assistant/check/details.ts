@@ -96,7 +96,7 @@ const TURNED = oppositesIn(
 /** Words that only lead to the next one. */
 const LEADS = /^(?:a|an|the|my|our|your|their|his|her|its)$/;
 
-/** Detects 'from 15 to 12' made of 'from 12 to 15', and 'sued by' made of 'sued against'. */
+/** Detects 'from 15 to 12' where 'from 12 to 15' was said, and 'sued by' where 'sued against' was said. */
 function isTurned(text: string, sentence: string): boolean {
   const stemsOf = (words: string) =>
     wordsOf(words)

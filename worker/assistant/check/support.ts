@@ -9,11 +9,7 @@ import { spokenWords } from '../spoken-words.ts';
 import { figuresIn, isMeant } from './figures.ts';
 import type { Grounds } from './grounds.ts';
 
-/**
- * How similar two stems are, 0 to 1.
- *
- * @param vectors without them only forms of a word are similar
- */
+/** How similar two stems are, 0 to 1. */
 export type Similarity = (one: string, other: string) => number;
 
 /** Unrelated words have a cosine below the first, words for the same thing one above the second. */
@@ -22,6 +18,7 @@ const SAME = 0.75;
 /** Words this similar may stand for each other. */
 export const ALIKE = 0.95;
 
+/** @param vectors if null, only forms of the same word are similar */
 export const similarityBy =
   (vectors: WordVectors | null): Similarity =>
   (one, other) => {

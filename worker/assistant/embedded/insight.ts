@@ -34,7 +34,7 @@ const ACTIONS = 5;
 const QUOTATIONS = 3;
 /** Below this, a sentence depends too much on others to be shown alone. */
 const READABLE = 0.4;
-/** Advice is acted on, so it needs more, and it names its subject. */
+/** Advice is acted on, so it has to be clearer and name its subject. */
 const ACTIONABLE = { alone: 0.61, named: 1 };
 
 /** Writes an insight in steps. */
@@ -139,7 +139,7 @@ export function actionsOf(
   leaveOut: ReadonlySet<number> = new Set(),
 ): number[] {
   const { index, kind } = known;
-  // In a visit at a doctor's, patients know what is meant.
+  // At the doctor's, the patient knows what is meant.
   const isActionable = (sentence: Sentence) =>
     kind === 'clinic'
       ? standsAlone(sentence) >= READABLE

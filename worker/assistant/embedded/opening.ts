@@ -11,7 +11,7 @@ export const openingOf = (known: Known, count: number): number[] =>
 /** A show says what it is about in one of its first sentences, in so many words. */
 const ANNOUNCED_WITHIN = 40;
 const ANNOUNCED_IN = { fewest: 6, most: 50 };
-/** An announcement names at least so much of the subject. */
+/** How much of the subject an announcement has to name, as `namesSubject` counts it. */
 const NAMES_SUBJECT = 2;
 
 /** 'To talk a little bit about that' means what the sentence before says. */
@@ -37,7 +37,7 @@ export const announcementIn = cachedBy((known: Known): number[] => {
   return isBefore ? [best.at - 1, best.at] : [best.at];
 });
 
-/** Whether the sides of an argument in court are known by how they open. */
+/** Whether this is an argument in court in which a side's opening was found. */
 export const hasSides = ({ kind, index }: Known): boolean =>
   kind === 'argument' && openingsIn(index).length > 0;
 

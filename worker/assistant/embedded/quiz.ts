@@ -243,7 +243,7 @@ function candidatesIn(known: Known, chance: Chance): Candidate[] {
   });
 }
 
-/** Returns the sentences that matter most, in this order. */
+/** Returns the sentences that matter most, the most important first. */
 function sayingsIn(known: Known): Saying[] {
   const worth = worthOf(known);
   return known.index.sentences

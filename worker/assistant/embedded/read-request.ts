@@ -1,6 +1,6 @@
 /**
- * Recognises requests about the whole episode, and what they ask for. First the language of requests (sources:
- * see `retrieval/language.ts`), then how a message is read.
+ * Recognises requests about the whole episode and what they ask for. The vocabulary of requests comes first (sources:
+ * see `retrieval/language.ts`), then the parser.
  */
 import type { Exchange } from '../assistant.ts';
 import { FRAME_WORDS, words } from '../retrieval/language.ts';
@@ -235,7 +235,7 @@ const WHOLES: [WholeRequest, RegExp][] = [
   ],
 ];
 
-/** Kinds of content that a request may name: what is said of them comes before what matters most. */
+/** Kinds of content that a request may name. Sentences about them then replace what matters most. */
 const ASPECTS = words(`
   mistakes errors pitfalls problems challenges obstacles decisions examples stories anecdotes myths misconceptions
   predictions forecasts opportunities risks warnings dangers threats benefits advantages drawbacks downsides

@@ -144,7 +144,7 @@ export const ASKS_CONDITION = /\bwhen (?:is|are|do|does|should|can|could|may|mus
 export const CONDITION =
   /\b(?:when|once|if|until|unless|after|before|whenever|as soon as|while)\b/i;
 
-/** Words that only frame a question, or ask for a judgement; the rest is its topic. Each stands for all its forms. */
+/** Words that frame a question or ask for a judgement; the others are its topic. Each stands for all its forms. */
 export const FRAME_WORDS = words(`
   summarize summary discuss talk chat meeting episode podcast show conversation interview call recording transcript
   opinion view group participants members speaker according regarding concerning introduction introduce mention

@@ -54,7 +54,7 @@ export function readQuestion(text: string, index: TranscriptIndex): Question {
   return { text, asks: kindOf(text), terms, speakers };
 }
 
-/** An episode that says a noun this often speaks of it. */
+/** A noun that an episode says this often is one of its topics. */
 const SPOKEN_OF = 3;
 
 /** The nouns that usually only frame a question, but of which this episode speaks: 'What do they say about interviews?' */
