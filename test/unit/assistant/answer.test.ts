@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { AssistantError, type Exchange } from '../../../worker/assistant/assistant.ts';
+import { withBestPassages } from '../../../worker/assistant/embedded/find-places.ts';
+import { knownOf } from '../../../worker/assistant/embedded/known.ts';
+import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { ask, assistant, BREAD, captions, collect, READER, spoken } from './fixtures.ts';
 
 const SHIPS = `Ida Holm: The harbour closes when the ice comes, and the crane stands still until the spring.
 Per Dahl: We paint the ships in the winter, and repair the sails.`;
+
+/** A passage about something else. */
+const filler = (about: string) =>
+  Array.from({ length: 16 }, (_, i) => `The ${about} of deck ${i} was painted grey again.`);
 
 describe('an answer', () => {
   it('quotes the sentence with its speaker and its time', async () => {
@@ -76,6 +83,36 @@ Ben: Let us see now. It travels as a dry rye starter, ${long}.`;
       /^I found no answer to that in this episode\. The places that come closest:/,
     );
     expect(text.match(/^- .*“.+” \[/gm)).toHaveLength(3);
+  });
+
+  it('quotes something of the best passages, whatever their sentences score', () => {
+    const talk = `Ida Holm: ${[...filler('hatch'), ...filler('railing')].join(' ')}`;
+    const episode = spoken(talk);
+    const known = knownOf(episode, indexOf(episode.lines), null);
+    const sentence = { ownShare: 1, passage: 0, place: 0.9, score: 4, sentence: 2 };
+    const best = { ...sentence, passage: 1, place: 1, score: 1, sentence: 20 };
+    expect(withBestPassages(known, [sentence, best], [2])).toEqual([2, 20]);
+    expect(withBestPassages(known, [sentence, { ...best, sentence: 3 }], [2, 3])).toEqual([2, 3]);
+    const poor = { ...best, place: 0.5 };
+    expect(withBestPassages(known, [{ ...sentence, place: 1 }, poor], [2])).toEqual([2]);
+  });
+
+  it('shows as the closest places those of several passages', async () => {
+    const talk = [
+      'The harbour has a crane. The harbour has a light. The harbour has a wall.',
+      ...filler('hatch'),
+      'In winter, the harbour stays empty for weeks.',
+      ...filler('railing'),
+      'A pilot brings the ship into the harbour.',
+      ...filler('ladder'),
+    ].join(' ');
+    const text = await ask(
+      'Did a mermaid drown at the harbour of Lisbon?',
+      spoken(`Ida Holm: ${talk}`),
+    );
+    expect(text).toMatch(/closest/);
+    expect(text).toContain('stays empty');
+    expect(text).toContain('A pilot brings');
   });
 
   it('says that words foreign to the episode are not mentioned', async () => {

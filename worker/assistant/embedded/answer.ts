@@ -20,6 +20,7 @@ import {
   FOREIGN,
   type FoundPlaces,
   findPlaces,
+  withBestPassages,
 } from './find-places.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import type { Known } from './known.ts';
@@ -82,7 +83,10 @@ function answerSpelled(
   const places = findPlaces(known, resolved);
   const { said: share, held } = places;
   if (share >= FOUND && held.length > 0) {
-    const chosen = partsFrom(index, chosenFrom(known, question, held));
+    const chosen = partsFrom(
+      index,
+      withBestPassages(known, held, chosenFrom(known, question, held)),
+    );
     const isVague = share < CLEARLY_FOUND || topicSize(question) === 1;
     const unsaid = isVague ? unsaidWord(known, question) : null;
     return unsaid === null ? chosen : [text(nobodySays(unsaid)), ...chosen];

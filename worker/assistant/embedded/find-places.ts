@@ -48,6 +48,12 @@ const FEWEST_WORDS = 4;
  */
 const SAYS_ITSELF = 0.15;
 const FEWEST_TOPICS = 4;
+/**
+ * An answer quotes something of up to so many of the best passages, whatever it scores, if they score at least this
+ * share of the best: a passage may be close in meaning and have none of the question's words.
+ */
+const BEST_PASSAGES = 2;
+const GOOD_PASSAGE = 0.8;
 
 /** What an episode says about a question, and how much of the question that covers. */
 export interface FoundPlaces {
@@ -103,12 +109,23 @@ const isAnnouncement = cachedBy(
   ({ text }: Sentence): boolean => isOfShow(text) || PITCH.test(text),
 );
 
-/** Returns the closest sentences if none answers. */
-export function closestOf({ index }: Known, { found }: FoundPlaces, most: number): number[] {
-  return found
-    .filter(({ sentence }) => (index.sentences[sentence]?.words ?? 0) >= FEWEST_WORDS)
+/** Returns the closest sentences if none answers: the best of each passage before others. */
+export function closestOf(known: Known, { found }: FoundPlaces, most: number): number[] {
+  const ofPassages = bestOfPassages(known, found);
+  return [...new Set([...ofPassages, ...found.filter((one) => isLong(known, one))])]
     .slice(0, most)
     .map(({ sentence }) => sentence);
+}
+
+const isLong = ({ index }: Known, { sentence }: FoundSentence) =>
+  (index.sentences[sentence]?.words ?? 0) >= FEWEST_WORDS;
+
+/** Returns the best sentence of each passage, those of the best passages first. */
+function bestOfPassages(known: Known, found: FoundSentence[]): FoundSentence[] {
+  const best = new Map<number, FoundSentence>();
+  for (const one of found)
+    if (isLong(known, one) && !best.has(one.passage)) best.set(one.passage, one);
+  return [...best.values()].sort((a, b) => b.place - a.place);
 }
 
 /** Whether an answer can be told from its form. Names can't where all is lower-case. */
@@ -175,4 +192,15 @@ export function chosenFrom(
     if (places <= 1) for (let by = 1; by <= 2 && goesOn(at, by); by++) add(at + by);
   }
   return [...chosen];
+}
+
+/** Adds a sentence of each of the best passages that has none among the chosen. */
+export function withBestPassages(known: Known, found: FoundSentence[], chosen: number[]): number[] {
+  const quoted = new Set(
+    found.filter(({ sentence }) => chosen.includes(sentence)).map(({ passage }) => passage),
+  );
+  const missing = bestOfPassages(known, found)
+    .slice(0, BEST_PASSAGES)
+    .filter(({ passage, place }) => place >= GOOD_PASSAGE && !quoted.has(passage));
+  return [...chosen, ...missing.map(({ sentence }) => sentence)];
 }

@@ -12,6 +12,9 @@ export interface FoundSentence {
   score: number;
   /** The share of the question's topic that the sentence itself says, 0 to 1. */
   ownShare: number;
+  /** The index of its passage, and the passage's score relative to the best, at most 1. */
+  passage: number;
+  place: number;
 }
 
 /** The weight of preceding sentences, which a sentence refers or replies to. */
@@ -77,6 +80,8 @@ export function findSentences(
         sentence: sentence.index,
         score: (own + 0.05 * all) * prior * fit(sentence),
         ownShare: (ownScore[sentence.index] ?? 0) / all,
+        passage: passage.index,
+        place,
       });
     }
   }
