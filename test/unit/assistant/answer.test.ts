@@ -43,6 +43,15 @@ Ida Holm: The lamp of the lighthouse needs twelve litres of oil every night.`;
     expect(text).toContain('repaired by the crew');
   });
 
+  it('begins with the reply if somebody asks it there in the same words', async () => {
+    const talk = `Ida Holm: You built this harbour crane, and then you left the harbour and built the next crane alone. The harbour had paid for the crane. Why did you leave the harbour?
+Per Dahl: Yeah, absolutely.
+Per Dahl: I was not going to sit in committees for another thirteen years.
+Ida Holm: And then the harbour got its second crane in the summer, and it rained.`;
+    const text = await ask('Why did Per leave the harbour with its crane?', spoken(talk));
+    expect(text).toMatch(/^Per Dahl: “I was not going to sit in committees/);
+  });
+
   it('leaves out who says nothing of it right afterwards', async () => {
     const talk = `Ida Holm: The yard repairs wooden hulls because nobody else can.
 Per Dahl: Well, you know, I am so happy.

@@ -1,11 +1,11 @@
 /** Answers what only asks on about the answer before: 'Why?', 'Tell me more about the second point.' */
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import { pointsOf, readFollowUp, toldSentences } from '../retrieval/follow-up.ts';
-import { GIVES_EXAMPLE, GIVES_REASON, isOfShow } from '../retrieval/speech-cues.ts';
+import { GIVES_EXAMPLE, GIVES_REASON, isAsking, isOfShow } from '../retrieval/speech-cues.ts';
 import { statements } from './insight.ts';
 import type { Known } from './known.ts';
 import { type AnswerFrom, items, partsFrom, text } from './statements.ts';
-import { advertised, isAsking, standsAlone } from './what-matters.ts';
+import { advertised, standsAlone } from './what-matters.ts';
 
 /** Sentences after and before a quotation that may belong to the same thought. */
 const AFTER = 12;

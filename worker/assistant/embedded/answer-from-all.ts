@@ -1,10 +1,12 @@
 /** Answers a question with what several episodes say, or says that none does. */
+
 import { COMES_CLOSEST, NONE_SAYS, THEY_DIFFER } from '../across.ts';
 import type { Exchange, Reader } from '../assistant.ts';
 import { isOpposed } from '../check/reversal.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
 import { readQuestion, topicSize } from '../retrieval/question.ts';
+import { isAsking } from '../retrieval/speech-cues.ts';
 import { FOUND as FOUND_IN_ONE, placesAbout } from './answer.ts';
 import { answerFollowUp } from './answer-follow-up.ts';
 import {
@@ -19,7 +21,7 @@ import type { Known } from './known.ts';
 import { readRequestOfAll } from './read-request.ts';
 import { readingsOf, type Spelled, withSpelling, withSpeltRequest } from './spelling.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
-import { isAsking } from './what-matters.ts';
+
 import { answerRequestOfAll } from './whole-episode.ts';
 
 const NO_TOPIC =

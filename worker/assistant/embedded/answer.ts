@@ -1,4 +1,5 @@
 /** Answers a question with the episode's own sentences, or says that it found nothing. */
+
 import { COMES_CLOSEST } from '../across.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
@@ -7,6 +8,7 @@ import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.t
 import { peopleOn } from '../retrieval/people.ts';
 import { kindOf, type Question, tellingTerms, topicSize } from '../retrieval/question.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
+import { isAsking } from '../retrieval/speech-cues.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
 import { stemOf, wordsOf } from '../retrieval/words.ts';
@@ -28,7 +30,7 @@ import { EPISODE_WORDS, readRequest } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
 import { readingsOf, withSpelling } from './spelling.ts';
 import { items, paragraphs, partsFrom, text } from './statements.ts';
-import { isAsking } from './what-matters.ts';
+
 import { answerRequest } from './whole-episode.ts';
 
 /** The start of every answer that found nothing. */

@@ -2,13 +2,15 @@
  * What people ask of an earnings call, an argument in court and a visit at a doctor's, in the words of their field.
  * The episode answers in others: nobody says 'follow-up' or 'complaint' there.
  */
+
 import { FRAME_WORDS } from '../retrieval/language.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeKind } from '../retrieval/speech-cues.ts';
+import { isAsking } from '../retrieval/speech-cues.ts';
 import { stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 import { hasSides, positionsOf } from './opening.ts';
-import { isAsking, worthOf } from './what-matters.ts';
+import { worthOf } from './what-matters.ts';
 
 interface Asked {
   asks: RegExp;

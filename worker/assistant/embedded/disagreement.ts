@@ -3,12 +3,12 @@ import type { AnswerPart } from '../evidence.ts';
 import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
 import { tellingTerms } from '../retrieval/question.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { DISAGREES } from '../retrieval/speech-cues.ts';
+import { DISAGREES, isAsking } from '../retrieval/speech-cues.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { chosenFrom, findPlaces } from './find-places.ts';
 import type { Known } from './known.ts';
 import { partsFrom, text } from './statements.ts';
-import { isAsking, worthOf } from './what-matters.ts';
+import { worthOf } from './what-matters.ts';
 
 const ASKS =
   /^(?:and |so |but )*(?:who|whom|where|what|which|on what|does|do|did|is|are|was|were|has|have|anyone|anybody|anything)\b(?!.*\bwhy\b).*\b(?:disagree\w*|disput\w*|contradict\w*|objects?|objected|objections?|push(?:es|ed)? back|pushback|argue[sd]? (?:against|with)|at odds)\b/;

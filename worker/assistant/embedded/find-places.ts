@@ -11,10 +11,10 @@ import type { AskedFor } from '../retrieval/language.ts';
 import type { Question } from '../retrieval/question.ts';
 import { shareSaid } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { isOfShow, LEANS, PITCH } from '../retrieval/speech-cues.ts';
+import { isAsking, isOfShow, LEANS, PITCH } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { Known } from './known.ts';
-import { advertised, isAsking } from './what-matters.ts';
+import { advertised } from './what-matters.ts';
 
 /** If no passage says more of a question, the episode is about something else. */
 export const FOREIGN = 0.17;

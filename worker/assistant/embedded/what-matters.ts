@@ -7,6 +7,7 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import {
   type EpisodeKind,
   FILLER,
+  isAsking,
   isOfShow,
   LEANS,
   MATTERS,
@@ -67,19 +68,6 @@ function referencesIn(text: string): number {
   let total = 0;
   for (const { index } of text.matchAll(REFERS)) total += index < topicAt ? 1 : 0.5;
   return total;
-}
-
-/**
- * Asks without a question mark: 'I'm curious how you began', 'Take us back to that day', or with a full stop
- * in the transcript. 'What is new is that …' has a second verb.
- */
-const ASKS_WITHOUT_MARK =
-  /^(?:(?:and|but|so|well|now|okay|yeah),? )?(?:(?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )|(?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b|(?:(?:just|please|maybe) )?(?:tell|give|show|take|walk) (?:us|me)\b)/i;
-
-/** Whether a sentence asks something. 'I will see you in a week, okay?' doesn't. */
-export function isAsking(text: string): boolean {
-  if (ASKS_WITHOUT_MARK.test(text)) return true;
-  return /\?["'”’)\]]*$/.test(text) && !/, (?:okay|ok|all right|alright)\?$/i.test(text);
 }
 
 /** An advertisement goes on for so many sentences after a pitch, and longer after its sponsor is named. */

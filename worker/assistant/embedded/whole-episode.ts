@@ -1,4 +1,5 @@
 /** Answers requests about the whole episode. None is refused, and each gets the requested form. */
+
 import { format } from 'date-fns';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import { withoutPauses } from '../../platform/pauses.ts';
@@ -8,6 +9,7 @@ import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { similarIn } from '../retrieval/meanings.ts';
 import { peopleOn } from '../retrieval/people.ts';
+import { isAsking } from '../retrieval/speech-cues.ts';
 import { findingTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
 import { disagreements } from './disagreement.ts';
@@ -17,7 +19,7 @@ import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import type { Request, WholeRequest } from './read-request.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
-import { chooseSpread, isAsking, standsAlone, worthOf } from './what-matters.ts';
+import { chooseSpread, standsAlone, worthOf } from './what-matters.ts';
 
 const USUAL = 5;
 /** An answer from several episodes has room for so many of each. */

@@ -1,8 +1,13 @@
-/** Finds the sentences that answer a question: they or those near them say most of it, in a good passage. */
+/**
+ * Finds the sentences that answer a question: they, those near them or the question they reply to say most of it, in
+ * a good passage.
+ */
+import { cachedBy } from '../../platform/cached-by.ts';
 import { ASKS_CONDITION, ASKS_COUNT, CONDITION, COUNT, HOLDS, REFERENCES } from './language.ts';
 import { type Question, tellingTerms } from './question.ts';
 import { saidAt, scorePassages } from './rank-passages.ts';
 import type { Sentence } from './sentences.ts';
+import { isAsking } from './speech-cues.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from './words.ts';
@@ -20,6 +25,15 @@ export interface FoundSentence {
 /** The weight of preceding sentences, which a sentence refers or replies to. */
 const AFTER = [0.75, 0.55, 0.4];
 const BEFORE = [0.5, 0.3];
+/** The weight of what somebody was asked for the first sentences of the reply, and of the question itself. */
+const REPLY = [0.9, 0.77, 0.65];
+const ASKED = 0.8;
+/** Up to so many of the last sentences of a turn are what is asked, and one of the very last is the question. */
+const ASKED_SENTENCES = 8;
+const QUESTION_WITHIN = 3;
+/** A reply begins within so many sentences, with the first that isn't a short 'Yeah, absolutely'. */
+const REPLY_WITHIN = 8;
+const FEWEST_WORDS = 4;
 /**
  * The part of a sentence's score that doesn't depend on its passage. The rest grows with the square of the
  * passage's score, as a sentence with the question's words in a poor passage shares them by chance.
@@ -39,7 +53,6 @@ const DEFINES = 1.6;
 /** The factors for a question, and for what others say than those who are asked about. */
 const IS_QUESTION = 0.35;
 const BY_OTHERS = 0.65;
-const ASKS_ITSELF = /\?["'”’)\]]*$/;
 
 /** Returns all sentences near something relevant, best first. */
 export function findSentences(
@@ -52,13 +65,15 @@ export function findSentences(
   const score = new Float64Array(index.sentences.length);
   const ownScore = new Float64Array(index.sentences.length);
   let all = 1e-9;
+  const exchanges = exchangesIn(index);
   for (const [stem, weight] of question.terms) {
     const worth = weight * sentenceRarity(index, stem);
     all += worth;
     const said = saidAt(index, stem, vectors);
+    const replied = saidInReplies(exchanges, said);
     for (let i = 0; i < score.length; i++) {
-      let most = said[i] ?? 0;
-      ownScore[i] = (ownScore[i] ?? 0) + worth * most;
+      ownScore[i] = (ownScore[i] ?? 0) + worth * (said[i] ?? 0);
+      let most = Math.max(said[i] ?? 0, replied.get(i) ?? 0);
       AFTER.forEach((share, step) => {
         most = Math.max(most, share * (said[i - step - 1] ?? 0));
       });
@@ -68,7 +83,7 @@ export function findSentences(
       score[i] = (score[i] ?? 0) + worth * most;
     }
   }
-  const fit = fitFor(question);
+  const fit = fitFor(question, exchanges);
   const found: FoundSentence[] = [];
   for (const passage of index.passages) {
     const place = (passageScores[passage.index] ?? 0) / bestPassage;
@@ -88,6 +103,50 @@ export function findSentences(
   return found.sort((a, b) => b.score - a.score || a.sentence - b.sentence);
 }
 
+/** How well what a reply was asked says a stem, for its first sentences. */
+function saidInReplies(exchanges: Exchange[], said: Float32Array): Map<number, number> {
+  const replied = new Map<number, number>();
+  for (const { from, to, reply } of exchanges) {
+    const asked = said.subarray(from, to).reduce((most, value) => Math.max(most, value), 0);
+    if (asked === 0) continue;
+    for (const [place, i] of reply.entries()) replied.set(i, (REPLY[place] ?? 0) * asked);
+  }
+  return replied;
+}
+
+/** What one speaker asks another, from its first sentence to one past its last, and the sentences of the reply. */
+interface Exchange {
+  from: number;
+  to: number;
+  reply: number[];
+}
+
+const exchangesIn = cachedBy(({ sentences }: TranscriptIndex): Exchange[] =>
+  sentences.flatMap(({ turn, speaker }, last) => {
+    const next = sentences[last + 1];
+    if (next === undefined || next.turn === turn || speaker === null || next.speaker === speaker)
+      return [];
+    const said = sentences
+      .slice(Math.max(0, last + 1 - ASKED_SENTENCES), last + 1)
+      .filter((sentence) => sentence.turn === turn);
+    if (!said.slice(-QUESTION_WITHIN).some(({ text }) => isAsking(text))) return [];
+    const after = sentences.slice(last + 1, last + 1 + REPLY_WITHIN);
+    const first = after.find(
+      (sentence) => sentence.words >= FEWEST_WORDS && sentence.speaker !== speaker,
+    );
+    const reply = after.filter(
+      (sentence) => sentence.turn === first?.turn && sentence.words >= FEWEST_WORDS,
+    );
+    return [
+      {
+        from: last + 1 - said.length,
+        to: last + 1,
+        reply: reply.slice(0, REPLY.length).map(({ index }) => index),
+      },
+    ];
+  }),
+);
+
 /** Questions for one of these need an answer that contains it. */
 export const FACTS: ReadonlySet<string> = new Set(Object.keys(HOLDS));
 
@@ -105,14 +164,17 @@ export function holdsAnswer({ text: asked, asks }: Question, text: string): bool
 }
 
 /** How well a sentence is suited as an answer, whatever its topic. */
-function fitFor(question: Question): (sentence: Sentence) => number {
+function fitFor(question: Question, exchanges: Exchange[]): (sentence: Sentence) => number {
   const { text: asked, asks, speakers } = question;
   const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
-  return ({ text, speaker }) => {
+  const inQuestions = new Set<number>();
+  for (const { from, to } of exchanges) for (let i = from; i < to; i++) inQuestions.add(i);
+  return ({ index, text, speaker }) => {
     let fit = 1;
     if (counted.length > 0 && hasCount(counted, text)) fit *= COUNTS;
     if (asks === 'definition' && defines(question, text)) fit *= DEFINES;
-    if (ASKS_ITSELF.test(text)) fit *= IS_QUESTION;
+    if (isAsking(text)) fit *= IS_QUESTION;
+    if (inQuestions.has(index)) fit *= ASKED;
     if (speakers.length > 0 && !speakers.includes(speaker ?? '')) fit *= BY_OTHERS;
     return fit;
   };

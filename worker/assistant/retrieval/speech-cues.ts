@@ -73,6 +73,18 @@ export const HESITATIONS = /,? ?\b(?:u[hm]+|er+m?|a[hm]|m+-?h?m+)\b,?/gi;
 /** Begins a reply that contradicts what was just said. */
 export const DISAGREES =
   /^(?:(?:no|nope|well|but|yeah|yes|so|and|okay|ok|actually|honestly|see|oh|um|uh|hmm|right|sorry|now)\b[,.]? )*(?:i (?:\w+ ){0,2}(?:disagree|beg to differ)|i (?:don't|do not) (?:\w+ )?(?:agree|buy (?:that|it)|think (?:so|that(?:'s| is) (?:true|right|fair|quite|correct)))|i(?:'m| am) not (?:\w+ )?(?:convinced|so sure)|i(?:'d| would) (?:\w+ )?push back|that(?:'s| is) (?:not (?:\w+ )?(?:true|right|fair|correct|how it)|wrong)|you(?:'re| are) wrong|on the contrary|with (?:all due )?respect(?! to))\b/i;
+/**
+ * Asks without a question mark: 'I'm curious how you began', 'Take us back to that day', or with a full stop
+ * in the transcript. 'What is new is that …' has a second verb.
+ */
+const ASKS_WITHOUT_MARK =
+  /^(?:(?:and|but|so|well|now|okay|yeah),? )?(?:(?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )|(?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b|(?:(?:just|please|maybe) )?(?:tell|give|show|take|walk) (?:us|me)\b)/i;
+
+/** Whether a sentence asks something. 'I will see you in a week, okay?' doesn't. */
+export function isAsking(text: string): boolean {
+  if (ASKS_WITHOUT_MARK.test(text)) return true;
+  return /\?["'”’)\]]*$/.test(text) && !/, (?:okay|ok|all right|alright)\?$/i.test(text);
+}
 /** Gives a reason for what was just said. */
 export const GIVES_REASON =
   /\b(?:because|since (?:it|that|they|we|you|the)|so that|due to|(?:the|one|another) reasons?|that['’]s why|which is why|therefore|otherwise|in order to|which means|the problem (?:is|was|with))\b/i;
