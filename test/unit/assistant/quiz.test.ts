@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
-import {
-  alteredCopies,
-  filled,
-  slotsIn,
-} from '../../../worker/assistant/embedded/altered-copies.ts';
+import { slotsIn } from '../../../worker/assistant/embedded/other-figures.ts';
 import { plainSpeech } from '../../../worker/assistant/embedded/quiz.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
@@ -33,9 +29,11 @@ describe('a quiz', () => {
 
   it('has options alike in length and form', async () => {
     for (const seed of SEEDS) {
-      for (const { options } of await quiz(seed)) {
+      for (const { options, correctAnswerIndex } of await quiz(seed)) {
         const lengths = options.map((option) => wordsOf(option).length);
-        expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(2);
+        const right = lengths[correctAnswerIndex] ?? 0;
+        for (const length of lengths)
+          expect(Math.abs(length - right)).toBeLessThanOrEqual(Math.max(2, right * 0.35));
       }
     }
   });
@@ -106,35 +104,32 @@ describe('a quiz', () => {
 const slotsOf = (text: string, seed = 'x') => slotsIn(text, seededChance(seed));
 /** Seeds differ in which of the four figures is the largest, and small figures have few below them. */
 const figuresIn = (text: string) =>
-  Array.from({ length: 30 }, (_, seed) => slotsOf(text, `${seed}`))
-    .flat()
-    .filter(({ others }) => others.length === 3);
+  Array.from({ length: 30 }, (_, seed) => slotsOf(text, `${seed}`)).flat();
 
-describe('what can be altered', () => {
-  const saidIn = (text: string) => slotsOf(text).map(({ from, to }) => text.slice(from, to));
-
+describe('what can be exchanged', () => {
   it.each([
     ['Revenue grew 12% to $340 million in 2024.', ['12', '$340']],
-    ['The mill sold 180 sacks before twenty two bakers came.', ['180']],
-    ['Seven hours passed until the loaf was cold.', ['Seven']],
+    ['The mill lost 180 euros before twenty two bakers came.', ['180']],
+    ['It took 80 hours after an 80 euro loan.', []],
+    ['It took a 70 euro loan and 90 hours.', ['90']],
+    ['They sold 180 sacks.', []],
     ['The 2023 results came late.', []],
     ['On page 14 loaves are called bread.', []],
     ['By May 12 bakers had come, born on May 12, 1968.', []],
     ['The mill burned six years ago, and the miller is 40 years old.', []],
     ['All Python 3 packages run on it.', []],
     ['The firm that sells it gave two reasons.', []],
-  ])('is a figure of something, not a year, a page or a date: %s', (text, figures) => {
+  ])('is a figure with a unit, not a year, a page, a date or a count: %s', (text, figures) => {
     const found = figuresIn(text).map(({ from, to }) => text.slice(from, to));
     expect([...new Set(found)].sort()).toEqual([...figures].sort());
   });
 
   it.each([
     ['It lost 1,100 euros a week.', '1,100', /^(?:\d,)?\d{3}$/],
-    ['Seven hours passed until the loaf was cold.', 'Seven', /^[FSENT][a-z]+$/],
     ['It grew 4.5 percent in May.', '4.5', /^\d\.\d$/],
     ['The oven cost 1,204.5 euros in May.', '1,204.5', /^(?:\d,)?\d{3}\.\d$/],
     ['The oven cost $90 in May.', '$90', /^\$\d{2,3}$/],
-  ])('is written with the same sign, capital and decimals: %s', (text, said, form) => {
+  ])('is written with the same sign and decimals: %s', (text, said, form) => {
     for (const { from, to, others } of figuresIn(text)) {
       expect(text.slice(from, to)).toBe(said);
       expect(new Set([said, ...others]).size).toBe(4);
@@ -143,7 +138,7 @@ describe('what can be altered', () => {
   });
 
   it('is a figure of which chance decides how many of the others are larger', () => {
-    const larger = figuresIn('They sell 340 loaves.').map(
+    const larger = figuresIn('It costs 340 euros.').map(
       ({ others }) => others.filter((other) => Number(other) > 340).length,
     );
     expect(new Set(larger)).toEqual(new Set([0, 1, 2, 3]));
@@ -153,21 +148,19 @@ describe('what can be altered', () => {
     for (const text of [
       'It costs $11 million to $12 million a year.',
       'They expect a revenue of $492 million to $495 million.',
-      'It lasted five, six years.',
-      'It takes three to four people a day.',
-      'Between 20 and 30 loaves burned.',
-      'It is five point eight percent of the flour.',
-      'It took seven and a half hours.',
+      'It lasted 15, 16 years.',
+      'It takes 13 to 14 hours.',
+      'Between 20 and 30 percent burned.',
     ]) {
       expect(figuresIn(text)).toEqual([]);
     }
   });
 
   it('is never exchanged for another figure of the sentence', () => {
-    const text = 'They sold 4 loaves, then 5 rolls, then 3 cakes.';
+    const text = 'It took 14 hours in May, then 15 hours, and at last 13 hours.';
     const others = figuresIn(text).flatMap((slot) => slot.others);
-    expect(others).toContain('6');
-    for (const said of ['3', '4', '5']) expect(others).not.toContain(said);
+    expect(others).toContain('17');
+    for (const said of ['13', '14', '15']) expect(others).not.toContain(said);
   });
 
   it('is a share of a whole, which stays below it', () => {
@@ -177,53 +170,6 @@ describe('what can be altered', () => {
       expect(Number(other)).toBeLessThan(100);
     }
   });
-
-  it.each([
-    ['The new plant is cheaper to run than the old one.', 'cheaper'],
-    ['The bakers never know the mill.', 'never'],
-    ['Before the mill opened, bread was dear.', 'Before'],
-  ])('is a word with an opposite: %s', (text, said) => {
-    expect(saidIn(text)).toContain(said);
-  });
-
-  it.each([
-    'It costs more or less the same.',
-    'The high-rise is a new one.',
-    'As long as the oven runs, the bakers stay.',
-    "The dough won't rise that quickly.",
-    "The bakers don't always know the mill.",
-    'It is cheaper without a cheaper oven.',
-  ])('is no word of a fixed phrase, beside a negation or said twice: %s', (text) => {
-    expect(saidIn(text)).toEqual([]);
-  });
-});
-
-describe('altered copies', () => {
-  const text = 'The new plant has cheaper ovens, so the bakers always work at night.';
-  const copiesOf = (isSaid: (word: string) => boolean) =>
-    alteredCopies(text, seededChance('x'), isSaid);
-
-  it('alter one place, another one, and both', () => {
-    expect(copiesOf(() => true)?.toSorted()).toEqual([
-      'The new plant has cheaper ovens, so the bakers never work at night.',
-      'The new plant has dearer ovens, so the bakers always work at night.',
-      'The new plant has dearer ovens, so the bakers never work at night.',
-    ]);
-  });
-
-  it('contain no opposite that nobody says', () => {
-    expect(copiesOf((word) => word !== 'dearer')).toBeNull();
-  });
-});
-
-it('changes an article with the word after it, and no other word', () => {
-  const altered = (text: string, word: string, other: string) => {
-    const from = text.indexOf(word);
-    return filled(text, [[{ from, to: from + word.length, others: [] }, other]]);
-  };
-  expect(altered('It is a big oven.', 'big', 'empty')).toBe('It is an empty oven.');
-  expect(altered('It took an 80 euro loan.', '80', '70')).toBe('It took a 70 euro loan.');
-  expect(altered('La mina envía 13 bytes.', '13', '80')).toBe('La mina envía 80 bytes.');
 });
 
 const talkOf = (said: string[]) => ({
@@ -265,9 +211,9 @@ it('asks what somebody says about a subject, and offers what others say about it
   }
 });
 
-it('asks by its subject for a sentence that was altered near its beginning', async () => {
+it('asks by its subject for a figure near the beginning', async () => {
   const talk = talkOf([
-    'Ada: More bakers in Antwerp buy their ovens from a foundry near the harbour.',
+    'Ada: About 80 euros buy a new oven from a foundry near the old harbour.',
     'Ada: The harbour lets nobody in without a ticket from the office.',
     'Ada: Fewer people than ships sell things there, and less of it each winter.',
     'Ada: The foundry melts old anchors, and the harbour pays for them.',
@@ -276,7 +222,7 @@ it('asks by its subject for a sentence that was altered near its beginning', asy
   for (const { question, options, correctAnswerIndex } of result) {
     const [, subject = ''] = /^What does Ada say about “(.+)”\?$/.exec(question) ?? [];
     expect(options[correctAnswerIndex]).toBe(talk.lines[0]?.text);
-    for (const option of options) expect(option).toMatch(/^(?:More|Less) .* (?:buy|sell) their/);
+    for (const option of options) expect(option).toMatch(/^About \d+ euros buy a new oven/);
     expect(subject).not.toBe('');
     expect(options.every((option) => option.includes(subject))).toBe(true);
   }

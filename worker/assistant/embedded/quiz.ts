@@ -1,6 +1,6 @@
 /**
- * Writes quizzes: which of four sentences about a subject somebody said, which of four copies of a sentence was
- * said, and how a sentence goes on. No option stands out to somebody who hasn't heard the episode.
+ * Writes quizzes: which of four sentences about a subject somebody said, which figure, and how a sentence goes on. No
+ * option stands out to somebody who hasn't heard the episode.
  */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { type Chance, seededChance } from '../../platform/seeded-random.ts';
@@ -17,8 +17,8 @@ import { subjectsOf } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness } from '../retrieval/word-vectors.ts';
 import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
-import { alteredCopies } from './altered-copies.ts';
 import type { Known } from './known.ts';
+import { slotsIn } from './other-figures.ts';
 import { statementOf } from './statements.ts';
 import { namesSubject, standsAlone, worthOf } from './what-matters.ts';
 
@@ -41,7 +41,7 @@ interface Option {
 /** A question; itself the right option. */
 interface Candidate extends Option {
   known: Known;
-  kind: 'speaker' | 'copy' | 'end';
+  kind: 'speaker' | 'figure' | 'end';
   question: string;
   /** What the question gives away of its subject. */
   about: string;
@@ -170,17 +170,17 @@ function optionsOf(
       .map((one) => one.text)
       .join(' '),
   );
-  const isCopy = kind === 'copy';
+  const isFigure = kind === 'figure';
   const words = countWords(text);
   const seen = new Set(isShort ? [sentence] : shown);
   const texts = new Set([bareText(text)]);
   const free = candidate.others().filter((other) => {
     const bare = bareText(other.text);
-    if ((isCopy || !isShort) && near.includes(bare)) return false;
+    if ((isFigure || !isShort) && near.includes(bare)) return false;
     if (!isShort && !areAsLong(countWords(other.text), words)) return false;
     if (kind === 'end' && !isLoose && firstWord(other.text) !== firstWord(text)) return false;
     // Each sentence once, and each text.
-    if (texts.has(bare) || (!isCopy && seen.has(other.sentence))) return false;
+    if (texts.has(bare) || (!isFigure && seen.has(other.sentence))) return false;
     texts.add(bare);
     seen.add(other.sentence);
     return true;
@@ -189,7 +189,7 @@ function optionsOf(
     ...free.filter(({ isMore }) => isMore).slice(0, more),
     ...free.filter(({ isMore }) => !isMore).slice(0, 3 - more),
   ];
-  const isUneven = isCopy || (isShort && balanced.length < 3);
+  const isUneven = isFigure || (isShort && balanced.length < 3);
   const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
   return options.length === 4 ? options : null;
 }
@@ -222,7 +222,7 @@ function candidatesIn(known: Known, chance: Chance): Candidate[] {
     const { sentence, words, worth, clarity } = saying;
     const all = [
       ...amongSpeakers(known, saying, sayings),
-      ...amongCopies(known, saying, chance),
+      ...amongFigures(known, saying, chance),
       ...endsOf(saying).map((end) => amongEnds(known, end, ends)),
     ];
     return all.map((asked): Candidate => {
@@ -303,41 +303,42 @@ function compared({ index, vectors }: Known, about: string, right: string, optio
 const areAsLong = (words: number, right: number) =>
   Math.abs(words - right) <= Math.max(2, right * 0.35);
 
-/** With fewer topic words before what was altered, the beginning doesn't say what a question is about. */
+/** With fewer topic words before a figure, the beginning doesn't say what a question is about. */
 const FEWEST_GIVEN = 2;
 
 /**
- * Asks which of four copies of a sentence was said. What they begin with stands in the question if it says what it
- * is about, and otherwise their subject.
+ * Asks for a figure: what a sentence goes on with, if its beginning says what it is about, and otherwise which of four
+ * copies of it was said.
  */
-function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Chance): Asking[] {
+function amongFigures(known: Known, { sentence, text, words }: Saying, chance: Chance): Asking[] {
   const { index, episode } = known;
-  const isSaid = (word: string) => topicStems(word).every((stem) => index.postings.has(stem));
-  const copies = words > LENGTH.most ? null : alteredCopies(text, chance, isSaid);
-  if (copies === null || copies.some((copy) => mayBeSaid(index, copy, sentence))) return [];
-  const starts = [...text.matchAll(/ /g)].map(({ index: space }) => space + 1);
-  const start = starts.findLast((at) => copies.every((copy) => copy.startsWith(text.slice(0, at))));
-  const end = { given: text.slice(0, start ?? 0).trim(), text: text.slice(start), sentence };
+  const [slot] = words > LENGTH.most ? [] : chance.shuffle(slotsIn(text, chance));
+  if (slot === undefined) return [];
   const titled = figuresIn(episode.title);
   const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
   // Whoever is asked reads the title: 'Seventy-two hours after a data breach'.
-  if (figuresIn(end.text).some(isTold)) return [];
-  if (topicStems(end.given).length >= FEWEST_GIVEN) {
-    const others = copies.map((copy) => ({ text: copy.slice(start), sentence }));
-    return [{ kind: 'copy', ...goingOn(known, end), others: () => others }];
-  }
-  const [subject] = subjectsOf(index, text).filter(({ phrase }) =>
-    copies.every((copy) => copy.includes(phrase)),
+  if (figuresIn(text.slice(slot.from)).some(isTold)) return [];
+  const copies = slot.others.map(
+    (figure) => text.slice(0, slot.from) + figure + text.slice(slot.to),
   );
-  if (subject === undefined) return [];
-  const others = copies.map((copy) => ({ text: copy, sentence }));
-  return [{ kind: 'copy', ...saying(known, sentence, subject.phrase), text, others: () => others }];
+  if (copies.some((copy) => mayBeSaid(index, copy, sentence))) return [];
+  const given = text.slice(0, slot.from).trim();
+  const isGiven = topicStems(given).length >= FEWEST_GIVEN;
+  const others = copies.map((copy) => ({ text: isGiven ? copy.slice(slot.from) : copy, sentence }));
+  if (isGiven) {
+    const end = { given, text: text.slice(slot.from), sentence };
+    return [{ kind: 'figure', ...goingOn(known, end), others: () => others }];
+  }
+  return subjectsOf(index, text)
+    .slice(0, 1)
+    .map(({ phrase }) => saying(known, sentence, phrase))
+    .map((asked) => ({ kind: 'figure', ...asked, text, others: () => others }));
 }
 
-/** A sentence with so much of an altered copy's words may say the same. */
+/** A sentence with so much of an copy's words may say the same. */
 const SAYS_AS_MUCH = 0.6;
 
-/** Whether an altered copy is said in the episode, or something so close that it may be true as well. */
+/** Whether an copy is said in the episode, or something so close that it may be true as well. */
 function mayBeSaid(index: TranscriptIndex, text: string, original: Sentence): boolean {
   if (saidIn(index).has(bareText(text))) return true;
   const stems = new Set(topicStems(text));
