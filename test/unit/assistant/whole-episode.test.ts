@@ -372,7 +372,7 @@ Ida Holm: The oven is hot before the sun rises over the town.`),
     expect(text).toMatch(/^No open disagreement was found\./);
   });
 
-  it('for disagreements takes a brief one if there is no other, but no answer for one', async () => {
+  it('for disagreements takes a brief one with what is said next, but no answer for one', async () => {
     const brief = DISPUTE.replace(
       'do not think so, and I disagree with the whole plan',
       'disagree',

@@ -1,24 +1,15 @@
 /** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics; and its theme. */
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
-import type { Insight, Statement } from '../evidence.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
+import type { Insight, Statement, Topic } from '../evidence.ts';
 import { isOfShow, withoutOpening } from '../retrieval/speech-cues.ts';
 import { findingTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, topicStems } from '../retrieval/words.ts';
-import { isAdvice } from './advice.ts';
 import type { Known } from './known.ts';
 import { openingOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
+import { chosenAs } from './sorts.ts';
 import { evidenceOf, statementOf } from './statements.ts';
-import {
-  areAlike,
-  chooseSpread,
-  namesSubject,
-  standsAlone,
-  tellsWhoSomebodyIs,
-  weighing,
-  worthOf,
-} from './what-matters.ts';
+import { areAlike, chooseSpread, weighing, worthOf } from './what-matters.ts';
 
 const madeOf = (episode: AssistantEpisode) =>
   `Selected from the ${nounOf(episode)}'s own sentences without an AI model; quotations are verbatim.`;
@@ -32,15 +23,10 @@ const TAKEAWAYS_OF_RESULTS = 12;
 const FEWEST = 3;
 const ACTIONS = 5;
 const QUOTATIONS = 3;
-/** Below this, a sentence depends too much on others to be shown alone. */
-const READABLE = 0.4;
-/** Advice is acted on, so it has to be clearer and name its subject. */
-const ACTIONABLE = { alone: 0.61, named: 1 };
 
 /** Writes an insight in steps. */
 export function* writingInsight(known: Known, reader: Reader): Generator<void, Insight> {
   yield* weighing(known);
-  const { index, episode } = known;
   const fit = fitOf(known, reader);
   // Advice may also be the gist or a takeaway, but belongs where the reader can act on it.
   const actions = actionsOf(known, fit, ACTIONS);
@@ -57,21 +43,26 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
   const takeaways = news.length > 0 ? news : takeawaysOf(known, fit, count, taken, FEWEST);
   take(known, isSaid, takeaways);
   yield;
-  const quotations = quotationsOf(known, QUOTATIONS, isSaid);
+  const quotations = chosenAs(known, 'quotations', QUOTATIONS, isSaid);
   yield;
-  const about = titleStems(episode);
-  const topics = yield* findingTopics(index, about);
+  const topics = yield* findingNamedTopics(known);
   return {
-    note: madeOf(episode),
+    note: madeOf(known.episode),
     gist: statements(known, gist),
     takeaways: statements(known, takeaways, fit),
     actions: statements(known, actions, fit),
     quotations: statements(known, quotations).flatMap(({ evidence }) => evidence),
-    topics: topics.map((topic) => ({
-      title: titleOf(topic),
-      evidence: evidenceOf(index.sentences.slice(topic.from, topic.from + 1)),
-    })),
+    topics,
   };
+}
+
+/** Finds and names the topics, in steps, each with the sentence with which it begins. */
+export function* findingNamedTopics({ index, episode }: Known): Generator<void, Topic[]> {
+  const topics = yield* findingTopics(index, titleStems(episode));
+  return topics.map((topic) => ({
+    title: titleOf(topic),
+    evidence: evidenceOf(index.sentences.slice(topic.from, topic.from + 1)),
+  }));
 }
 
 /** Adds sentences to those of an insight, with all others that say the same. */
@@ -127,52 +118,23 @@ export function takeawaysOf(
   leaveOut: ReadonlySet<number> = new Set(),
   fewest = count,
 ): number[] {
-  const worth = worthOf(known).map((value, index) => value * fit.lift(index));
-  return orAny(known, chooseSpread(known, worth, count, leaveOut), fewest, leaveOut);
+  return orAny(known, chosenAs(known, 'takeaways', count, leaveOut, fit), fewest, leaveOut);
 }
 
 /** Returns advice from the episode, best for the reader first. None is better than bad advice. */
-export function actionsOf(
+export const actionsOf = (
   known: Known,
   fit: Fit,
   count: number,
-  leaveOut: ReadonlySet<number> = new Set(),
-): number[] {
-  const { index, kind } = known;
-  // At the doctor's, the patient knows what is meant.
-  const isActionable = (sentence: Sentence) =>
-    kind === 'clinic'
-      ? standsAlone(sentence) >= READABLE
-      : standsAlone(sentence) >= ACTIONABLE.alone &&
-        namesSubject(known, sentence.index) >= ACTIONABLE.named;
-  const worth = worthOf(known).map((value, at) => {
-    const sentence = index.sentences[at];
-    if (sentence === undefined || value === 0 || !isActionable(sentence)) return 0;
-    return isAdvice(known, sentence) ? value * fit.lift(at) : 0;
-  });
-  return chooseSpread(known, worth, count, leaveOut);
-}
+  leaveOut?: ReadonlySet<number>,
+): number[] => chosenAs(known, 'actions', count, leaveOut, fit);
 
-const POINTED =
-  /\b(?:never|always|nobody|everybody|everyone|nothing|every|only|wrong|truth|as if|rather than|instead of|love|hate|fear|trust|hope|dream|believe|secret|honest)\b|\b(?:is|are|was) not\b|n['’]t\b/gi;
+/** Longer sentences say no more than this many words. */
+const LONG = 30;
+/** The factor for what is said of the show. */
+const OF_SHOW = 0.01;
 
-/** Returns quotable sentences: pointed, short and complete. */
-export function quotationsOf(
-  known: Known,
-  count: number,
-  leaveOut: ReadonlySet<number> = new Set(),
-): number[] {
-  const { index } = known;
-  const worth = worthOf(known).map((value, i) => {
-    const sentence = index.sentences[i];
-    if (sentence === undefined || standsAlone(sentence) < READABLE || sentence.words > 34) return 0;
-    const length = 1 - Math.abs(sentence.words - 17) / 40;
-    return value ** 0.5 * length * (1 + 0.35 * (sentence.text.match(POINTED)?.length ?? 0));
-  });
-  return chooseSpread(known, worth, count, leaveOut);
-}
-
-/** If no sentence stands alone, returns the best there are, because an insight is never refused. */
+/** If no sentence stands alone, returns the longest there are, because an insight is never refused. */
 function orAny(
   known: Known,
   chosen: number[],
@@ -180,14 +142,12 @@ function orAny(
   leaveOut: ReadonlySet<number> = new Set(),
 ): number[] {
   if (chosen.length >= count) return chosen;
+  const length = known.index.sentences.map(({ text, words }) =>
+    words > 2 ? Math.min(words, LONG) * (isOfShow(text) ? OF_SHOW : 1) : 0,
+  );
   const taken = new Set([...chosen, ...leaveOut]);
-  const others = known.index.sentences
-    .filter(({ index: at, words }) => !taken.has(at) && words > 2)
-    .sort((a, b) => Math.min(b.words, 30) - Math.min(a.words, 30) || a.index - b.index);
-  const telling = others.filter((one) => !isOfShow(one.text) && !tellsWhoSomebodyIs(known, one));
-  const isNothingElse = chosen.length + telling.length === 0;
-  const rest = (isNothingElse ? others : telling).slice(0, count - chosen.length);
-  return [...chosen, ...rest.map(({ index: at }) => at)].sort((a, b) => a - b);
+  const rest = chooseSpread(known, length, count - chosen.length, taken);
+  return [...chosen, ...rest].sort((a, b) => a - b);
 }
 
 /** Phrases considered for an episode's theme, most distinctive first. */

@@ -4,22 +4,20 @@ import { format } from 'date-fns';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import { withoutPauses } from '../../platform/pauses.ts';
 import { nounOf, type Reader } from '../assistant.ts';
-import { figuresIn as spokenFiguresIn } from '../check/figures.ts';
 import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { similarIn } from '../retrieval/meanings.ts';
 import { peopleOn } from '../retrieval/people.ts';
-import { isAsking } from '../retrieval/speech-cues.ts';
-import { findingTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
+import { phrasesOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
-import { disagreements } from './disagreement.ts';
-import { actionsOf, GIST, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
+import { findingNamedTopics, GIST, gistOf, statements, takeawaysOf } from './insight.ts';
 import type { Known } from './known.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import type { Request, WholeRequest } from './read-request.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
-import { chooseSpread, standsAlone, worthOf } from './what-matters.ts';
+import { chosenAs, type Sort } from './sorts.ts';
+import { items, sentences, statementOf, text } from './statements.ts';
+import { chooseSpread, worthOf } from './what-matters.ts';
 
 const USUAL = 5;
 /** An answer from several episodes has room for so many of each. */
@@ -36,61 +34,42 @@ interface Asked extends Request {
   most: number;
 }
 
-/** Sentences that a request may ask for. */
-interface Kind {
-  /** None if the episode has none of this kind. */
-  places: (asked: Asked) => number[];
-  /** What an answer begins with. */
+/** What an answer says of the sentences that it quotes. */
+interface Words {
+  /** What it begins with. */
   lead: (asked: Asked) => string;
   /** Says that the episode has none. */
   none: (asked: Asked) => string;
-  /** Whether the next sentence of the turn belongs to each: what was said instead. */
-  isWithNext?: boolean;
 }
 
-const KINDS: Record<Exclude<WholeRequest, keyof typeof LISTS> | 'aspects' | 'sides', Kind> = {
+const WORDS: Record<Sort | 'summary' | 'aspects' | 'sides', Words> = {
   quotations: {
-    places: (asked) => quotationsOf(asked.known, asked.most, outside(asked)),
     lead: () => 'Worth quoting',
     none: () => 'Nothing here is short and complete enough to quote.',
   },
   actions: {
-    places: ({ known, fit, most }) => actionsOf(known, fit, most),
     lead: ({ audience }) => `What is advised${forWhom(audience)}`,
     none: () => 'Nobody here gives advice in so many words.',
   },
   disagreements: {
-    places: ({ known, most }) => chooseSpread(known, disagreements(known), most),
     lead: () => 'Where they disagree',
     none: () => 'No open disagreement was found.',
-    isWithNext: true,
   },
-  sides: {
-    places: ({ known, most }) => positionsOf(known, most),
-    lead: () => "Each side's position",
-    none: hardlyAnything,
-  },
+  sides: { lead: () => "Each side's position", none: hardlyAnything },
   questions: {
-    places: questionsIn,
     lead: ({ known }) => `Asked in the ${nounOf(known.episode)}`,
     none: () => 'I found hardly any questions.',
   },
-  figures: {
-    places: figuresIn,
-    lead: () => 'The figures',
-    none: () => 'I found hardly any figures.',
-  },
+  figures: { lead: () => 'The figures', none: () => 'I found hardly any figures.' },
   aspects: {
-    places: withAspects,
     lead: (asked) => `On ${asked.aspects.join(' and ')}, in ${ownWords(asked)}`,
     none: ({ aspects }) => `Nobody here speaks of ${aspects.join(' and ')} in so many words.`,
   },
   takeaways: {
-    places: mainPoints,
     lead: (asked) => `What matters most${forWhom(asked.audience)}, in ${ownWords(asked)}`,
     none: hardlyAnything,
   },
-  summary: { places: mainPoints, lead: leadOfSummary, none: hardlyAnything },
+  summary: { lead: leadOfSummary, none: hardlyAnything },
 };
 
 const ownWords = ({ known }: Asked) => `the ${nounOf(known.episode)}'s own words`;
@@ -110,12 +89,13 @@ export function answerRequest(known: Known, request: Request, reader: Reader): A
 
 function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[] {
   const asked = askedOf(known, request, reader, request.count ?? USUAL);
-  const { lead, none } = kindOf(asked);
+  const { lead, none } = WORDS[sortOf(asked)];
   const found = placed(asked);
   if (found.length > 0) return formed(asked, lead(asked), found);
   for (const wider of [{ ...asked, aspects: [] }, inGeneral(asked)]) {
     const instead = placed(wider);
-    const follows = wider.wanted === 'actions' ? kindOf(wider).lead(wider) : 'What matters most';
+    const follows =
+      wider.wanted === 'actions' ? WORDS[sortOf(wider)].lead(wider) : 'What matters most';
     if (instead.length > 0) return formed(asked, `${none(asked)} ${follows}`, instead);
   }
   return [text(hardlyAnything(asked))];
@@ -143,25 +123,30 @@ export function answerRequestOfAll(
     }));
   const found = each.flatMap(answering);
   if (found.length > 0) return { none: null, parts: found.slice(0, count) };
-  const [none = null] = each.map((asked) => kindOf(asked).none(asked));
+  const [none = null] = each.map((asked) => WORDS[sortOf(asked)].none(asked));
   return { none, parts: each.map(inGeneral).flatMap(answering).slice(0, count) };
 }
 
 const inGeneral = (asked: Asked): Asked => ({ ...asked, wanted: 'takeaways', aspects: [] });
 
-function kindOf({ known, wanted, aspects }: Asked): Kind {
-  if (wanted === 'disagreements' && hasSides(known)) return KINDS.sides;
+function sortOf({ known, wanted, aspects }: Asked): keyof typeof WORDS {
+  if (wanted === 'disagreements' && hasSides(known)) return 'sides';
   const isOfAspects = isList(wanted) || ['takeaways', 'summary', 'actions'].includes(wanted);
-  if (isOfAspects && aspects.length > 0) return KINDS.aspects;
-  return KINDS[isList(wanted) ? 'takeaways' : wanted];
+  if (isOfAspects && aspects.length > 0) return 'aspects';
+  return isList(wanted) ? 'takeaways' : wanted;
 }
 
-/** What answers, as statements. */
+/** What answers, as statements; none if the episode has none of this sort. */
 function placed(asked: Asked): Statement[] {
-  const { known, fit } = asked;
-  const { places, isWithNext } = kindOf(asked);
-  const found = places(asked);
-  if (!isWithNext) return statements(known, found, fit);
+  const { known, fit, most } = asked;
+  const sort = sortOf(asked);
+  if (sort === 'takeaways' || sort === 'summary') return statements(known, mainPoints(asked), fit);
+  if (sort === 'aspects') return statements(known, withAspects(asked), fit);
+  if (sort === 'sides') return statements(known, positionsOf(known, most), fit);
+  const suits = sort === 'actions' ? fit : undefined;
+  const found = chosenAs(known, sort, most, outside(asked), suits);
+  if (sort !== 'disagreements') return statements(known, found, fit);
+  // What is said instead belongs to each.
   return found.map((i) => {
     const [said, ...next] = known.index.sentences.slice(i, i + 2);
     return statementOf(said ? [said, ...next.filter(({ turn }) => turn === said.turn)] : []);
@@ -302,46 +287,8 @@ function people({ index, episode }: Known): AnswerPart[] {
   return parts;
 }
 
-function topics({ index, episode }: Known): AnswerPart[] {
-  const found = withoutPauses(findingTopics(index, titleStems(episode)));
-  const named = found.map((topic) => ({
-    text: titleOf(topic),
-    evidence: [evidenceOf(index.sentences.slice(topic.from, topic.from + 1))],
-  }));
+function topics(known: Known): AnswerPart[] {
+  const found = withoutPauses(findingNamedTopics(known));
+  const named = found.map(({ title, evidence }) => ({ text: title, evidence: [evidence] }));
   return [text('The topics, and where each begins:\n\n'), ...items(named)];
-}
-
-function questionsIn({ known, most }: Asked): number[] {
-  const { index } = known;
-  const worth = index.sentences.map(({ index: at, text: said, words }) =>
-    isAsking(said) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
-  );
-  return chooseSpread(known, worth, most);
-}
-
-/** Not the number of a name: 'Python 3', 'GPT-4'. */
-const FIGURE =
-  /(?<![\p{L}\d.,-]|[\p{Ll},;] \p{Lu}[\p{L}-]* )([$€£]?)\d[\d.,]*(\s?(?:%|percent|[mb]illion|thousand|hundred|people|years?|months?|weeks?|days?|hours?|minutes?|dollars|euros|points|times))?/gu;
-const YEAR = /^(?:1[5-9]|20)\d\d[.,]?$/;
-/** How much a figure tells: a year says when, and a bare number not what it counts. */
-const TELLS = { unit: 2, bare: 1, year: 0.5 };
-
-/** 'Two reasons' tells less than 'five hundred milligrams'. */
-const MOST_UNITS = 12;
-
-function figuresIn({ known, most }: Asked): number[] {
-  const worth = worthOf(known).map((value, index) => {
-    const sentence = known.index.sentences[index];
-    if (!sentence || value === 0 || standsAlone(sentence) === 0) return 0;
-    let told = 0;
-    for (const [figure, sign, unit] of sentence.text.matchAll(FIGURE)) {
-      told += sign || unit ? TELLS.unit : YEAR.test(figure) ? TELLS.year : TELLS.bare;
-    }
-    const inWords = spokenFiguresIn(sentence.text).filter(
-      (figure) => figure.isWord && figure.value > MOST_UNITS,
-    );
-    told += TELLS.unit * inWords.length;
-    return told === 0 ? 0 : value * (1 + told);
-  });
-  return chooseSpread(known, worth, most);
 }

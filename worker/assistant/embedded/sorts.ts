@@ -1,0 +1,148 @@
+/** What a sentence is worth as a takeaway, advice, a quotation, a question, a figure or a disagreement. */
+import { cachedBy } from '../../platform/cached-by.ts';
+import { figuresIn } from '../check/figures.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import {
+  ADVISES,
+  COMMANDS,
+  DISAGREES,
+  HESITATIONS,
+  NO_ADVICE,
+  PLANS,
+  REJECTS,
+  REPORTED_ADVICE,
+} from '../retrieval/speech-cues.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import type { Known } from './known.ts';
+import type { Fit } from './reader-fit.ts';
+import { chooseSpread, isAsking, namesSubject, standsAlone, worthOf } from './what-matters.ts';
+
+export type Sort =
+  | 'takeaways'
+  | 'actions'
+  | 'quotations'
+  | 'questions'
+  | 'figures'
+  | 'disagreements';
+
+/** How much a sentence is worth as one of a sort, given what it is worth in general; 0 if it is none. */
+const WORTH: Record<Sort, (known: Known, sentence: Sentence, worth: number) => number> = {
+  takeaways: (_known, _sentence, worth) => worth,
+  actions: (known, sentence, worth) =>
+    worth > 0 && isActionable(known, sentence) && isAdvice(known, sentence) ? worth : 0,
+  quotations: (_known, sentence, worth) => worth ** 0.5 * quotability(sentence),
+  questions: ({ index }, { index: at, text, words }) =>
+    isAsking(text) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
+  figures: (_known, { text }, worth) => (worth > 0 ? worth * figuresTold(text) : 0),
+  disagreements: (known, sentence, worth) => (isDisagreement(known, sentence) ? 0.3 + worth : 0),
+};
+
+/** How much each sentence of an episode is worth as one of a sort. */
+export function worthAs(known: Known, sort: Sort): number[] {
+  const worth = worthOf(known);
+  return known.index.sentences.map((one, at) => WORTH[sort](known, one, worth[at] ?? 0));
+}
+
+/** Returns the sentences of a sort that together say most, with a fit those first that suit the reader. */
+export function chosenAs(
+  known: Known,
+  sort: Sort,
+  count: number,
+  leaveOut?: ReadonlySet<number>,
+  fit?: Fit,
+): number[] {
+  const lift = (at: number) => fit?.lift(at) ?? 1;
+  const worth = worthAs(known, sort).map((value, at) => (value === 0 ? 0 : value * lift(at)));
+  return chooseSpread(known, worth, count, leaveOut);
+}
+
+/** Below this, a sentence depends too much on others to be shown alone. */
+const READABLE = 0.4;
+/** Advice is acted on, so it has to be clearer and name its subject. */
+const ACTIONABLE = { alone: 0.61, named: 1 };
+
+function isActionable(known: Known, sentence: Sentence): boolean {
+  const alone = standsAlone(sentence);
+  // At the doctor's, the patient knows what is meant.
+  if (known.kind === 'clinic') return alone >= READABLE;
+  return alone >= ACTIONABLE.alone && namesSubject(known, sentence.index) >= ACTIONABLE.named;
+}
+
+/** Arguments in court and earnings calls give listeners no advice. */
+const GIVES_ADVICE = { talk: true, clinic: true, argument: false, earnings: false };
+/** A rejection within this many sentences cancels advice. */
+const REJECTED_WITHIN = 3;
+
+/** Whether a sentence tells somebody what to do, and nobody rejects it right afterwards. */
+function isAdvice({ kind, index }: Known, { index: at, text, turn, speaker }: Sentence): boolean {
+  if (!GIVES_ADVICE[kind]) return false;
+  const said = text.replace(HESITATIONS, '');
+  const isPlan = kind === 'clinic' && PLANS.test(said);
+  const isRejected = index.sentences
+    .slice(at + 1, at + 1 + REJECTED_WITHIN)
+    .some((reply) => reply.turn !== turn && reply.speaker !== speaker && REJECTS.test(reply.text));
+  return (isPlan || isRecommended(index, said)) && !isRejected;
+}
+
+const NAME = String.raw`\p{Lu}\p{L}*(?: (?:a|of|the|your))? \p{Lu}[\p{L}\p{N}]*`;
+const NAME_WITHIN = new RegExp(String.raw`(?<=[\p{L}\p{N},] )${NAME}`, 'gu');
+const NAME_FIRST = new RegExp(`^${NAME}`, 'u');
+
+/** Names of two words that occur inside sentences; some look like a command: 'Read the Docs'. */
+const namesWithin = cachedBy(
+  ({ sentences }: TranscriptIndex): ReadonlySet<string> =>
+    new Set(sentences.flatMap(({ text }) => text.match(NAME_WITHIN) ?? [])),
+);
+
+function isRecommended(index: TranscriptIndex, text: string): boolean {
+  const isNamed = namesWithin(index).has(NAME_FIRST.exec(text)?.[0] ?? '');
+  const isOther = NO_ADVICE.test(text) || REPORTED_ADVICE.test(text);
+  return !isOther && (ADVISES.test(text) || (COMMANDS.test(text) && !isNamed));
+}
+
+const POINTED =
+  /\b(?:never|always|nobody|everybody|everyone|nothing|every|only|wrong|truth|as if|rather than|instead of|love|hate|fear|trust|hope|dream|believe|secret|honest)\b|\b(?:is|are|was) not\b|n['’]t\b/gi;
+
+/** How well a sentence can be quoted: it is pointed, short and complete. */
+function quotability(sentence: Sentence): number {
+  const { text, words } = sentence;
+  if (standsAlone(sentence) < READABLE || words > 34) return 0;
+  return (1 - Math.abs(words - 17) / 40) * (1 + 0.35 * (text.match(POINTED)?.length ?? 0));
+}
+
+/** How much a figure tells: a bare one tells not what it counts. */
+const TELLS = { unit: 2, bare: 1 };
+/** 'Two reasons' tells less than 'five hundred milligrams'. */
+const MOST_UNITS = 12;
+
+/** The number of a name: 'GPT 4', 'S3'. */
+const OF_NAME = /(?:(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]* |\p{L}-?)\d[\p{L}\d.,-]*/gu;
+
+/** How much the figures of a sentence tell; 0 if it has none. */
+function figuresTold(text: string): number {
+  const told = figuresIn(text.replace(OF_NAME, ' '))
+    .filter(({ isWord, value }) => !isWord || value > MOST_UNITS)
+    .reduce((sum, { unit }) => sum + (unit === '' ? TELLS.bare : TELLS.unit), 0);
+  return told === 0 ? 0 : 1 + told;
+}
+
+/** Whoever disagrees says so at once. */
+const OPENING_SENTENCES = 2;
+
+/** Whether a sentence contradicts the statement before its turn. 'I don't think so' may just answer a question. */
+function isDisagreement({ index }: Known, { index: at, text }: Sentence): boolean {
+  if (isAsking(text) || !DISAGREES.test(text)) return false;
+  const before = beforeTurn(index, at);
+  return before !== undefined && !isAsking(before.text);
+}
+
+/** What is said before a turn that this sentence opens, or before a sentence if captions don't tell turns apart. */
+export function beforeTurn(
+  { sentences, speakers }: TranscriptIndex,
+  at: number,
+): Sentence | undefined {
+  const turn = sentences[at]?.turn;
+  return sentences
+    .slice(Math.max(0, at - OPENING_SENTENCES), at)
+    .findLast((one) => speakers.length === 0 || one.turn !== turn);
+}
