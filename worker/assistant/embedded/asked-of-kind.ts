@@ -16,22 +16,16 @@ interface Asked {
   asks: RegExp;
   /** What a sentence that answers contains. */
   says: RegExp;
-  /** The same if none contains that. */
-  orSays?: RegExp;
   most?: number;
   /** Whose position in court answers it: of who opens first, of who opens last, or of both. */
   sides?: 'first' | 'last' | 'both';
 }
-
-const SYMPTOMS =
-  /\b(?:pains?|hurts?|swelling|swollen|cough\w*|fever|tired|fatigue|dizz\w+|nausea|short(?:ness)? of breath|bleeding|numb\w*|tingling|weak\w*|itch\w*|sore\w*|aches?|symptoms?)\b/i;
 
 const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
   clinic: [
     {
       asks: /\bwhy\b.*\b(?:here|come|came|coming|visit\w*|seen|seeing|appointment)\b|\bwhat (?:brings|brought)\b|\bcomplain\w*|\breason for (?:\w+ )?(?:visit|appointment)\b/,
       says: /\b(?:presents?|presenting|complain\w*|\d+[- ]year[- ]old|here (?:for|today|with|because|to)|came in (?:for|with|because|today|to))\b/i,
-      orSays: SYMPTOMS,
       most: 2,
     },
     {
@@ -49,10 +43,6 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
     {
       asks: /\b(?:diagnos\w+|assessment|impression|what does (?:he|she|the patient) have|what(?:'s| is) wrong)\b/,
       says: /\b(?:diagnos\w+|impression|assessment|you (?:probably |likely |do |may |might )?have|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|looks like)\b/i,
-    },
-    {
-      asks: /\b(?:symptoms?|hurts?|pain)\b/,
-      says: SYMPTOMS,
     },
     {
       asks: /\b(?:plan|treat\w*|therapy|next steps?|recommend\w*|advi[sc]e\w*)\b|\bshould (?:he|she|they|the patient)\b/,
@@ -85,10 +75,6 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
       asks: /\bquestion presented\b|\blegal (?:issue|question)s?\b|\b(?:issue|question) (?:in|of|before|at)\b|\bto decide\b|\bat stake\b/,
       says: /\b(?:the (?:only |narrow )?(?:question|issue)|whether|this case|the court should)\b/i,
       sides: 'both',
-    },
-    {
-      asks: /\bbelow\b|\b(?:lower|trial|district|appeals|appellate) courts?\b/,
-      says: /\b(?:(?:lower|trial|district|state|state supreme) courts?|court of appeals|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d\.c\.|federal) circuit|jury|convicted|affirmed|reversed|dismissed|struck down)\b/i,
     },
   ],
 };
@@ -126,11 +112,9 @@ export function askedOfKind(known: Known, message: string): number[] | null {
     const near = index.stems.slice(Math.max(0, at - 1), at + 1).flat();
     return words >= FEWEST_WORDS && !isAsking(text) && topic.every((stem) => near.includes(stem));
   });
-  for (const says of [asked.says, asked.orSays]) {
-    const found = said
-      .filter(({ text }) => says?.test(text))
-      .sort((a, b) => worthAt(b) - worthAt(a) || a.index - b.index);
-    if (found.length > 0) return found.slice(0, asked.most ?? MOST).map(({ index: at }) => at);
-  }
-  return null;
+  const found = said
+    .filter(({ text }) => asked.says.test(text))
+    .sort((a, b) => worthAt(b) - worthAt(a) || a.index - b.index);
+  if (found.length === 0) return null;
+  return found.slice(0, asked.most ?? MOST).map(({ index: at }) => at);
 }

@@ -129,10 +129,6 @@ export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
       0.5,
     ],
     [
-      /\b(?:milligrams?|mg|tablets?|daily|twice a day|medications?|x-?ray|mri|ct|labs?|blood (?:work|pressure|sugar)|physical therapy|surgery|ibuprofen|tylenol|insulin|\w+(?:cillin|pril|sartan|statin|formin|olol|azole|amine|prazole))\b/gi,
-      0.5,
-    ],
-    [
       /\b(?:pain|hurts?|swelling|cough|fever|tired|fatigue|dizz\w+|nausea|short(?:ness)? of breath|bleeding|injur\w+|fell|symptoms?|history of|diagnos\w+|assessment|impression|exam|heart failure|diabetes|hypertension|arthritis|asthma|depression|fracture|here (?:for|today)|year[- ]old)\b/gi,
       0.5,
     ],
