@@ -48,56 +48,47 @@ const EPISODE = `
   session case hearing call visit consultation appointment webinar keynote lecture panel series speech debate chat
   article text source document audio content material everybody person people audience listener reader viewers
   ${plurals(PEOPLE)}`;
-/** What the assistant is to do. */
-const DOING = `
+/**
+ * What else requests consist of, besides stop words, `EPISODE` and `WHOLES`: what is to be done, the length, manner and
+ * rank of the result, what speakers do with a subject, and what listeners know of it and do with it.
+ */
+const OF_REQUESTS = `
   draft list name paste post share extract compile condense compress shorten shrink rewrite rephrase reword format
   pitch bring design split order rank rate label underline copy exclude check reply state grab spit zone interpret
-  sketch tally judge score comment react spell memorise clue bookmark browse scan glance`;
-/** Forms of the result, and where it is published. */
+  sketch tally judge score comment react spell memorise clue bookmark browse scan glance whole entire full complete
+  short shorter shortest longer quick quickly fast detailed depth general overall specific concise compact crisp
+  simple simply easy easily plain clear clearly neutral balanced honest honestly exact precise professional academic
+  casual formal informal key main mainly core central single sole top great decent fair interesting important
+  memorable notable noteworthy valuable practical big truly strong stronger strongest strict strictly powerful
+  striking little tiny small terms language english jargon fluff filler layperson layman newcomer newbie noob dummies
+  kid five year old smart super toughest hardest boldest wildest craziest juiciest spicy spiciest weirdest saddest
+  deepest sharpest wisest outrageous awkward random hot cold friendly optimistic positive negative boring educational
+  accurate credible inspiring motivating eye opening thought provoking crucial vital critical separate respective
+  individual native less different first second third fourth fifth last latest next final half middle start beginning
+  early late direct directly left future ready proper properly possible executive common usual typical real soft
+  recent newest number line word sentence item bits role minimum maximum least roughly max entry approx raise flag
+  bust cite claim warn stress debunk touch offer express address tackle deal emphasise emphasize speak hope talked
+  called instruct promise admit reveal confess ramble joke laugh ep vid pod gimme whats whos hows wheres wdym ur u r
+  w n bc cuz dont didnt doesnt cant im ive tbh imo rn asap thx ty saying comes contain watch knows care time minute
+  mins sec hour tomorrow tonight week weekend month day morning afternoon evening noon monday friday commute lunch
+  break later work job office home desk life daily everyday take skip finish wanted needed supposed able love jump
+  understand remember follow happy hurry busy pls plz lol btw dear kindly dr couple`;
+/** Forms of the result, and where it is published. In a question, they are a topic: 'How do I write a good post?' */
 const FORMS = `
   paragraph page table tabular column form style note email mail message newsletter deck report card flashcards title
   headline heading caption script essay paper handout tweet thread blog release intro outro description markdown csv
   pdf doc html poster infographic diagram chart mind map tree cheat sheet faq pager excerpt passage version reel
   marker pair characters chars letter website site powerpoint sms gmail calendar menu elevator twitter instagram
   facebook tiktok youtube slack whatsapp notion confluence wiki x medium substack reddit keywords emoji`;
-/** Its length, manner and rank. */
-const MANNER = `
-  whole entire full complete short shorter shortest longer quick quickly fast detailed depth general overall specific
-  concise compact crisp simple simply easy easily plain clear clearly neutral balanced honest honestly exact precise
-  professional academic casual formal informal key main mainly core central single sole top great decent fair
-  interesting important memorable notable noteworthy valuable practical big truly strong stronger strongest strict
-  strictly powerful striking little tiny small terms language english jargon fluff filler layperson layman newcomer
-  newbie noob dummies kid five year old smart super toughest hardest boldest wildest craziest juiciest spicy spiciest
-  weirdest saddest deepest sharpest wisest outrageous awkward random hot cold friendly optimistic positive negative
-  boring educational accurate credible inspiring motivating eye opening thought provoking crucial vital critical
-  separate respective individual native less different first second third fourth fifth last latest next final half
-  middle start beginning early late direct directly left future ready proper properly possible executive common usual
-  typical real soft recent newest number line word sentence item bits role minimum maximum least roughly max entry approx`;
-/** What speakers do with a subject. */
-const SPEAKING = `
-  raise flag bust cite claim warn stress debunk touch offer express address tackle deal emphasise emphasize speak hope
-  talked called instruct promise admit reveal confess ramble joke laugh`;
-/** What a listener knows of it, does with it, and when. */
-const LISTENING = `
-  ep vid pod gimme whats whos hows wheres wdym ur u r w n bc cuz dont didnt doesnt cant im ive tbh imo rn asap thx ty
-  saying comes contain watch knows care time minute mins sec hour tomorrow tonight week weekend month day morning
-  afternoon evening noon monday friday commute lunch break later work job office home desk life daily everyday take
-  skip finish wanted needed supposed able love jump understand remember follow happy hurry busy pls plz lol btw dear
-  kindly dr couple`;
 
 /** What stands for the episode and its people. Several interviews or meetings are a topic. */
 export const EPISODE_WORDS = words(EPISODE);
 
-/**
- * The vocabulary of questions about the whole episode, besides stop words, `EPISODE_WORDS` and `WHOLES`. A
- * question with any other word is about something in the episode.
- */
-const QUESTION_STEMS = stemsOf([
+const REQUEST_STEMS = stemsOf([
   ...[...FRAME_WORDS].filter((word) => !EPISODE_WORDS.has(word)),
-  ...words(MANNER + SPEAKING + LISTENING),
+  ...words(OF_REQUESTS),
 ]);
-/** Words that only commands may also contain: 'Write a post', but not 'How do I write a good post?'. */
-const COMMAND_STEMS = stemsOf(words(DOING + FORMS));
+const FORM_STEMS = stemsOf(words(FORMS));
 
 const PERSON = `(?:${PEOPLE.replaceAll(' ', '|')})s?`;
 const THIS =
@@ -152,8 +143,7 @@ const WHOLES: [WholeRequest, RegExp][] = [
       (?:name|title|number)_of_(?:the_|this_)?(?:podcast|show|episode|series|program*)
       (?:which|what)_(?:podcast|show|series|episode|number|language)_(?:is|was)`,
       String.raw`^(?:length|duration|runtime)\b`,
-      String.raw`\bhow (?:long|old|recent) (?:is|was|did|does|are) ${THIS}\b`,
-      String.raw`\b(?:when|where|what (?:day|date|year)) (?:was|were|is|did|does) ${THIS} ?(?:originally |first )?(?:recorded|published|released|from|air(?:ed)?|posted|c[oa]me out|made|uploaded|held|taped)?$`,
+      String.raw`\b(?:how (?:long|old|recent)|when|where|what (?:day|date|year)) (?:is|was|were|did|does|are) ${THIS} ?(?:originally |first )?(?:recorded|published|released|from|air(?:ed)?|posted|c[oa]me out|made|uploaded|held|taped)?$`,
       String.raw`\bwho (?:makes?|made|produce[sd]?|publishe[sd]|record(?:s|ed)|owns?|runs?) ${THIS}\b`,
     ),
   ],
@@ -196,9 +186,8 @@ const WHOLES: [WholeRequest, RegExp][] = [
       credentials? by_name`,
       String.raw`\b(?:introduce|about|list|names?|of|profiles?|which|what|how many|know|meet|identify) (?:me |all |up )?(?:the |each |both |main |other )*${PERSON}(?:'s)?(?= (?:is|are|was|were|on|in|here|please|pls|talks?|speaks?|and|know|there)\b|$)`,
       String.raw`^(?:all |the )*${PERSON}(?= (?:and|list|names?|roles?|in|of|with|table|please|pls)\b|$)`,
+      String.raw`\b(?:are|is|was|were) (?:there|they|he|she) (?:an? |any |real |really |more than one )*(?:${PERSON}|qualified|credible|trustworthy)\b`,
       String.raw`\b${PERSON}(?:'s)? (?:job|roles?|background|names?|title|profession|employer|know each other)\b`,
-      String.raw`\b(?:is|was|are|were) there (?:an? |any |more than one )${PERSON}\b`,
-      String.raw`\b(?:are|is) (?:they|he|she) (?:an? |real |really )*(?:${PERSON}|qualified|credible|trustworthy)\b`,
     ),
   ],
   [
@@ -263,10 +252,6 @@ const LANGUAGES = words(`
   bengali punjabi tamil telugu chinese mandarin cantonese japanese korean vietnamese thai indonesian malay tagalog
   swahili catalan latin`);
 
-/** Names of roles. The audience of a summary is no topic. */
-const ROLE_WORD =
-  /^(?:.{3,}(?:er|or|ist|ian|yst|ect|ant|man|woman)s?|c[efimotr]o|cmo|chro|vps?|hr|it|pr|head|lead|leads|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|president|student|parents?|mom|mum|dad|wife|husband|partner|friends?|colleagues?|someone|somebody|anyone|people|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|clients?|customers?|public|ministers?|principal|folks|adults|kids|children|teens?)$/;
-
 const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
 const MOST = 12;
 const COUNTED = new RegExp(
@@ -283,15 +268,16 @@ const IN_LANGUAGE = new RegExp(
   String.raw`\b(?:in|into|to) (${[...LANGUAGES].join('|')})\b(?=[.,;?!]|,? (?:please|pls|for|in|with)\b|$)`,
   'iu',
 );
-const WHO = String.raw`((?:my|an?|the|our) (?:[\p{L}&-]+ ){0,3}?[\p{L}&-]+|(?:some|any)(?:one|body)(?: (?:in|from|at|who) [\p{L} ]{2,30}?)?|(?:(?!(?:in|on|at|of|from|by) )[\p{L}&-]+ ){0,1}?(?:\p{L}{3,}(?:ers|ors|ists|ians|ysts|ants|ents)|people|folks)|(?:hr|pr|legal|sales|marketing|finance|engineering|operations|leadership|management|c[efimotr]os?|cmos?|students)(?: (?:teams?|people|folks|leads?|leaders|managers?))?)`;
-/** Where a request names its audience. */
-const AUDIENCES = [
-  `^(?:as|being|speaking as) ${WHO}(?=,)`,
-  String.raw`\bi(?:'m| am| work as) ${WHO}(?=[.,;?!]|$)`,
-  String.raw`\b(?:for|to|with|of interest to) ${WHO}(?=[.,;?!]|,? please|$)`,
-  String.raw`\b(?:should|would|could|can|might|must) ${WHO} (?=(?:take|know|do|remember|learn|care|read|want|need|ask|say|think|try|apply|use|note|watch|listen|underline|highlight|put|make|find|get|look|hear)\b)`,
-  String.raw`\b(?:give|send|tell|brief|show) ${WHO} (?=(?:the|an?|in|what|about)\b)`,
-].map((pattern) => new RegExp(pattern, 'iu'));
+/** How names of roles end, and those that end otherwise. */
+const ROLE_ENDS = '(?:er|or|ist|ian|yst|ect|ant|man|woman)';
+const ROLES =
+  'people|folks|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public';
+const ROLE = String.raw`(?:\p{L}{3,}${ROLE_ENDS}s?|${ROLES})\b`;
+/** Where a request names its audience, which is no topic. */
+const AUDIENCE = new RegExp(
+  String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|should|would|could|can|might|must|give|send|tell|brief|show) ((?:my|our|an?|the) (?:[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:(?!(?:in|on|at|of|from|by|to) )[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`,
+  'iu',
+);
 
 /** The part of the episode that is meant. */
 const STARTS =
@@ -314,14 +300,12 @@ const SUBJECTS =
 
 /** A word in more passages is one of the episode's own topics. */
 const OFTEN = 2;
-/** What listeners will use the answer for: 'for my book club', 'so that I can decide'. */
-const USE = [
-  String.raw`(?:^|[,;.] ?| )(?:so that|so|that|which|if|because|since|as|when|before|while|and) (?:i|we|i'm|i've|i'd|my \p{L}+) [^.;!?]*`,
-  String.raw`\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:my|our|an?|her|his|their) [\p{L}-]+(?: [\p{L}-]+){0,2}?(?=$|[.,;:!?]| (?:for|to|in|with|by|that|so|which|at|and|on|before|please|can)\b)`,
-].map((pattern) => new RegExp(pattern, 'giu'));
-/** A clause in which listeners speak of themselves: 'I missed it, fill me in'. */
+/** What listeners will use the answer for: 'for my book club', 'in a talk'. */
+const USE =
+  /\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:my|our|an?|her|his|their) [\p{L}-]+(?: [\p{L}-]+){0,2}?(?=$|[.,;:!?]| (?:for|to|in|with|by|that|so|which|at|and|on|before|please|can)\b)/giu;
+/** What listeners say of themselves: 'I missed it, fill me in', 'so that I can decide'. */
 const OF_LISTENER =
-  /(?:^|(?<=[.;:!?,] ?))(?:i|we|i'm|i've|she|he|my \p{L}+)\b[^,.;:!?]*(?:[,.;:!?] ?|$)/giu;
+  /(?:^|(?<=[.;:!?,] ?)|\b(?:so that|so|that|which|if|because|since|as|when|before|while|and) )(?:i|we|i'm|i've|i'd|she|he|my \p{L}+)\b[^,.;:!?]*(?:[,.;:!?] ?|$)/giu;
 
 /** In a conversation, 'Why does that matter?' and 'What should we do about it?' mean what was said last. */
 const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
@@ -359,7 +343,7 @@ export function readRequest(
   const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
   if (namesSubject(rest)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
-  const request = withoutUse(rest, timesSaid).replace(OF_LISTENER, ' ');
+  const request = withoutUse(rest, timesSaid);
   if (topicsIn(request).length > 0) return null;
   if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
   // 'Who said that?' and 'Why is it?' aren't about the whole.
@@ -419,38 +403,33 @@ export const isOfRequests = (word: string): boolean => topicsIn(word).length ===
 const isOfQuestion = (word: string) =>
   isStopWord(word) ||
   EPISODE_WORDS.has(word) ||
-  QUESTION_STEMS.has(stemOf(word)) ||
+  REQUEST_STEMS.has(stemOf(word)) ||
   /^\d+(?:st|nd|rd|th)?$/.test(word);
 
 /** What is to be done, and how, names no topic. */
 const isOfCommand = (word: string) =>
-  isOfQuestion(word) || COMMAND_STEMS.has(stemOf(word)) || SELDOM_NOUNS.has(word);
+  isOfQuestion(word) || FORM_STEMS.has(stemOf(word)) || SELDOM_NOUNS.has(word);
 
 function withoutUse(rest: string, timesSaid: (word: string) => number): string {
   const isSpokenOf = (word: string) => !isStopWord(word) && timesSaid(word) > OFTEN;
-  return USE.reduce(
-    (left, pattern) => left.replace(pattern, (use) => (wordsOf(use).some(isSpokenOf) ? use : ' ')),
-    rest,
-  );
+  return rest
+    .replace(USE, (use) => (wordsOf(use).some(isSpokenOf) ? use : ' '))
+    .replace(OF_LISTENER, ' ');
 }
 
 function withoutAudience(
   asked: string,
   timesSaid: (word: string) => number,
 ): { rest: string; audience: string | null } {
-  const isQuestion = QUESTION.test(simplified(asked));
-  for (const pattern of AUDIENCES) {
-    const match = pattern.exec(asked);
-    const who = match?.[1] ?? '';
-    const words = wordsOf(who);
-    const last = words.at(-1) ?? '';
-    // What the episode speaks of may be a topic: 'What does it mean for the server?'
-    const isSpokenOf = isQuestion && /^the$/i.test(words[0] ?? '') && timesSaid(last) > OFTEN;
-    if (match === null || !ROLE_WORD.test(last) || isSpokenOf) continue;
-    const index = match.index + match[0].lastIndexOf(who);
-    return { rest: `${asked.slice(0, index)} ${asked.slice(index + who.length)}`, audience: who };
-  }
-  return { rest: asked, audience: null };
+  const match = AUDIENCE.exec(asked);
+  const who = match?.[1] ?? '';
+  const words = wordsOf(who);
+  // What the episode speaks of may be a topic: 'What does it mean for the server?'
+  const isSpokenOf =
+    QUESTION.test(simplified(asked)) && words[0] === 'the' && timesSaid(words.at(-1) ?? '') > OFTEN;
+  if (match === null || isSpokenOf) return { rest: asked, audience: null };
+  const index = match.index + match[0].lastIndexOf(who);
+  return { rest: `${asked.slice(0, index)} ${asked.slice(index + who.length)}`, audience: who };
 }
 
 function countOf(number: string): number {
