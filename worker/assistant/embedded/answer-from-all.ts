@@ -6,7 +6,7 @@ import { isOpposed } from '../check/reversal.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
 import { readQuestion, topicSize } from '../retrieval/question.ts';
-import { isAsking } from '../retrieval/speech-cues.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
 import { FOUND as FOUND_IN_ONE, placesAbout } from './answer.ts';
 import { answerFollowUp } from './answer-follow-up.ts';
 import {
@@ -84,19 +84,19 @@ export function answerFromAll(
     return looked.some(isToldAll) ? [text(NO_MORE)] : closestPlaces(looked);
   }
   const disagreements = findDisagreements(answering);
-  const shown = new Set(disagreements.flat().map(({ key }) => key));
   const parts: AnswerPart[] = disagreements.flatMap((sides) => [
     text(`${THEY_DIFFER}\n\n`),
-    ...sides.map(({ part }) => part),
+    ...sides.map(({ known, sentence }) => itemOf(known, sentence)),
     text('\n\n'),
   ]);
+  const shown = new Set(disagreements.flat().map(({ sentence }) => sentence));
   const chosen = answering.filter(({ said }) => said >= best * AMONG_BEST).slice(0, MAX_EPISODES);
   for (const { known, question, held } of chosen) {
-    const episodeId = known.episode.id;
-    const sentences = chosenFrom(known, question, held, EPISODE_WORDS).filter(
-      (index) => !shown.has(`${episodeId} ${index}`),
-    );
-    parts.push(...partsOf(known, sentences));
+    const places = chosenFrom(known, question, held, EPISODE_WORDS).filter((at) => {
+      const sentence = known.index.sentences[at];
+      return sentence === undefined || !shown.has(sentence);
+    });
+    parts.push(...partsOf(known, places));
   }
   return [...readingsOf(chosen), ...parts];
 }
@@ -147,8 +147,10 @@ function closestPlaces(looked: Looked[]): AnswerPart[] {
     .filter(({ said }) => said >= FOREIGN)
     .sort((a, b) => b.said - a.said)
     .slice(0, CLOSEST)
-    .flatMap((one): AnswerPart[] =>
-      closestOf(one.known, one, 1).map((index) => partOf(one.known, index, 'item')),
+    .flatMap(({ known, ...found }) =>
+      closestOf(known, found, 1).flatMap((at) =>
+        known.index.sentences.slice(at, at + 1).map((sentence) => itemOf(known, sentence)),
+      ),
     );
   return places.length === 0
     ? [text(NONE_SAYS)]
@@ -156,50 +158,41 @@ function closestPlaces(looked: Looked[]): AnswerPart[] {
 }
 
 interface Side {
-  key: string;
-  speaker: string | null;
-  episodeId: string;
-  said: string;
-  part: AnswerPart;
+  known: Known;
+  sentence: Sentence;
 }
 
 /** Pairs of sentences by different people, each sentence in one pair. */
 function findDisagreements(answering: Looked[]): [Side, Side][] {
-  const sides = answering.flatMap(sidesOf);
+  const left = answering.flatMap(sidesOf);
   const pairs: [Side, Side][] = [];
-  const taken = new Set<Side>();
-  for (const [at, one] of sides.entries()) {
-    if (pairs.length === MAX_DISAGREEMENTS) break;
-    if (taken.has(one)) continue;
-    const other = sides
-      .slice(at + 1)
-      .find((side) => !taken.has(side) && isByAnother(one, side) && isOpposed(one.said, side.said));
-    if (!other) continue;
-    pairs.push([one, other]);
-    taken.add(one).add(other);
+  for (let one = left.shift(); one && pairs.length < MAX_DISAGREEMENTS; one = left.shift()) {
+    const side = one;
+    const at = left.findIndex((other) => areOpposed(side, other));
+    const [other] = at < 0 ? [] : left.splice(at, 1);
+    if (other) pairs.push([side, other]);
   }
   return pairs;
 }
 
-const isByAnother = (one: Side, other: Side) =>
-  one.episodeId !== other.episodeId || one.speaker !== other.speaker;
+function areOpposed(one: Side, other: Side): boolean {
+  const isByAnother = one.known !== other.known || one.sentence.speaker !== other.sentence.speaker;
+  return isByAnother && isOpposed(one.sentence.text, other.sentence.text);
+}
 
 function sidesOf({ known, held }: Looked): Side[] {
   const best = held[0]?.score ?? 0;
   return held
     .filter(({ score }) => score >= best * GOOD_SIDE)
     .slice(0, SIDES)
-    .flatMap(({ sentence: at }): Side[] => {
-      const sentence = known.index.sentences[at];
-      if (sentence === undefined || isAsking(sentence.text)) return [];
-      const episodeId = known.episode.id;
-      const { speaker, text: said } = sentence;
-      const part = partOf(known, at, 'item');
-      return [{ key: `${episodeId} ${at}`, speaker, episodeId, said, part }];
-    });
+    .flatMap(({ sentence: at }) => known.index.sentences.slice(at, at + 1))
+    .filter(({ text: said }) => !isAsking(said))
+    .map((sentence) => ({ known, sentence }));
 }
 
-function partOf({ index, episode }: Known, i: number, form: 'item' | 'paragraph'): AnswerPart {
-  const sentences = index.sentences.slice(i, i + 1);
-  return { type: 'statement', form, statement: statementOf(sentences), episodeId: episode.id };
-}
+const itemOf = ({ episode }: Known, sentence: Sentence): AnswerPart => ({
+  type: 'statement',
+  form: 'item',
+  statement: statementOf([sentence]),
+  episodeId: episode.id,
+});

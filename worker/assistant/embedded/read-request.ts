@@ -229,21 +229,13 @@ const ASPECTS = words(`
   mistakes errors pitfalls problems challenges obstacles decisions examples stories anecdotes myths misconceptions
   predictions forecasts opportunities risks warnings dangers threats benefits advantages drawbacks downsides
   limitations weaknesses strengths concerns worries fears hopes reasons secrets trends principles beliefs failures
-  successes regrets goals solutions tools books apps techniques exercises experiments habits rules promises
-  deadlines diagnoses treatments rulings costs changes results surprises`);
-/** Their verbs and adjectives: 'What surprised them?' */
-const ASPECT_OF: ReadonlyMap<string, string> = new Map(
-  [
-    ['surprises', 'surprise surprised surprising'],
-    ['worries', 'worry worried worrying'],
-    ['predictions', 'predict predicted'],
-    ['hopes', 'hope hoped'],
-    ['fears', 'fear feared'],
-    ['decisions', 'decide decided decision'],
-  ].flatMap(([aspect = '', forms = '']) =>
-    [...words(forms)].map((form) => [form, aspect] as const),
-  ),
-);
+  successes regrets goals solutions tools books apps techniques exercises experiments habits rulings rules
+  promises deadlines diagnoses treatments costs changes results surprises`);
+/** By their stems, which their verbs and adjectives share: 'What surprised them?' */
+const ASPECT_OF: ReadonlyMap<string, string> = new Map([
+  ['decid', 'decisions'],
+  ...[...ASPECTS].map((aspect) => [stemOf(aspect), aspect] as const),
+]);
 
 /** The languages with the most speakers and readers. */
 const LANGUAGES = words(`
@@ -368,12 +360,9 @@ export function readRequest(
   };
 }
 
-function aspectsIn(request: string): string[] {
-  const aspects = simplified(request)
-    .split(' ')
-    .map((word) => ASPECT_OF.get(word) ?? word);
-  return [...new Set(aspects)].filter((word) => ASPECTS.has(word));
-}
+const aspectsIn = (request: string): string[] => [
+  ...new Set(wordsOf(request).flatMap((word) => ASPECT_OF.get(stemOf(word)) ?? [])),
+];
 
 const simplified = (text: string) => wordsOf(text.replaceAll('-', ' ')).join(' ');
 

@@ -11,27 +11,25 @@ import { paragraphs, text } from './statements.ts';
 const LIMITED =
   'This episode has no transcript, so this comes from its title and description only.';
 const MAX_SENTENCES = 4;
+const DIGESTED = 2;
+const ANSWERED = 2;
 const FOUND = 0.5;
 
 /** Answers from the description, and says so. */
 export function answerWithoutTranscript(episode: AssistantEpisode, message: string): AnswerPart[] {
-  const sentences = sentencesOfText(episode.description);
-  const found = inDescription(episode.description, message);
-  const said = (found.length > 0 ? found : sentences).slice(0, MAX_SENTENCES).join(' ');
+  const found = inDescription(episode, message);
+  const said = (found.length > 0 ? found : described(episode)).join(' ');
   const none = `There is no description either; the title is “${episode.title}”.`;
-  const statement: Statement = { text: said === '' ? none : `“${said}”`, evidence: [] };
-  return [text(`_${LIMITED}_\n\n`), ...paragraphs([statement])];
+  return [text(`_${LIMITED}_\n\n`), ...paragraphs([own(said === '' ? none : `“${said}”`)])];
 }
 
 /** An insight as short as what is known. */
 export function insightWithoutTranscript(episode: AssistantEpisode): Insight {
-  const sentences = sentencesOfText(episode.description).slice(0, MAX_SENTENCES);
-  const said =
-    sentences.length > 0 ? sentences.map((one) => `“${one}”`) : ['No description is given.'];
+  const said = described(episode).map((one) => `“${one}”`);
   return {
     note: LIMITED,
-    gist: [{ text: `${episode.title}, from ${episode.podcastTitle}.`, evidence: [] }],
-    takeaways: said.map((one) => ({ text: one, evidence: [] })),
+    gist: [own(`${episode.title}, from ${episode.podcastTitle}.`)],
+    takeaways: (said.length > 0 ? said : ['No description is given.']).map(own),
     actions: [],
     quotations: [],
     topics: [],
@@ -39,27 +37,23 @@ export function insightWithoutTranscript(episode: AssistantEpisode): Insight {
 }
 
 /** A digest's entry: the description's statements, which have no evidence. */
-export function describedStatements({ description, title }: AssistantEpisode): Statement[] {
-  const sentences = sentencesOfText(description).slice(0, 2);
-  const text =
-    sentences.length > 0
-      ? `No transcript yet; its description says: ${sentences.join(' ')}`
-      : `No transcript and no description yet; its title is “${title}”.`;
-  return [{ text, evidence: [] }];
+export function describedStatements(episode: AssistantEpisode): Statement[] {
+  const said = described(episode).slice(0, DIGESTED).join(' ');
+  const none = `No transcript and no description yet; its title is “${episode.title}”.`;
+  return [own(said === '' ? none : `No transcript yet; its description says: ${said}`)];
 }
 
-function inDescription(description: string, message: string): string[] {
-  const line = {
-    start: null,
-    end: null,
-    speaker: null,
-    text: description.replace(/\s+/g, ' ').trim(),
-  };
-  const index = buildIndex([line]);
+const own = (words: string): Statement => ({ text: words, evidence: [] });
+
+const described = ({ description }: AssistantEpisode): string[] =>
+  sentencesOfText(description).slice(0, MAX_SENTENCES);
+
+function inDescription({ description }: AssistantEpisode, message: string): string[] {
+  const index = buildIndex([{ start: null, end: null, speaker: null, text: description }]);
   const question = readQuestion(message, index);
   if (shareSaid(index, question, null) < FOUND) return [];
   return findSentences(index, question)
-    .slice(0, 2)
+    .slice(0, ANSWERED)
     .sort((a, b) => a.sentence - b.sentence)
     .flatMap(({ sentence }) => index.sentences[sentence]?.text ?? []);
 }
