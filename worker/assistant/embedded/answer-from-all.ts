@@ -7,6 +7,7 @@ import type { AnswerPart } from '../evidence.ts';
 import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
 import { readQuestion, topicSize } from '../retrieval/question.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
+import { isAsking } from '../retrieval/speech-cues.ts';
 import { FOUND as FOUND_IN_ONE, placesAbout } from './answer.ts';
 import { answerFollowUp } from './answer-follow-up.ts';
 import {

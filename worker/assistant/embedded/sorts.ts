@@ -7,6 +7,7 @@ import {
   COMMANDS,
   DISAGREES,
   HESITATIONS,
+  isAsking,
   NO_ADVICE,
   PLANS,
   REJECTS,
@@ -15,7 +16,7 @@ import {
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { Known } from './known.ts';
 import type { Fit } from './reader-fit.ts';
-import { chooseSpread, isAsking, namesSubject, standsAlone, worthOf } from './what-matters.ts';
+import { chooseSpread, namesSubject, standsAlone, worthOf } from './what-matters.ts';
 
 export type Sort =
   | 'takeaways'
