@@ -49,13 +49,11 @@ const EPISODE = `
   article text source document audio content material everybody person people audience listener reader viewers
   ${plurals(PEOPLE)}`;
 /**
- * What else requests consist of, besides stop words, `EPISODE` and `WHOLES`: what is to be done, the length, manner and
+ * What else requests consist of, besides stop words, `EPISODE` and `WHOLES`: the length, manner and
  * rank of the result, what speakers do with a subject, and what listeners know of it and do with it.
  */
 const OF_REQUESTS = `
-  draft list name paste post share extract compile condense compress shorten shrink rewrite rephrase reword format
-  pitch bring design split order rank rate label underline copy exclude check reply state grab spit zone interpret
-  sketch tally judge score comment react spell memorise clue bookmark browse scan glance whole entire full complete
+  whole entire full complete
   short shorter shortest longer quick quickly fast detailed depth general overall specific concise compact crisp
   simple simply easy easily plain clear clearly neutral balanced honest honestly exact precise professional academic
   casual formal informal key main mainly core central single sole top great decent fair interesting important
@@ -73,6 +71,11 @@ const OF_REQUESTS = `
   mins sec hour tomorrow tonight week weekend month day morning afternoon evening noon monday friday commute lunch
   break later work job office home desk life daily everyday take skip finish wanted needed supposed able love jump
   understand remember follow happy hurry busy pls plz lol btw dear kindly dr couple`;
+/** What is to be done. In a question, it is a topic: 'What do we check?' */
+const DOING = `
+  draft list name paste post share extract compile condense compress shorten shrink rewrite rephrase reword format
+  pitch bring design split order rank rate label underline copy exclude check reply state grab spit zone interpret
+  sketch tally judge score comment react spell memorise clue bookmark browse scan glance`;
 /** Forms of the result, and where it is published. In a question, they are a topic: 'How do I write a good post?' */
 const FORMS = `
   paragraph page table tabular column form style note email mail message newsletter deck report card flashcards title
@@ -88,7 +91,7 @@ const REQUEST_STEMS = stemsOf([
   ...[...FRAME_WORDS].filter((word) => !EPISODE_WORDS.has(word)),
   ...words(OF_REQUESTS),
 ]);
-const FORM_STEMS = stemsOf(words(FORMS));
+const COMMAND_STEMS = stemsOf(words(DOING + FORMS));
 
 const PERSON = `(?:${PEOPLE.replaceAll(' ', '|')})s?`;
 const THIS =
@@ -397,13 +400,12 @@ const isOfQuestion = (word: string) =>
 
 /** What is to be done, and how, names no topic. */
 const isOfCommand = (word: string) =>
-  isOfQuestion(word) || FORM_STEMS.has(stemOf(word)) || SELDOM_NOUNS.has(word);
+  isOfQuestion(word) || COMMAND_STEMS.has(stemOf(word)) || SELDOM_NOUNS.has(word);
 
 function withoutUse(rest: string, timesSaid: (word: string) => number): string {
   const isSpokenOf = (word: string) => !isStopWord(word) && timesSaid(word) > OFTEN;
-  return rest
-    .replace(USE, (use) => (wordsOf(use).some(isSpokenOf) ? use : ' '))
-    .replace(OF_LISTENER, ' ');
+  const unlessSpokenOf = (use: string) => (wordsOf(use).some(isSpokenOf) ? use : ' ');
+  return rest.replace(USE, unlessSpokenOf).replace(OF_LISTENER, unlessSpokenOf);
 }
 
 function withoutAudience(
