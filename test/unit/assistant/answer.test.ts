@@ -52,6 +52,20 @@ Ida Holm: And then the harbour got its second crane in the summer, and it rained
     expect(text).toMatch(/^Per Dahl: “I was not going to sit in committees/);
   });
 
+  it('takes a time for no sum of money', async () => {
+    const talk = `Ida Holm: Before the repair of the mast you rest, and after the repair of the mast you rest for about six weeks.
+Per Dahl: The repair of the mast is done in the yard, and a couple of men help.`;
+    const text = await ask('How much does the repair of the mast cost?', spoken(talk));
+    expect(text).toMatch(/^I found no answer to that/);
+  });
+
+  it('takes an amount of something else for no sum of money', async () => {
+    const talk = `Ida Holm: The pump costs the engine some power, less than two percent of it.
+Per Dahl: The pump is cheap. It was eighty dollars in the shop.`;
+    const text = await ask('How much power does the pump cost the engine?', spoken(talk));
+    expect(text).toMatch(/^Ida Holm: “The pump costs the engine some power, less than two percent/);
+  });
+
   it('leaves out who says nothing of it right afterwards', async () => {
     const talk = `Ida Holm: The yard repairs wooden hulls because nobody else can.
 Per Dahl: Well, you know, I am so happy.

@@ -7,6 +7,9 @@ import { ask, BREAD, captions, spoken } from './fixtures.ts';
 
 const FOUND_NONE = new RegExp(`^${NOTHING_FOUND}`);
 
+const SHIPS = `Ida Holm: The harbour closes when the ice comes, and the crane stands still until the spring.
+Per Dahl: We paint the ships in the winter, and repair the sails.`;
+
 describe('a request about the whole episode', () => {
   it.each([
     'Summary please',
@@ -82,6 +85,15 @@ describe('a request about the whole episode', () => {
     const end = await ask('Summarise how it ends');
     expect(end).toContain('second shop');
     expect(end).not.toContain('12,000 euros');
+  });
+
+  it('quotes who names the kind of content, even if it says little alone', async () => {
+    const decks = Array.from({ length: 600 }, (_, i) => `We painted the hatch of deck ${i} grey.`);
+    const talk = `${SHIPS}
+Per Dahl: ${decks.join(' ')}
+Ida Holm: It is slow. Um that's the only that's the only drawback of it I see, okay?`;
+    const text = await ask('Any drawbacks?', spoken(talk));
+    expect(text).toMatch(/^On drawbacks, .*“That's the only that's the only drawback/s);
   });
 
   it('about a kind of content gets what is said of it, or says that nobody speaks of it', async () => {

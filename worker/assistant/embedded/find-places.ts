@@ -7,7 +7,7 @@ import {
   holdsAnswer,
 } from '../retrieval/find-sentences.ts';
 import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
-import type { AskedFor } from '../retrieval/language.ts';
+import { type AskedFor, NUMBER } from '../retrieval/language.ts';
 import type { Question } from '../retrieval/question.ts';
 import { shareSaid } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -140,22 +140,25 @@ function holding({ index }: Known, question: Question, found: FoundSentence[]): 
   if (!isCheckable(index, question)) return found;
   const best = found[0]?.score ?? 0;
   const near = found.slice(0, LOOKED_AT).filter(({ score }) => score >= best * WORTH_LOOKING);
-  const holdingA = (asks: AskedFor) => {
-    const asked = { ...question, asks };
-    return near.flatMap((one) => {
+  const holdingA = (holds: (said: string) => boolean) =>
+    near.flatMap((one) => {
       const at = one.sentence;
       const place = [at, at + 1, at - 1].find((i) => {
         const said = index.sentences[i]?.text ?? '';
-        return !isAsking(said) && holdsAnswer(asked, said);
+        return !isAsking(said) && holds(said);
       });
       return place === undefined ? [] : [{ ...one, sentence: place }];
     });
-  };
-  const held = holdingA(question.asks);
-  const isCounted = question.asks === 'money' || question.asks === 'span';
+  const held = holdingA((said) => holdsAnswer(question, said));
   // People leave units out: 'It was forty'.
-  return held.length === 0 && isCounted ? holdingA('figure') : held;
+  const other = OTHER_UNIT[question.asks];
+  return held.length > 0 || other === undefined
+    ? held
+    : holdingA((said) => NUMBER.test(said) && !holdsAnswer({ ...question, asks: other }, said));
 }
+
+/** What a figure without the requested unit must not be. */
+const OTHER_UNIT: Partial<Record<AskedFor, AskedFor>> = { money: 'span', span: 'money' };
 
 /** Returns the best place with its context, and others that score nearly as well. */
 export function chosenFrom(

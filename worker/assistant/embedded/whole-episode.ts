@@ -8,6 +8,7 @@ import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { similarIn } from '../retrieval/meanings.ts';
 import { peopleOn } from '../retrieval/people.ts';
+import { isAsking } from '../retrieval/speech-cues.ts';
 import { phrasesOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
 import { findingNamedTopics, GIST, gistOf, statements, takeawaysOf } from './insight.ts';
@@ -169,6 +170,9 @@ function askedOf(known: Known, request: Request, reader: Reader, most: number): 
  */
 const SAME_ASPECT = 0.61;
 
+/** Less than that of a sentence that says something by itself. */
+const LEAST_WORTH = 1e-3;
+
 /** The best sentences that name an aspect. */
 function withAspects({ known, aspects, most }: Asked): number[] {
   const { index, vectors } = known;
@@ -180,9 +184,12 @@ function withAspects({ known, aspects, most }: Asked): number[] {
         .map(([other]) => other),
     ]),
   );
-  const worth = worthOf(known).map((value, i) =>
-    index.stems[i]?.some((stem) => named.has(stem)) ? value : 0,
-  );
+  const worth = worthOf(known).map((value, i) => {
+    const sentence = index.sentences[i];
+    if (!sentence || !index.stems[i]?.some((stem) => named.has(stem))) return 0;
+    // What isn't understood alone may still be the only place: 'That's the only drawback.'
+    return isAsking(sentence.text) ? value : Math.max(value, LEAST_WORTH);
+  });
   return chooseSpread(known, worth, most);
 }
 

@@ -76,7 +76,7 @@ export const ASKS: [AskedFor, RegExp][] = [
   ['span', /\bhow (?:long|much time)\b|\bhow many (?:years|months|weeks|days|hours|minutes)\b/],
   [
     'money',
-    /\bhow much (?:money|cash|funding|capital|(?:\w+ ){1,6}?(?:costs?|pay|paid|earn|earned|charged?|raised?|spen[dt]|worth|invest(?:ed)?|borrow(?:ed)?|owed?))\b|\bhow (?:expensive|cheap)\b|\bwhat (?:do|does|did|would|will) (?:\w+ ){1,5}?(?:costs?|pay|earn|charge)\b|\b(?:what|which) (?:(?:is|was|were|are) the (?:\w+ )?)?(?:price|costs?|salary|budget|fee|rent|wage)\b/,
+    /\bhow much (?:money|cash|funding|capital|(?:do|does|did|will|would|can|could|should|is|are|was|were|has|have|had|to) (?:\w+ ){0,5}?(?:costs?|pay|paid|earn|earned|charged?|raised?|spen[dt]|worth|invest(?:ed)?|borrow(?:ed)?|owed?))\b|\bhow (?:expensive|cheap)\b|\bwhat (?:do|does|did|would|will) (?:\w+ ){1,5}?(?:costs?|pay|earn|charge)\b|\b(?:what|which) (?:(?:is|was|were|are) the (?:\w+ )?)?(?:price|costs?|salary|budget|fee|rent|wage)\b/,
   ],
   [
     'figure',
@@ -101,8 +101,9 @@ export const ASKS: [AskedFor, RegExp][] = [
   ],
 ];
 
-const NUMBER_WORD =
-  'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|double|triple|couple|percent|none|zero|free';
+const NUMERAL =
+  'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?';
+const NUMBER_WORD = `${NUMERAL}|half|third|quarter|twice|double|triple|couple|percent|none|zero|free`;
 const MONTH = 'january|february|march|april|june|july|august|september|october|november|december';
 const SPAN = '(?:second|minute|hour|day|night|week|month|quarter|season|year|decade|generation)s?';
 
@@ -138,6 +139,9 @@ export const HOLDS: Partial<Record<AskedFor, RegExp>> = {
   person:
     /(?<=[\p{L},;:"“] )(?!I\b|I['’])\p{Lu}[\p{L}'’-]+|^\p{Lu}[\p{L}'’-]{2,} (?:is|was|has|had|\p{Lu}|\p{Ll}{3,}ed\b)|\b(?:an?|the|my|our|his|her|their|your) (?:\p{L}+ ){0,2}?(?:\p{L}{2,}(?:er|or|ist|ian|yst|ee)s?|wife|husband|friends?|boss|team|parents?|mother|father|son|daughter|brother|sister|company|government|people)\b/u,
 };
+
+/** A number, with a unit or without. */
+export const NUMBER = new RegExp(`\\d|\\b(?:${NUMERAL})\\b`, 'i');
 
 /** Asks when something may happen, which a condition answers. */
 export const ASKS_CONDITION = /\bwhen (?:is|are|do|does|should|can|could|may|must|will|would)\b/i;
