@@ -238,7 +238,8 @@ patient: Thank you, doctor.`);
     });
 
     it('of an argument in court is who wants what, and what was decided before', async () => {
-      const argument = spoken(`Chief Justice: We will hear argument in Holm against the Harbour.
+      const argument =
+        spoken(`Chief Justice: We will hear argument in Case 12-345, Holm against the Dunmore Harbour Board.
 Ida Holm: Mr. Chief Justice, and may it please the Court: The harbour took my ship because of one unpaid fee, and a statute that permits so much violates the Constitution.
 Chief Justice: Was there a hearing, Ms. Holm?
 Ida Holm: There was none. The Fifth Circuit affirmed, and the petitioner was never heard.
@@ -248,6 +249,9 @@ Per Dahl: Mr. Chief Justice, and may it please the Court: The statute gives ever
       );
       expect(await ask('What is the respondent’s position?', argument)).toMatch(
         /^Per Dahl: “The statute gives every owner thirty days[^\n]+$/,
+      );
+      expect(await ask('What does the Dunmore Harbour Board argue?', argument)).toMatch(
+        /^Per Dahl: “The statute gives every owner/,
       );
       expect(await ask('What is at stake?', argument)).toMatch(/^Ida Holm: [^\n]+\n\nPer Dahl: /);
       expect(await ask('What happened below?', argument)).toContain('The Fifth Circuit affirmed');

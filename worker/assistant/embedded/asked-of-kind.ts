@@ -4,6 +4,7 @@
  */
 
 import { FRAME_WORDS } from '../retrieval/language.ts';
+import { readQuestion, tellingTerms } from '../retrieval/question.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeKind } from '../retrieval/speech-cues.ts';
 import { isAsking } from '../retrieval/speech-cues.ts';
@@ -17,8 +18,8 @@ interface Asked {
   /** What a sentence that answers contains. */
   says: RegExp;
   most?: number;
-  /** Whose position in court answers it: of who opens first, of who opens last, or of both. */
-  sides?: 'first' | 'last' | 'both';
+  /** Whether each side's position in court answers it. */
+  isOfSides?: boolean;
 }
 
 const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
@@ -62,19 +63,9 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
   ],
   argument: [
     {
-      asks: /\b(?:petitioner|appellant|plaintiff)s?\b/,
-      says: /\b(?:petitioner|appellant|plaintiff)s?\b/i,
-      sides: 'first',
-    },
-    {
-      asks: /\b(?:respondent|appellee|defendant)s?\b/,
-      says: /\b(?:respondent|appellee|defendant)s?\b/i,
-      sides: 'last',
-    },
-    {
       asks: /\bquestion presented\b|\blegal (?:issue|question)s?\b|\b(?:issue|question) (?:in|of|before|at)\b|\bto decide\b|\bat stake\b/,
       says: /\b(?:the (?:only |narrow )?(?:question|issue)|whether|this case|the court should)\b/i,
-      sides: 'both',
+      isOfSides: true,
     },
   ],
 };
@@ -97,14 +88,14 @@ const FEWEST_WORDS = 4;
  */
 export function askedOfKind(known: Known, message: string): number[] | null {
   const { kind, index } = known;
+  const positions = kind === 'argument' ? positionsAskedFor(known, message) : [];
+  if (positions.length > 0) return positions;
   const lower = wordsOf(message).join(' ');
   const asked = kind === 'talk' ? undefined : ASKED[kind].find(({ asks }) => asks.test(lower));
   if (asked === undefined) return null;
   const rest = lower.replace(new RegExp(asked.asks, 'g'), ' ');
   const topic = topicStems(rest).filter((stem) => !THERE.has(stem));
-  if (asked.sides && topic.length === 0 && hasSides(known)) {
-    return positionsOf(known, asked.sides === 'both' ? SIDES : MOST, asked.sides);
-  }
+  if (asked.isOfSides && topic.length === 0 && hasSides(known)) return positionsOf(known, SIDES);
   const worth = worthOf(known);
   // What isn't understood alone may still be the only place.
   const worthAt = ({ index: at }: Sentence) => worth[at] ?? 0;
@@ -117,4 +108,13 @@ export function askedOfKind(known: Known, message: string): number[] | null {
     .sort((a, b) => worthAt(b) - worthAt(a) || a.index - b.index);
   if (found.length === 0) return null;
   return found.slice(0, asked.most ?? MOST).map(({ index: at }) => at);
+}
+
+/** What those say first who open an argument and are named, if the question has no other topic. */
+function positionsAskedFor(known: Known, message: string): number[] {
+  const question = readQuestion(message, known.index);
+  const isOther = tellingTerms(question).some((stem) => !THERE.has(stem));
+  return isOther || question.speakers.length === 0
+    ? []
+    : positionsOf(known, MOST, question.speakers);
 }

@@ -117,6 +117,14 @@ export function closestOf(known: Known, { found }: FoundPlaces, most: number): n
     .map(({ sentence }) => sentence);
 }
 
+/** Whether a sentence says something of its own, and not only what is next to it. */
+function saysItself(known: Known, one: FoundSentence): boolean {
+  const { text = '' } = known.index.sentences[one.sentence] ?? {};
+  const topics = new Set(known.index.stems[one.sentence]);
+  const saysLittle = one.ownShare < SAYS_ITSELF && topics.size < FEWEST_TOPICS;
+  return isLong(known, one) && !saysLittle && !isAsking(text);
+}
+
 const isLong = ({ index }: Known, { sentence }: FoundSentence) =>
   (index.sentences[sentence]?.words ?? 0) >= FEWEST_WORDS;
 
@@ -124,7 +132,7 @@ const isLong = ({ index }: Known, { sentence }: FoundSentence) =>
 function bestOfPassages(known: Known, found: FoundSentence[]): FoundSentence[] {
   const best = new Map<number, FoundSentence>();
   for (const one of found)
-    if (isLong(known, one) && !best.has(one.passage)) best.set(one.passage, one);
+    if (saysItself(known, one) && !best.has(one.passage)) best.set(one.passage, one);
   return [...best.values()].sort((a, b) => b.place - a.place);
 }
 
@@ -162,11 +170,12 @@ const OTHER_UNIT: Partial<Record<AskedFor, AskedFor>> = { money: 'span', span: '
 
 /** Returns the best place with its context, and others that score nearly as well. */
 export function chosenFrom(
-  { index }: Known,
+  known: Known,
   question: Question,
   found: FoundSentence[],
   mostWords = ANSWER_WORDS,
 ): number[] {
+  const { index } = known;
   const most = isCheckable(index, question) ? FACT_WORDS : mostWords;
   const best = found[0]?.score ?? 0;
   const chosen = new Set<number>();
@@ -181,12 +190,11 @@ export function chosenFrom(
   const goesOn = (i: number, by: number) =>
     index.sentences[i]?.turn === index.sentences[i + by]?.turn;
   let places = 0;
-  for (const { sentence: at, score, ownShare } of found.slice(0, LOOKED_AT)) {
+  for (const one of found.slice(0, LOOKED_AT)) {
+    const { sentence: at, score } = one;
     const sentence = index.sentences[at];
     if (places === MAX_PLACES || score < best * AMONG_BEST || sentence === undefined) break;
-    const saysLittle = ownShare < SAYS_ITSELF && new Set(index.stems[at]).size < FEWEST_TOPICS;
-    if (places > 0 && (saysLittle || sentence.words < FEWEST_WORDS || isAsking(sentence.text)))
-      continue;
+    if (places > 0 && !saysItself(known, one)) continue;
     add(at);
     if (!chosen.has(at)) continue;
     places++;

@@ -41,16 +41,17 @@ export const announcementIn = cachedBy((known: Known): number[] => {
 export const hasSides = ({ kind, index }: Known): boolean =>
   kind === 'argument' && openingsIn(index).length > 0;
 
-/** Returns the opening sentences that matter most, of one side or as many of each. */
-export function positionsOf(
-  known: Known,
-  count: number,
-  side: 'first' | 'last' | 'both' = 'both',
-): number[] {
+/**
+ * Returns the opening sentences that matter most, as many of each side.
+ *
+ * @param speakers whose openings are wanted; by default those of the two sides
+ */
+export function positionsOf(known: Known, count: number, speakers: string[] = []): number[] {
   const openings = openingsIn(known.index);
-  const first = side === 'last' ? undefined : openings[0];
-  const last = side === 'first' ? undefined : openings.at(-1);
-  const sides = [...new Set([first, last])].filter((one) => one !== undefined);
+  const sides =
+    speakers.length > 0
+      ? openings.filter(([first]) => speakers.includes(first?.speaker ?? ''))
+      : [...new Set([openings[0], openings.at(-1)])].filter((one) => one !== undefined);
   const worth = worthOf(known);
   const chosen: number[] = [];
   for (const [place, sentences] of sides.entries()) {

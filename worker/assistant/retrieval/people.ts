@@ -2,6 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Sentence, sentencesOfText } from './sentences.ts';
+import { OPENS_SPEECH } from './speech-cues.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { wordsOf } from './words.ts';
 
@@ -75,7 +76,34 @@ const HOSTS =
 /** A guest says more than a caller. */
 const GUEST_SHARE = 0.1;
 
-/** Returns the roles of each speaker: from the label, from introductions, and who asks whom. */
+/** 'We'll hear argument in Case 17-204, Apple versus Pepper.' */
+const CASE =
+  /\bcase (?:no\. |number )?[\d-]+,? (?:the )?([^.,;]{1,120}?)(?:,[^.;]{0,120})? (?:versus|against|v\.) (?:the )?([^.,;]{1,120})/i;
+
+/** What a side does in court. */
+const ARGUES =
+  /\b(?:argu|say|said|claim|contend|repl|respond|answer|maintain|want|ask|position|side|view)/;
+
+/** What a case calls those who open an argument in court, by who speaks for them. */
+const sidesIn = cachedBy(({ sentences }: TranscriptIndex): Map<string, string[]> => {
+  const openers = sentences
+    .filter(({ text }) => OPENS_SPEECH.test(text))
+    .flatMap(({ speaker }) => speaker ?? []);
+  const [first, last] = [openers[0], openers.at(-1)];
+  if (first === undefined || last === undefined || first === last) return new Map();
+  const [, ours = '', theirs = ''] =
+    sentences
+      .slice(0, OPENING_SENTENCES)
+      .map(({ text }) => CASE.exec(text))
+      .find((match) => match !== null) ?? [];
+  const named = (party: string) => wordsOf(party).join(' ');
+  return new Map([
+    [first, ['petitioner', 'appellant', named(ours)]],
+    [last, ['respondent', 'appellee', named(theirs)]],
+  ]);
+});
+
+/** Returns the roles of each speaker: from the label, from introductions, who asks whom, and the sides in court. */
 export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> => {
   const opening = index.sentences.slice(0, OPENING_SENTENCES);
   const hosts = new Set(
@@ -98,6 +126,7 @@ export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> 
         // 'The head of research' is also called the head.
         [role, role.replace(/ (?:of|at|for|in) .*/, '')].map(inShort),
       );
+      roles.push(...(sidesIn(index).get(speaker) ?? []));
       return [speaker, [...new Set(roles)].filter((role) => role !== '')];
     }),
   );
@@ -108,7 +137,13 @@ export function speakersByRole(text: string, index: TranscriptIndex): string[] {
   const said = ` ${inShort(text.replace(/['’]s\b/g, '')).replace(/\b(?:our|their|its)\b/g, 'the')} `;
   const isSaid = (role: string) =>
     said.includes(` the ${role} `) || said.includes(` the ${role}s `);
-  return index.speakers.filter((speaker) => rolesIn(index).get(speaker)?.some(isSaid));
+  // 'What does Indiana argue?' asks for its side, 'What happened in Indiana?' doesn't.
+  const isNamed = (party: string) =>
+    party !== '' && said.includes(` ${party} `) && ARGUES.test(said);
+  return index.speakers.filter(
+    (speaker) =>
+      rolesIn(index).get(speaker)?.some(isSaid) || sidesIn(index).get(speaker)?.some(isNamed),
+  );
 }
 
 /**
