@@ -167,6 +167,18 @@ Maya Okafor: We are back from the short break with more about the bread, the dou
     expect(text).not.toMatch(/In this episode|joined as always|Thank you|Our listeners|break/);
   });
 
+  it('says what the main word of the episode is, if somebody says it', async () => {
+    const talk = `Ida Holm: Bakers in the harbour feed the sourdough with rye flour before the market opens.
+Per Dahl: The sourdough of the old mill survived two wars in a cellar below the river.
+Ida Holm: Guests pay more for sourdough bread because the crust stays crisp for days.
+Per Dahl: A warm kitchen makes the sourdough rise faster than a cold stone oven does.
+Ida Holm: Schools buy sourdough bread from the mill, since children with allergies eat the bread.
+Per Dahl: The recipe says sourdough, but many bakers in town add yeast from a factory.
+Ida Holm: Sourdough is a dough with wild yeast in the flour.`;
+    const text = await insight(spoken(talk));
+    expect(text.split('\n\n')[1]).toContain('Sourdough is a dough');
+  });
+
   it('does not sum up the episode by an announcement that names no subject', async () => {
     const vague =
       'Maya Okafor: I know that we are going to have a good time talking about a whole lot of things today, and about the way people do things and get them right.';

@@ -3,13 +3,13 @@ import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement, Topic } from '../evidence.ts';
 import { isOfShow, withoutOpening } from '../retrieval/speech-cues.ts';
 import { findingTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
-import { capitalised, topicStems } from '../retrieval/words.ts';
+import { capitalised, stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 import { openingOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { chosenAs } from './sorts.ts';
 import { evidenceOf, statementOf } from './statements.ts';
-import { areAlike, chooseSpread, weighing, worthOf } from './what-matters.ts';
+import { areAlike, chooseSpread, mainStems, weighing, worthOf } from './what-matters.ts';
 
 const madeOf = (episode: AssistantEpisode) =>
   `Selected from the ${nounOf(episode)}'s own sentences without an AI model; quotations are verbatim.`;
@@ -90,10 +90,33 @@ function takeawaysFor({ index, kind }: Known): number {
 
 /** Shows say at their start what they are about: of the first sentences, one counts up to twice. */
 const LEAD = { sentences: 60, share: 0.1 };
+/** A sentence without the main words of a show counts this much, and with several at most so much more. */
+const WITHOUT_MAIN = 0.2;
+const WITH_MAIN = { weight: 0.8, most: 1.5 };
+/** The factor for a sentence that begins by saying what a main word is: 'Ionic is a framework'. */
+const DEFINES = 2.5;
+const DEFINED = { share: 0.7, within: 3 };
+const IS =
+  /^(?:(?:is|are) (?!not\b)(?:\w+ ){0,2}?(?:an?|the|what|how|when|one)|allows|lets|enables|gives|means|stands for|makes|helps)\b/;
 
-function leadOf({ kind, index }: Known, at: number): number {
+/** The factor for a sentence by how well it tells what a show is about. */
+function gistFactor(known: Known, at: number): number {
+  const { kind, index } = known;
   if (kind !== 'talk') return 1;
-  return 1 + Math.exp(-at / Math.max(LEAD.sentences, LEAD.share * index.sentences.length));
+  const main = mainStems(known);
+  const lead = 1 + Math.exp(-at / Math.max(LEAD.sentences, LEAD.share * index.sentences.length));
+  let named = 0;
+  for (const stem of new Set(index.stems[at])) named += main.get(stem) ?? 0;
+  const words = wordsOf(index.sentences[at]?.text ?? '');
+  const isDefinition = words
+    .slice(0, DEFINED.within)
+    .some(
+      (word, i) =>
+        (main.get(stemOf(word)) ?? 0) >= DEFINED.share &&
+        IS.test(words.slice(i + 1, i + 6).join(' ')),
+    );
+  const subject = WITHOUT_MAIN + WITH_MAIN.weight * Math.min(WITH_MAIN.most, named);
+  return lead * subject * (isDefinition ? DEFINES : 1);
 }
 
 /** Returns one or two sentences that sum up the episode. */
@@ -104,7 +127,9 @@ export function gistOf(
 ): number[] {
   const own = openingOf(known, count);
   const others = new Set([...leaveOut, ...own]);
-  const worth = worthOf(known).map((value, at) => value * leadOf(known, at));
+  const worth = worthOf(known).map((value, at) =>
+    value === 0 ? 0 : value * gistFactor(known, at),
+  );
   const rest = chooseSpread(known, worth, count - own.length, others);
   const chosen = [...own, ...rest].sort((a, b) => a - b);
   return orAny(known, chosen, count);

@@ -195,23 +195,46 @@ export function* weighing(known: Known): Generator<void, Weighed> {
  * A word counts by how often it is said, and by how rare it is here and in English. 'Awesome!', 'Bye' and what
  * a sponsor is called are no subject.
  */
-function stemWeights({ index, episode, vectors }: Known): Map<string, number> {
+function stemWeights(known: Known): Map<string, number> {
+  const { index, episode } = known;
   const about = titleStems(episode);
-  const adverts = advertised(index);
-  const tellsSomething = (at: number) =>
-    !adverts.has(at) && (index.sentences[at]?.words ?? 0) >= SHORTEST;
   // The longer an episode, the less it means that a word is said once.
   const chance = Math.min(1, index.sentences.length / LONG);
   const weights = new Map<string, number>();
-  for (const [stem, places] of index.postings) {
-    const times = Math.min(places.filter(tellsSomething).length, MOST_TIMES);
+  for (const [stem, said] of timesTold(known)) {
+    const times = Math.min(said, MOST_TIMES);
     const often = Math.max(0, times - chance) ** 0.8 * rarity(index, stem) ** 0.5;
-    // A word rare in English is a term; a word only rare here may be chance.
-    const tells = vectors ? Math.log(frequencyOf(vectors, stem)) ** 2 : 1;
-    weights.set(stem, often * tells * (about.has(stem) ? TITLED : 1));
+    weights.set(stem, often * termWeight(known, stem) * (about.has(stem) ? TITLED : 1));
   }
   return weights;
 }
+
+/** How often each stem is said in sentences that tell something. */
+const timesTold = cachedBy(({ index }: Known): ReadonlyMap<string, number> => {
+  const adverts = advertised(index);
+  const tellsSomething = (at: number) =>
+    !adverts.has(at) && (index.sentences[at]?.words ?? 0) >= SHORTEST;
+  return new Map(
+    [...index.postings].map(([stem, places]) => [stem, places.filter(tellsSomething).length]),
+  );
+});
+
+/** A word rare in English is a term; a word only rare here may be chance. */
+const termWeight = ({ vectors }: Known, stem: string): number =>
+  vectors ? Math.log(frequencyOf(vectors, stem)) ** 2 : 1;
+
+/**
+ * How much an episode is about each stem, relative to its main one, 0 to 1. Unlike what a sentence is worth, this
+ * counts what is said throughout.
+ */
+export const mainStems = cachedBy((known: Known): ReadonlyMap<string, number> => {
+  const told = [...timesTold(known)].map(([stem, times]): [string, number] => [
+    stem,
+    times * termWeight(known, stem),
+  ]);
+  const most = told.reduce((best, [, value]) => Math.max(best, value), 1e-9);
+  return new Map(told.map(([stem, value]) => [stem, value / most]));
+});
 
 /** Compared with more of the others, a sentence's centrality hardly changes. */
 const COMPARED = 400;
