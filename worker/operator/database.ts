@@ -94,13 +94,15 @@ export async function retryWhileBusy<T>(
 
 /**
  * Wrangler without questions, banners and telemetry. Also turns off its local trace store, which keeps
- * every span of every request in the state folder and never deletes one.
+ * every span of every request in the state folder and never deletes one, and its request for a sample of
+ * Cloudflare's facts about a visitor, which nothing here reads and whose failure looks like one of ours.
  */
 export function quietEnv(): NodeJS.ProcessEnv {
   return {
     ...process.env,
     WRANGLER_SEND_METRICS: 'false',
     X_LOCAL_OBSERVABILITY: 'false',
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     CI: 'true',
     NO_COLOR: '1',
   };

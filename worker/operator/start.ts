@@ -6,28 +6,32 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { savePodcasts } from './catalogue-entries.ts';
 import { PROJECT_DIR, quietEnv, type Target, targetArguments, WRANGLER } from './database.ts';
+import { readPort, requireFreePorts } from './free-ports.ts';
 import { migrateLocal } from './migrate.ts';
 import { samplerEntries } from './samples/catalogue.ts';
 import { startSampler } from './samples/serve.ts';
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: process.env.PORT ?? '8787' },
-    'sampler-port': { type: 'string', default: '8788' },
-    state: { type: 'string' },
-    dev: { type: 'boolean', default: false },
-    /** Builds the web app if it has changed, without serving it. */
-    'build-only': { type: 'boolean', default: false },
-    /** Further `--var NAME:VALUE` for the Worker. */
-    var: { type: 'string', multiple: true, default: [] },
-  },
-});
-const port = Number(values.port);
-const target: Target = { isRemote: false, stateDir: values.state };
 const children: ChildProcess[] = [];
+
+function readCommandLine() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: process.env.PORT ?? '8787' },
+      'sampler-port': { type: 'string', default: '8788' },
+      state: { type: 'string' },
+      dev: { type: 'boolean', default: false },
+      /** Builds the web app if it has changed, without serving it. */
+      'build-only': { type: 'boolean', default: false },
+      /** Further `--var NAME:VALUE` for the Worker. */
+      var: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  return values;
+}
 
 function run(command: string, args: string[]) {
   const child = spawn(command, args, { cwd: PROJECT_DIR, stdio: 'inherit', env: quietEnv() });
@@ -63,7 +67,7 @@ async function buildWeb() {
   await writeFile(STAMP, '');
 }
 
-async function prepareDatabase(samplerOrigin: string) {
+async function prepareDatabase(target: Target, samplerOrigin: string) {
   console.log('· Preparing the local database: migrations and catalogue');
   await migrateLocal(target);
   await savePodcasts(target, samplerEntries(samplerOrigin));
@@ -73,36 +77,64 @@ function stop() {
   for (const child of children) child.kill();
 }
 
+/** Says when and where to open the browser: Wrangler's own 'Ready' is easily missed among its messages. */
+async function announce(origin: string, worker: ChildProcess) {
+  const isUp = () =>
+    fetch(`${origin}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isUp())) {
+    if (worker.exitCode !== null) return;
+    await wait(500);
+  }
+  console.log(`\n· Dripcast is ready on ${origin} (Ctrl+C stops it; your data stays)\n`);
+}
+
 async function main() {
+  const values = readCommandLine();
   if (values['build-only']) return buildWeb();
+  const target: Target = { isRemote: false, stateDir: values.state };
+  const product = readPort('port', values.port);
+  const samples = readPort('sampler-port', values['sampler-port']);
+  await requireFreePorts([product, samples]);
   console.log('Dripcast');
-  const sampler = await startSampler({ port: Number(values['sampler-port']) });
+  const sampler = await startSampler({ port: samples.port });
   console.log(`· The sample podcasts are at ${sampler.origin}`);
   // One after the other, because in parallel they compete for the CPU and mix their output.
-  await prepareDatabase(sampler.origin);
+  await prepareDatabase(target, sampler.origin);
   if (!values.dev) await buildWeb();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  console.log(`· Serving on http://localhost:${port} (Ctrl+C stops it; your data stays)\n`);
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      isStopping = true;
+      stop();
+    });
+  }
+  const origin = `http://localhost:${product.port}`;
+  console.log(`· Starting the server on ${origin}\n`);
   const worker = run(process.execPath, [
     WRANGLER,
     'dev',
     ...targetArguments(target),
     '--port',
-    String(port),
+    String(product.port),
     '--inspector-port',
     '0',
     '--show-interactive-dev-session=false',
     ...values.var.flatMap((assignment) => ['--var', assignment]),
   ]);
   if (values.dev) {
-    console.log('· With hot reload on http://localhost:5173\n');
-    process.env.WORKER_ORIGIN = `http://localhost:${port}`;
+    console.log('· Starting the web app with hot reload; Vite prints its address\n');
+    process.env.WORKER_ORIGIN = origin;
     run('vite', ['--mode', 'loopback']);
   }
-  await once(worker, 'exit');
+  const ended = once(worker, 'exit');
+  await announce(origin, worker);
+  const [code] = await ended;
   stop();
   await sampler.close();
+  if (code !== 0 && !isStopping) throw new Error(`The server ended (exit code ${code})`);
 }
 
 main().catch((error: unknown) => {

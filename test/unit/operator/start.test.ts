@@ -1,0 +1,68 @@
+/** How `npm start` ends where it can't begin. */
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type LoopbackServer,
+  listenOnLoopback,
+} from '../../../worker/operator/samples/loopback-server.ts';
+
+const START = join(import.meta.dirname, '../../../worker/operator/start.ts');
+
+let others: LoopbackServer[];
+let first: string;
+let second: string;
+let freePort: string;
+
+beforeAll(async () => {
+  const other = (): Server => createServer((_request, response) => response.end());
+  others = await Promise.all([listenOnLoopback(other()), listenOnLoopback(other())]);
+  [first, second] = others.map(({ origin }) => new URL(origin).port) as [string, string];
+  const passing = await listenOnLoopback(other());
+  freePort = new URL(passing.origin).port;
+  await passing.close();
+});
+
+afterAll(() => Promise.all(others.map((other) => other.close())));
+
+/** Its exit code and everything it printed. A start that gets as far as the database is stopped. */
+function start(...args: string[]): Promise<{ code: number | undefined; printed: string }> {
+  const state = join(tmpdir(), 'dripcast-never-prepared');
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [START, '--state', state, ...args],
+      { timeout: 30_000 },
+      (_error, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? undefined, printed: stdout + stderr }),
+    );
+  });
+}
+
+test('a taken port is named with the option that chooses another, before anything is prepared', async () => {
+  expect(await start('--port', first, '--sampler-port', freePort)).toEqual({
+    code: 1,
+    printed: `Port ${first} is already in use; choose another one: npm start -- --port <number>\n`,
+  });
+});
+
+test('ports that are taken by another product are named together', async () => {
+  expect(await start('--port', first, '--sampler-port', second)).toEqual({
+    code: 1,
+    printed:
+      `Ports ${first} and ${second} are already in use; choose others: ` +
+      'npm start -- --port <number> --sampler-port <number>\n',
+  });
+});
+
+test.each([
+  [['--port', 'nine'], "--port must be a number from 1 to 65535, not 'nine'."],
+  [['--sampler-port', '70000'], "--sampler-port must be a number from 1 to 65535, not '70000'."],
+  [['--prot', '9000'], "Unknown option '--prot'"],
+])('%j is refused in one sentence', async (args, sentence) => {
+  const { code, printed } = await start(...args);
+  expect(code).toBe(1);
+  expect(printed.trim()).toBe(sentence);
+});

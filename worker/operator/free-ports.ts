@@ -1,0 +1,53 @@
+/** Ports for the servers that `npm start` runs. */
+import { createServer } from 'node:net';
+import { UsageError } from './command.ts';
+
+/** A port, and the option that chooses another one. */
+interface PortChoice {
+  option: 'port' | 'sampler-port';
+  port: number;
+}
+
+/**
+ * Reads the value of a port option.
+ *
+ * @throws UsageError if it is no port
+ */
+export function readPort(option: PortChoice['option'], value: string): PortChoice {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (port < 1 || port > 65_535) {
+    throw new UsageError(`--${option} must be a number from 1 to 65535, not '${value}'.`);
+  }
+  return { option, port };
+}
+
+/**
+ * Checks the ports before anything is prepared: Wrangler would complain only afterwards, below a page
+ * of other messages.
+ *
+ * @throws UsageError (rejects) that names every port that is taken and how to choose another one
+ */
+export async function requireFreePorts(choices: PortChoice[]): Promise<void> {
+  const found = await Promise.all(
+    choices.map(async (one) => ((await isTaken(one.port)) ? one : [])),
+  );
+  const taken = found.flat();
+  if (taken.length === 0) return;
+  const ports = taken.map(({ port }) => port).join(' and ');
+  const options = taken.map(({ option }) => `--${option} <number>`).join(' ');
+  throw new UsageError(
+    taken.length === 1
+      ? `Port ${ports} is already in use; choose another one: npm start -- ${options}`
+      : `Ports ${ports} are already in use; choose others: npm start -- ${options}`,
+  );
+}
+
+function isTaken(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(true) : reject(error),
+    );
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(false)));
+  });
+}
