@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { input, openedChat } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
-import { EPISODE, episodeOf, SAMPLER, saveInsight, updateInsight } from '../support/e2e/people.ts';
+import {
+  EPISODE,
+  episodeOf,
+  SAMPLER,
+  saveInsight,
+  someName,
+  updateInsight,
+} from '../support/e2e/people.ts';
 import { playerOf } from '../support/e2e/player.ts';
 import {
   cardOf,
@@ -121,6 +128,33 @@ test('on a phone, a toast leaves the title of a tall dialog visible', async ({
       expect(title.y, `with ${count} tags`).toBeGreaterThanOrEqual(toast.y + toast.height);
     }).toPass({ timeout: 5_000 });
   }
+});
+
+test('a message from before a reload is added to a live region that screen readers know by then', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen: { region?: number; text?: number } = {};
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const region = document.querySelector('.toasts [aria-live]');
+      // The prerendered page is inert.
+      if (!region || region.closest('[inert]')) return;
+      seen.region ??= performance.now();
+      if (region.textContent !== '') seen.text ??= performance.now();
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.goto('/register');
+  await page.getByLabel('Username').fill(someName());
+  await page.getByLabel('Password').fill('a quiet drip');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expectSuccessToast(page, 'Account created successfully');
+  const waited = await page.evaluate(() => {
+    const { seen } = window as unknown as { seen: { region: number; text: number } };
+    return seen.text - seen.region;
+  });
+  expect(waited).toBeGreaterThan(500);
 });
 
 test('a toast that takes the place of the focused one disappears by itself', async ({

@@ -23,6 +23,8 @@ interface ShownToast extends Toast {
 }
 
 const RELOAD_KEY = 'dripcast.toast';
+/** Until screen readers know a new page's live region: they announce only what is added to it later. */
+const REGION_KNOWN_MS = 1_000;
 
 let lastId = 0;
 let toasts: readonly ShownToast[] = [];
@@ -86,13 +88,12 @@ export function toastAcrossReload(message: Omit<Toast, 'action'>) {
   }
 }
 
-/** Shows the message from before the reload, once. */
+/** Shows the message from before the reload, once, so that it is announced. */
 export function showToastOfLastPage() {
   try {
     const kept = sessionStorage.getItem(RELOAD_KEY);
-    if (kept === null) return;
     sessionStorage.removeItem(RELOAD_KEY);
-    toast(JSON.parse(kept) as Toast);
+    if (kept) setTimeout(toast, REGION_KNOWN_MS, JSON.parse(kept) as Toast);
   } catch {
     // Nothing readable was stored.
   }
