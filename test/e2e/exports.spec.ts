@@ -97,6 +97,21 @@ test('a reader exports everything, in files that other programs read', async ({
   expect(copied).toContain('&at=64)');
 });
 
+test('the first export is announced, in a region that was there before', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.id).not.toBe('');
+  await page.goto('/tools?tool=export');
+  const card = page.getByRole('region', { name: 'Take Everything With You' });
+  await expect(card.getByRole('button', { name: 'Export' })).toBeEnabled();
+  const regions = await card.getByRole('status').elementHandles();
+  await card.getByRole('button', { name: 'Export' }).click();
+  await expect
+    .poll(() => Promise.all(regions.map((region) => region.textContent())))
+    .toContain('Your export is ready.');
+});
+
 test('an empty export says so, and can be restarted', async ({ page, network, reader }) => {
   expect(reader.id).not.toBe('');
   await page.goto('/tools?tool=export');

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import {
   EXPORT_FORMATS,
   type ExportFormat,
+  type ExportInfo,
   type ExportsReply,
   WHOLE_FORMATS,
 } from '../../../schema/wire/exports.ts';
@@ -35,6 +36,13 @@ export function ExportCard() {
       )}
     </section>
   );
+}
+
+/** What is announced about the export that was started here. */
+function newsOf(started: ExportInfo | undefined): string | null {
+  if (!started) return null;
+  if (started.status === 'failed') return started.error;
+  return started.status === 'queued' ? 'Your export has started.' : 'Your export is ready.';
 }
 
 /** What to export. It can be chosen before the earlier exports have loaded. */
@@ -90,6 +98,10 @@ function Choices({ reply }: { reply: ExportsReply | undefined }) {
           {errorMessage(start.error, 'Failed to start the export')}
         </p>
       ) : null}
+      {/* Here before the first export, so that screen readers announce it. */}
+      <p role="status" className="sr-only">
+        {newsOf(reply?.exports.find(({ id }) => id === start.data?.id))}
+      </p>
       <ExportList exports={reply?.exports ?? []} />
     </>
   );

@@ -11,7 +11,7 @@ export function ExportList({ exports }: { exports: ExportInfo[] }) {
   return (
     <div className="mt-6 border-t border-hairline pt-5">
       <h3 className="text-sm font-medium text-ink">Your exports</h3>
-      <ul className="mt-2 divide-y divide-hairline" aria-live="polite">
+      <ul className="mt-2 divide-y divide-hairline">
         {exports.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="min-w-0 grow basis-56">
