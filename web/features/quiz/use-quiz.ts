@@ -41,8 +41,10 @@ export function useQuiz(userId: string) {
   const queryClient = useQueryClient();
   const query = quizStateQuery(userId);
   const { data: state = QUIZ_START } = useQuery(query);
+  /** What the quiz is now; what is on the screen may be one click behind. */
+  const current = (): QuizState => queryClient.getQueryData(query.queryKey) ?? QUIZ_START;
   const dispatch = (action: QuizAction): QuizState => {
-    const before = queryClient.getQueryData(query.queryKey) ?? QUIZ_START;
+    const before = current();
     const after = quizReducer(before, action);
     queryClient.setQueryData(query.queryKey, after);
     storeQuiz(userId, after);
@@ -74,14 +76,16 @@ export function useQuiz(userId: string) {
   });
 
   const generate = (podcastId: string | null) => {
+    if (current().phase === 'generating') return;
     dispatch({ type: 'generate' });
     generation.mutate(podcastId);
   };
   const next = () => {
+    const answered = current();
     const isDone = dispatch({ type: 'next' }).phase === 'results';
-    if (!isDone || state.phase !== 'question') return;
-    const { quizId, questions } = state;
-    const answers = answersOf(state);
+    if (!isDone || answered.phase !== 'question') return;
+    const { quizId, questions } = answered;
+    const answers = answersOf(answered);
     submission.mutate({
       score: scoreOf(answers),
       totalQuestions: questions.length,

@@ -1,0 +1,48 @@
+/** Readers double-click what needs one click. */
+import type { Page } from '@playwright/test';
+import type { QuizQuestion } from '../../schema/wire/quiz.ts';
+import { expect, test } from './fixtures.ts';
+
+/** The calls that change something, as `POST /api/quiz/submit`. */
+function watchChanges(page: Page): string[] {
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET') return;
+    changes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  return changes;
+}
+
+test('a double click on a button that works for a while counts once', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools');
+  const changes = watchChanges(page);
+  await page.getByRole('button', { name: 'Create Address' }).first().dblclick();
+  await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
+  const card = page.getByRole('region', { name: 'Take Everything With You' });
+  await card.getByRole('button', { name: 'Export' }).dblclick();
+  await expect(card.getByRole('link', { name: /^Download/ })).toBeVisible();
+  await expect(card.getByRole('alert')).toHaveCount(0);
+  expect(changes).toEqual(['POST /api/user/feeds/digests', 'POST /api/user/exports']);
+});
+
+test('a quiz is made once and its result is sent once, however often the button is clicked', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.id).not.toBe('');
+  await page.goto('/podcasts?category=hr');
+  const changes = watchChanges(page);
+  const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
+  const reply = page.waitForResponse(/\/api\/quiz\/generate$/);
+  await quiz.getByRole('button', { name: 'Generate Quiz' }).dblclick();
+  const { questions }: { questions: QuizQuestion[] } = await (await reply).json();
+  for (const [index] of questions.entries()) {
+    await expect(quiz.getByText(`Question ${index + 1} of ${questions.length}`)).toBeVisible();
+    await quiz.getByRole('radio').first().click();
+    await quiz.getByRole('button', { name: 'Submit Answer' }).click();
+    await quiz.getByRole('button', { name: /^(Next Question|See Results)$/ }).dblclick();
+  }
+  await expect(quiz.getByText('Quiz Results')).toBeVisible();
+  expect(changes).toEqual(['POST /api/quiz/generate', 'POST /api/quiz/submit']);
+});
