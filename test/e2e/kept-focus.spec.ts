@@ -13,6 +13,22 @@ const addSource = (page: Page, title: string) =>
     data: { kind: 'text', title, text: `Rent rose. ${title}.` },
   });
 
+test('leaving a screen by Back while a dialog is open moves the focus to the next screen', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/library');
+  const links = page.getByRole('navigation', { name: 'Main' });
+  await links.getByRole('link', { name: 'Our Podcasts' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'Add a Podcast' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Your Insights Library' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('deleting a source moves the focus to the next one', async ({ page, reader }) => {
   expect(reader.id).not.toBe('');
   await addSource(page, 'Older');

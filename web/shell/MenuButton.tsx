@@ -14,15 +14,14 @@ const preloadPanel = () => void loadPanel().catch(() => {});
 export function MenuButton({ user }: { user: User | null | undefined }) {
   /** Null while closed. */
   const [Panel, setPanel] = useState<typeof MenuPanel | null>(null);
-  const open = async () => {
-    try {
-      const module = await loadPanel();
-      setPanel(() => module.MenuPanel);
-    } catch {
-      const description = 'The menu did not load. Please check your network and try again.';
-      toast({ title: 'Error', description, variant: 'destructive' });
-    }
-  };
+  const open = () =>
+    void loadPanel().then(
+      (module) => setPanel(() => module.MenuPanel),
+      () => {
+        const description = 'The menu did not load. Please check your network and try again.';
+        toast({ title: 'Error', description, variant: 'destructive' });
+      },
+    );
   return (
     <>
       <button
@@ -33,7 +32,7 @@ export function MenuButton({ user }: { user: User | null | undefined }) {
         className={buttonClass('ghost', 'icon')}
         onPointerEnter={preloadPanel}
         onFocus={preloadPanel}
-        onClick={() => void open()}
+        onClick={open}
       >
         <Icon name="menu" size={20} />
       </button>

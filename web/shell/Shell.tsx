@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useUser } from '../features/session/user.ts';
 import { ConnectionNotice } from '../ui/ConnectionNotice.tsx';
@@ -21,7 +21,8 @@ const LegalDialog = lazy(() =>
  * @param loadFindLayer loads the search; passed in because this folder must not import screens
  */
 export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
-  const { pathname, hash } = useLocation();
+  const router = useRouter();
+  const { hash } = useLocation();
   const { user } = useUser();
   const [Find, setFind] = useState<typeof FindType | null>(null);
   const isFinding = useSearch({ strict: false, select: ({ find }) => find !== undefined });
@@ -37,16 +38,18 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
     }
   }, [isSignedIn, isFinding]);
   const main = useRef<HTMLElement>(null);
-  const focusedPath = useRef(pathname);
 
   useEffect(showToastOfLastPage, []);
 
-  // A new screen starts at the top, with the focus on it.
-  useEffect(() => {
-    if (focusedPath.current === pathname) return;
-    focusedPath.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  // A new screen starts at the top, with the focus on it. Only once it is there: until then, a dialog
+  // of the old one takes the focus back.
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        if (pathChanged) main.current?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
 
   return (
     <>

@@ -11,7 +11,7 @@ export function ConnectionNotice() {
         <Notice>
           <span className="flex items-center gap-2.5">
             <Icon name="offline" size={16} />
-            <span>You're offline. You can keep reading what is already open.</span>
+            You're offline. You can keep reading what is already open.
           </span>
         </Notice>
       )}
