@@ -155,6 +155,26 @@ test('the logout cancels what the screen is still asking for', async ({ page, re
   await expect(page.locator('html')).toHaveAttribute('data-events', 'asked, cancelled, logout');
 });
 
+test('the user menu stays within its width, however long the name and the email are', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await saveProfile(page.request, { email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com` });
+  await page.goto('/podcasts');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByText('@')).toBeVisible();
+  const spilt = await menu.evaluate((element) =>
+    [element, ...element.querySelectorAll('*')]
+      .filter(
+        (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX === 'scroll',
+      )
+      .map((one) => one.className),
+  );
+  expect(spilt, 'what scrolls sideways').toEqual([]);
+});
+
 test('below the md breakpoint the navigation sits in a right-side panel opened by a menu icon (80% wide, 385px at sm)', async ({
   page,
 }) => {

@@ -38,14 +38,10 @@ export function UserMenu({
             <Avatar username={user.username} />
           </button>
         </DropdownMenu.Trigger>
-        <DropdownMenu.Content
-          variant="soft"
-          container={container}
-          align="end"
-          className="min-w-56 max-w-80"
-        >
+        <DropdownMenu.Content variant="soft" container={container} align="end" className="min-w-56">
           <DropdownMenu.Label className="h-auto py-1.5">
-            <span className="block min-w-0 leading-snug">
+            {/* A width of its own: the menu's scroll area would grow with the text. */}
+            <span className="block max-w-80 leading-snug">
               <span className="block truncate font-medium text-ink">{user.username}</span>
               <span className="block truncate text-sm text-quiet">
                 {user.email ?? 'No email set'}
