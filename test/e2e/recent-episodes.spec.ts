@@ -247,3 +247,24 @@ test('on a phone, nothing moves when what was begun arrives late', async ({
   await expect(begun).toBeVisible();
   expect(await places()).toEqual(before);
 });
+
+test('on a phone, the episodes to continue have room for their titles', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  await page.request.put(`/api/user/positions/${id}`, {
+    data: { seconds: 60, at: new Date().toISOString() },
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/podcasts');
+  const begun = page.getByRole('region', { name: 'Continue Listening' });
+  const title = begun.getByText(EPISODE);
+  await expect(title).toBeVisible();
+  const isWhole = await title.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+  );
+  expect(isWhole, 'the whole title is shown').toBe(true);
+  await expect(begun.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+});

@@ -52,7 +52,7 @@ export function PlayButton({ episodeId, className }: { episodeId: string; classN
       onClick={() => (isPlaying ? pause() : play({ episodeId, seconds: null }))}
     >
       <PlayMark isPlaying={isPlaying} />
-      {isPlaying ? 'Pause' : 'Play'}
+      <span className="play-label">{isPlaying ? 'Pause' : 'Play'}</span>
     </button>
   );
 }

@@ -52,11 +52,16 @@ function Begun({ position }: { position: ListedPosition }) {
         className="continue-cover"
       />
       <div className="min-w-0 grow">
-        <p className="truncate text-left font-medium" dir="auto" title={episodeTitle}>
+        <p
+          className="line-clamp-3 text-left leading-snug font-medium"
+          dir="auto"
+          title={episodeTitle}
+        >
           {episodeTitle}
         </p>
         <p className="continue-meta">
-          <span className="truncate" dir="auto">
+          {/* On phones the cover says it. */}
+          <span className="continue-podcast truncate" dir="auto">
             {podcastTitle}
           </span>
           <span className="shrink-0 tabular-nums">
