@@ -1,4 +1,5 @@
 import { Heading } from '@radix-ui/themes';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DueReviews } from '../../../schema/wire/review.ts';
 import { Ripples } from '../../ui/Ripples.tsx';
@@ -39,8 +40,16 @@ export function DayDone({
         </p>
       )}
       {gradedToday === 0 && dueLater === 0 && (
-        <p className="mt-4 max-w-md text-sm text-quiet">
-          To remember what you hear, add questions from a quiz or insights from your library.
+        <p className="mt-4 max-w-md text-balance text-sm text-quiet">
+          To remember what you hear, add questions from a{' '}
+          <Link to="/podcasts" className="text-accent underline underline-offset-2">
+            quiz
+          </Link>{' '}
+          or insights from your{' '}
+          <Link to="/library" className="text-accent underline underline-offset-2">
+            library
+          </Link>
+          .
         </p>
       )}
     </div>

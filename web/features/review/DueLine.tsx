@@ -10,7 +10,7 @@ export function DueLine() {
     <Link
       to="/tools"
       search={{ tool: 'review' }}
-      className="absolute top-0 flex h-10 items-center text-sm text-quiet underline-offset-4 hover:underline md:h-14"
+      className="absolute top-0 flex h-10 items-center text-sm text-accent underline-offset-4 hover:underline md:h-14"
     >
       {data.dueToday} to review today
     </Link>
