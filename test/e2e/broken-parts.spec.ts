@@ -38,6 +38,25 @@ test('an error in one card does not take the page down', async ({
   await expect(card.getByRole('button', { name: SAMPLER })).toBeVisible();
 });
 
+test('a first visit shows the cards although it stays unknown when the next fetch is', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.id).not.toBe('');
+  await network.fail('GET', '/api/podcasts/cache-status');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/podcasts');
+  const podcast = recentEpisodes(page).getByRole('button', { name: SAMPLER });
+  await expect(podcast).toBeVisible();
+  // The cards, too, ask for it.
+  await podcast.click();
+  const calls = () => asked.filter((path) => path === '/api/podcasts/cache-status').length;
+  await expect.poll(calls).toBe(4);
+  await expect(podcast).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('a part whose script fails to load says so, and loads on retry', async ({
   page,
   network,

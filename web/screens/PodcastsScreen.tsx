@@ -56,7 +56,7 @@ export function PodcastsScreen() {
     if (userId !== undefined && followed) noteFollowing(userId, followed.length > 0);
   }, [userId, followed]);
   // The card of recent episodes asks anew every now and then.
-  const { data: troubles, isPending: isWaitUnknown } = useQuery({
+  const { data: troubles, isFetched: isWaitKnown } = useQuery({
     ...cacheStatusQuery,
     enabled: Boolean(user),
     refetchInterval: false,
@@ -80,7 +80,8 @@ export function PodcastsScreen() {
     hasCards,
     userId,
     isFollowing: followed && followed.length > 0,
-    isWaiting: isWaitUnknown || !areCardsLoaded,
+    // Known for good: the cards ask again where it failed, and would otherwise be taken away for it.
+    isWaiting: !isWaitKnown || !areCardsLoaded,
     hasFailed: failureCount > 0,
   });
 
