@@ -268,3 +268,23 @@ test('on a phone, the episodes to continue have room for their titles', async ({
   expect(isWhole, 'the whole title is shown').toBe(true);
   await expect(begun.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
+
+test('a first visit shows the cards once it is known which episodes were begun', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  await page.request.put(`/api/user/positions/${id}`, {
+    data: { seconds: 60, at: new Date().toISOString() },
+  });
+  const release = await network.hold('GET', '/api/user/positions');
+  const asked = page.waitForRequest(/\/api\/user\/positions$/);
+  await page.goto('/podcasts');
+  await asked;
+  const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
+  await expect(quiz, 'what would move down').toHaveCount(0);
+  release();
+  await expect(quiz).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Continue Listening' })).toBeVisible();
+});

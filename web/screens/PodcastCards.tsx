@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Subscription } from '../../schema/wire/catalogue.ts';
 import { hasStoredQuiz } from '../features/quiz/stored-quiz-key.ts';
@@ -11,9 +12,8 @@ import type { OpenedChat } from './use-chat-overlay.tsx';
 export const ThemeFrame = preloadable(
   async () => (await import('../ui/ThemeFrame.tsx')).ThemeFrame,
 );
-const RecentEpisodes = preloadable(
-  async () => (await import('./RecentEpisodes.tsx')).RecentEpisodes,
-);
+const loadRecentEpisodes = () => import('./RecentEpisodes.tsx');
+const RecentEpisodes = preloadable(async () => (await loadRecentEpisodes()).RecentEpisodes);
 const QuizCard = preloadable(async () => (await import('../features/quiz/QuizCard.tsx')).QuizCard);
 
 /** Nobody misses it where it does not load. */
@@ -39,6 +39,14 @@ const MissedNote = lazy(
  */
 export async function preloadCards(): Promise<void> {
   await Promise.allSettled([ThemeFrame, RecentEpisodes, QuizCard].map(({ preload }) => preload()));
+}
+
+/** Loads their code and what was begun, so that nothing moves once they are there. */
+export async function preloadCardsAndPositions(queryClient: QueryClient): Promise<void> {
+  await Promise.allSettled([
+    preloadCards(),
+    loadRecentEpisodes().then(({ preloadPositions }) => preloadPositions(queryClient)),
+  ]);
 }
 
 /** Side by side if there is room. An open quiz is tall and would leave a gap, so it gets its own row. */

@@ -16,7 +16,13 @@ import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useAsked } from './asked.ts';
-import { CardSkeletons, PodcastCards, preloadCards, ThemeFrame } from './PodcastCards.tsx';
+import {
+  CardSkeletons,
+  PodcastCards,
+  preloadCards,
+  preloadCardsAndPositions,
+  ThemeFrame,
+} from './PodcastCards.tsx';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 
 const loadOwnPodcasts = () => import('../features/catalogue/OwnPodcasts.tsx');
@@ -43,14 +49,19 @@ export function PodcastsScreen() {
   const { user, isPending } = useUser();
   const expectsUser = isPending && wasSignedIn();
   const hasCards = Boolean(user) || expectsUser;
+  const queryClient = useQueryClient();
   const [areCardsLoaded, setAreCardsLoaded] = useState(false);
   useEffect(() => {
     if (!hasCards) return;
-    void preloadCards().then(() => setAreCardsLoaded(true));
+    void preloadCards();
     loadOwnPodcasts().catch(() => {});
   }, [hasCards]);
   const { data: followed, failureCount } = useSubscriptions(Boolean(user));
   const userId = user?.id;
+  useEffect(() => {
+    if (userId === undefined) return;
+    void preloadCardsAndPositions(queryClient).then(() => setAreCardsLoaded(true));
+  }, [userId, queryClient]);
   const readerId = userId ?? previousReader();
   useEffect(() => {
     if (userId !== undefined && followed) noteFollowing(userId, followed.length > 0);
@@ -62,7 +73,6 @@ export function PodcastsScreen() {
     refetchInterval: false,
     select: feedTroubles,
   });
-  const queryClient = useQueryClient();
   const { openChat, overlay } = useChatOverlay({
     user,
     hasBackToLibrary: false,
@@ -179,7 +189,7 @@ interface Given {
   userId: string | undefined;
   /** Undefined until the list has arrived. */
   isFollowing: boolean | undefined;
-  /** Whether the cards' code, or when the next fetch is available, is still to come. */
+  /** Whether the cards' code, what was begun, or when the next fetch is available, is still to come. */
   isWaiting: boolean;
   /** Whether the list failed to load, at least once. */
   hasFailed: boolean;

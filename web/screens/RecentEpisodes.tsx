@@ -1,7 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { RecentEpisodesCard } from '../features/episodes/RecentEpisodesCard.tsx';
 import { ContinueListening } from '../features/player/ContinueListening.tsx';
-import { usePositions } from '../features/player/positions-query.ts';
+import { positionsQuery, usePositions } from '../features/player/positions-query.ts';
+
+/** Loads what was begun, which stands above the episodes and would move them. Resolves in any case. */
+export const preloadPositions = (queryClient: QueryClient) =>
+  queryClient.prefetchQuery(positionsQuery);
 
 /** The newest episodes, with how far the reader has listened to each; what was begun stands first. */
 export function RecentEpisodes(
