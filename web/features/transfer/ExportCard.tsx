@@ -38,12 +38,12 @@ export function ExportCard() {
   );
 }
 
-/** What is announced about the export that was started here. */
-function newsOf(started: ExportInfo | undefined): string | null {
-  if (!started) return null;
-  if (started.status === 'failed') return started.error;
-  return started.status === 'queued' ? 'Your export has started.' : 'Your export is ready.';
-}
+/** What is announced about the export that was started here. The list says more. */
+const NEWS: Record<ExportInfo['status'], string> = {
+  queued: 'Your export has started.',
+  done: 'Your export is ready.',
+  failed: 'Your export failed.',
+};
 
 /** What to export. It can be chosen before the earlier exports have loaded. */
 function Choices({ reply }: { reply: ExportsReply | undefined }) {
@@ -56,6 +56,7 @@ function Choices({ reply }: { reply: ExportsReply | undefined }) {
   const canNarrow =
     allPodcasts.length > 1 && chosen.some((format) => !WHOLE_FORMATS.includes(format));
   const podcastIds = canNarrow && podcasts !== null ? [...podcasts] : undefined;
+  const started = reply?.exports.find(({ id }) => id === start.data?.id);
   const isBusy = start.isPending || isRunning(reply);
   const missing =
     chosen.length === 0
@@ -100,7 +101,7 @@ function Choices({ reply }: { reply: ExportsReply | undefined }) {
       ) : null}
       {/* Here before the first export, so that screen readers announce it. */}
       <p role="status" className="sr-only">
-        {newsOf(reply?.exports.find(({ id }) => id === start.data?.id))}
+        {started && NEWS[started.status]}
       </p>
       <ExportList exports={reply?.exports ?? []} />
     </>
