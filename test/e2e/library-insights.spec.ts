@@ -10,7 +10,13 @@ import {
   saveInsight,
   updateInsight,
 } from '../support/e2e/people.ts';
-import { clickInChat, expectSuccessToast, expectToast, readyChat } from '../support/e2e/screen.ts';
+import {
+  clickInChat,
+  expectErrorToast,
+  expectSuccessToast,
+  expectToast,
+  readyChat,
+} from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const INSIGHT = '## Kept\n\nSend the **numbers** the day before.';
@@ -183,4 +189,23 @@ test('notes stand in the margin of an opened insight, its buttons below the text
   expect(notes.x).toBeGreaterThanOrEqual(text.x + text.width);
   expect(copy.y).toBeGreaterThanOrEqual(text.y + text.height);
   expect(copy.x).toBeLessThan(notes.x);
+});
+
+test('notes on an insight that was deleted in another tab are kept on the screen, which says why', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const { id } = await saveInsight(page.request, { episodeId, insight: 'Kept' });
+  await page.goto('/library');
+  await action(libraryRow(page, EPISODE), 'Add Notes').click();
+  await page.request.delete(`/api/user/insights/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Add Notes' });
+  await dialog.getByRole('textbox').fill('For Monday');
+  network.allow(`/api/user/insights/${id}`);
+  await action(dialog, 'Save Notes').click();
+  await expectErrorToast(page, 'Failed to update notes');
+  await expect(dialog.getByRole('alert')).toContainText('This insight has been deleted.');
+  await expect(dialog.getByRole('textbox')).toHaveValue('For Monday');
 });

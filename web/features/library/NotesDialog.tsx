@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { NOTES_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { ApiError } from '../../api/client.ts';
@@ -20,9 +21,20 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
       isSaving={isPending}
       // Not if another dialog has been opened meanwhile.
       onSave={(notes, close) => mutate(notes, { onSuccess: close })}
-      notice={error instanceof ApiError && error.status === 401 && <SignedOut />}
+      notice={error instanceof ApiError && NOTICES[error.status]}
       onClose={onClose}
     />
+  );
+}
+
+/** Why trying again is no use, by the status of the reply. */
+const NOTICES: Record<number, ReactNode> = { 401: <SignedOut />, 404: <Deleted /> };
+
+function Deleted() {
+  return (
+    <p role="alert" className="mt-3 text-sm">
+      This insight has been deleted. Copy your notes if you want to keep them.
+    </p>
   );
 }
 
