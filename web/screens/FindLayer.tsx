@@ -109,7 +109,7 @@ function LogInToSearch({ text, onLeave }: { text: string; onLeave: () => void })
         </Link>
       }
     >
-      <p>Search covers the podcasts you follow and everything you saved.</p>
+      Search covers the podcasts you follow and everything you saved.
     </EmptyState>
   );
 }

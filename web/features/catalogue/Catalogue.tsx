@@ -66,7 +66,7 @@ export function Catalogue({
               : `No podcasts available in the ${name} category yet.`
           }
         >
-          <p>Check out other categories or come back later for updates.</p>
+          Check out other categories or come back later for updates.
         </EmptyState>
       ) : (
         <PodcastGrid podcasts={shown} isSignedIn={isSignedIn} troubles={troubles} />

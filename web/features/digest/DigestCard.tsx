@@ -80,7 +80,7 @@ export function DigestCard({
           />
         ) : (
           <EmptyState title="No Digest Yet" headingLevel="h3">
-            <p>Generate one from the new episodes of the podcasts you follow.</p>
+            Generate one from the new episodes of the podcasts you follow.
           </EmptyState>
         )}
       </div>

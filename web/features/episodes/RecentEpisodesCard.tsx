@@ -170,9 +170,8 @@ function Episodes({
           : `Your next episode fetch will be available ${countdown}`
       }
     >
-      {isSubscribed ? null : (
-        <p>You're not following any podcasts yet. Subscribe to one to see its new episodes here.</p>
-      )}
+      {!isSubscribed &&
+        "You're not following any podcasts yet. Subscribe to one to see its new episodes here."}
     </EmptyState>
   );
 }

@@ -57,7 +57,7 @@ export function ChatHistory({
   }
   return (
     <EmptyState title="No Chat History" action={browse}>
-      <p>Your conversations about episodes appear here.</p>
+      Your conversations about episodes appear here.
     </EmptyState>
   );
 }

@@ -89,7 +89,7 @@ export function SavedInsights({
   if (areMomentsLoading) return <LibrarySkeleton label="Loading your moments" />;
   return (
     <EmptyState title="No Insights Yet" action={browse}>
-      <p>Save an answer from a chat to find it here.</p>
+      Save an answer from a chat to find it here.
     </EmptyState>
   );
 }

@@ -45,7 +45,7 @@ export function ReviewPage({ userId, onPlace }: { userId: string; onPlace: OpenP
             </button>
           }
         >
-          <p>What you added stays, but nothing is due.</p>
+          What you added stays, but nothing is due.
         </EmptyState>
       </section>
     );

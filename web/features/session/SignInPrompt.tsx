@@ -23,7 +23,7 @@ export function SignInPrompt({
         </Link>
       }
     >
-      <p>{children}</p>
+      {children}
     </EmptyState>
   );
 }

@@ -77,7 +77,7 @@ export function SourceList({
         <ErrorState title="Your sources did not load" onRetry={() => void refetch()} />
       ) : (
         <EmptyState title="No Sources Yet" headingLevel="h3">
-          <p>What you add above is listed here. Only you can see it.</p>
+          What you add above is listed here. Only you can see it.
         </EmptyState>
       )}
       {edited !== null && (
