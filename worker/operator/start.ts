@@ -85,7 +85,7 @@ async function announce(origin: string, worker: ChildProcess) {
       () => false,
     );
   while (!(await isUp())) {
-    if (worker.exitCode !== null) return;
+    if (worker.exitCode !== null || worker.signalCode !== null) return;
     await wait(500);
   }
   console.log(`\n· Dripcast is ready on ${origin} (Ctrl+C stops it; your data stays)\n`);
