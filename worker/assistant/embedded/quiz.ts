@@ -143,9 +143,7 @@ function areAlike(one: Candidate, other: Candidate, isShort: boolean): boolean {
   const distance = Math.abs(one.sentence.index - other.sentence.index);
   if (distance === 0 || one.question === other.question) return true;
   if (isShort) return false;
-  const { question, sentence } = other;
-  const isAsked = asksSame(one, { question, explanation: sentence.text });
-  return distance === 1 || one.topic === other.topic || isAsked;
+  return distance === 1 || one.topic === other.topic;
 }
 
 /** Whether a question, which may name its episode, was asked before, in these words or about such a sentence. */
@@ -176,7 +174,7 @@ function optionsOf(
   const texts = new Set([bareText(text)]);
   const free = candidate.others().filter((other) => {
     const bare = bareText(other.text);
-    if ((isFigure || !isShort) && near.includes(bare)) return false;
+    if (!isShort && near.includes(bare)) return false;
     if (!isShort && !areAsLong(countWords(other.text), words)) return false;
     if (kind === 'end' && !isLoose && firstWord(other.text) !== firstWord(text)) return false;
     // Each sentence once, and each text.
@@ -255,17 +253,11 @@ function sayingsIn(known: Known): Saying[] {
     .map((one) => {
       const text = plainSpeech(one.sentence.text);
       const words = countWords(text);
-      const alone = standsAlone({ ...one.sentence, text, words });
-      const clarity = NEEDS_CONTEXT.test(text) ? alone * UNCLEAR : alone;
+      const clarity = standsAlone({ ...one.sentence, text, words });
       return { ...one, text, words, clarity, stems: new Set(topicStems(text)) };
     })
     .filter(({ clarity }) => clarity >= CLEAR.atAll);
 }
-
-/** The factor for what speaks of what somebody else said, or breaks off. */
-const UNCLEAR = 0.4;
-const NEEDS_CONTEXT =
-  /\byou(?:['’]\p{L}+| have| were| just)? (?:said|say|saying|talk|talked|talking|mention|mentioned|asked|seem)\b| -{1,2} |\.{3}|…/iu;
 
 /** In calls and visits, what is said tells the role of who says it. */
 const TELLS_SPEAKER = { talk: false, argument: false, earnings: true, clinic: true };
@@ -321,7 +313,7 @@ function amongFigures(known: Known, { sentence, text, words }: Saying, chance: C
   const copies = slot.others.map(
     (figure) => text.slice(0, slot.from) + figure + text.slice(slot.to),
   );
-  if (copies.some((copy) => mayBeSaid(index, copy, sentence))) return [];
+  if (copies.some((copy) => saidIn(index).has(bareText(copy)))) return [];
   const given = text.slice(0, slot.from).trim();
   const isGiven = topicStems(given).length >= FEWEST_GIVEN;
   const others = copies.map((copy) => ({ text: isGiven ? copy.slice(slot.from) : copy, sentence }));
@@ -333,23 +325,6 @@ function amongFigures(known: Known, { sentence, text, words }: Saying, chance: C
     .slice(0, 1)
     .map(({ phrase }) => saying(known, sentence, phrase))
     .map((asked) => ({ kind: 'figure', ...asked, text, others: () => others }));
-}
-
-/** A sentence with so much of an copy's words may say the same. */
-const SAYS_AS_MUCH = 0.6;
-
-/** Whether an copy is said in the episode, or something so close that it may be true as well. */
-function mayBeSaid(index: TranscriptIndex, text: string, original: Sentence): boolean {
-  if (saidIn(index).has(bareText(text))) return true;
-  const stems = new Set(topicStems(text));
-  const own = new Set(index.stems[original.index]);
-  const added = [...stems].filter((stem) => !own.has(stem));
-  const places = new Set(added.flatMap((stem) => index.postings.get(stem) ?? []));
-  return [...places].some((place) => {
-    const there = new Set(index.stems[place]);
-    const common = [...stems].filter((stem) => there.has(stem)).length;
-    return place !== original.index && common / Math.max(3, stems.size) >= SAYS_AS_MUCH;
-  });
 }
 
 /** What is said, by bare text. */
