@@ -14,64 +14,38 @@ export interface Fit {
   because(index: number): string | null;
 }
 
-/** The names of roles and industries, and the vocabulary of their fields. Sources: see `language.ts`. */
-const FIELDS = {
-  hr: {
-    names: 'hr recruiter recruiting talent hiring personnel chro',
-    words:
-      'hire recruit candidate employee staff workforce onboarding salary payroll compensation retention turnover layoff workplace burnout culture promotion diversity',
-  },
-  finance: {
-    names:
-      'finance financial cfo accountant accounting analyst investor banker banking treasurer controller fintech',
-    words:
-      'cost budget revenue margin profit cash pricing price debt earnings investment tax forecast expense loan bank payment valuation',
-  },
-  marketing: {
-    names: 'marketing marketer cmo brand advertising communications pr',
-    words: 'marketing brand campaign customer audience advertise advert seo conversion launch',
-  },
-  sales: {
-    names: 'sales salesperson seller account',
-    words: 'sales customer deal pipeline quota buyer prospect pricing contract negotiate',
-  },
-  law: {
-    names: 'law lawyer legal litigator counsel attorney solicitor judge compliance paralegal',
-    words:
-      'court statute contract liability lawsuit regulation regulator compliance judge plaintiff legal law lawyer sue copyright license',
-  },
-  health: {
-    names:
-      'health healthcare physician doctor nurse clinician medical medicine hospital pharma therapist psychologist',
-    words:
-      'patient diagnosis symptom treatment medication dose disease therapy clinical medicine hospital health anxiety depression pain',
-  },
-  software: {
-    names:
-      'software developer engineer engineering programmer cto technology tech devops it architect sysadmin',
-    words:
-      'code software deploy bug test architecture database api developer programming framework server latency refactor',
-  },
-  product: {
-    names: 'product',
-    words: 'user customer feature roadmap launch feedback release prototype usability adoption',
-  },
-  education: {
-    names: 'education teacher professor lecturer school trainer student',
-    words: 'student class classroom school teach teacher curriculum learn course exam homework',
-  },
-  operations: {
-    names: 'operations manufacturing logistics factory supply coo plant retail',
-    words: 'factory plant supply inventory warehouse supplier logistics downtime manufacture',
-  },
-  leadership: {
-    names: 'founder ceo startup entrepreneur owner president',
-    words:
-      'funding fundraise investor hire growth strategy competitor founder startup company revenue',
-  },
-} as const;
+/** Fields of work: the names of their roles and industries | their vocabulary. Sources: see `language.ts`. */
+const FIELDS = [
+  `hr recruiter recruiting talent hiring personnel chro | hire recruit candidate employee staff workforce onboarding
+   salary payroll compensation retention turnover layoff workplace burnout culture promotion diversity`,
+  `finance financial cfo accountant accounting analyst investor banker banking treasurer controller fintech | cost
+   budget revenue margin profit cash pricing price debt earnings investment tax forecast expense loan bank payment
+   valuation`,
+  `marketing marketer cmo brand advertising communications pr | marketing brand campaign customer audience advertise
+   advert seo conversion launch`,
+  `sales salesperson seller account | sales customer deal pipeline quota buyer prospect pricing contract negotiate`,
+  `law lawyer legal litigator counsel attorney solicitor judge compliance paralegal | court statute contract
+   liability lawsuit regulation regulator compliance judge plaintiff legal law lawyer sue copyright license`,
+  `health healthcare physician doctor nurse clinician medical medicine hospital pharma therapist psychologist |
+   patient diagnosis symptom treatment medication dose disease therapy clinical medicine hospital health anxiety
+   depression pain`,
+  `software developer engineer engineering programmer cto technology tech devops it architect sysadmin | code
+   software deploy bug test architecture database api developer programming framework server latency refactor`,
+  `product | user customer feature roadmap launch feedback release prototype usability adoption`,
+  `education teacher professor lecturer school trainer student | student class classroom school teach teacher
+   curriculum learn course exam homework`,
+  `operations manufacturing logistics factory supply coo plant retail | factory plant supply inventory warehouse
+   supplier logistics downtime manufacture`,
+  `founder ceo startup entrepreneur owner president | funding fundraise investor hire growth strategy competitor
+   founder startup company revenue`,
+].map((lists) => {
+  const [names = '', vocabulary = ''] = lists.split('|');
+  return { names: stemsOf(listOf(names)), vocabulary: topicStems(vocabulary) };
+});
 
-type FieldName = keyof typeof FIELDS;
+/** Returns the field of a role or an industry. */
+const fieldOf = (text: string) =>
+  FIELDS.find(({ names }) => wordsOf(text).some((word) => names.has(stemOf(word))));
 
 /** Words that introduce goals or belong to any role, besides those used about everything. */
 const OF_ANY_ROLE = listOf(`
@@ -81,10 +55,10 @@ const OF_ANY_ROLE = listOf(`
 const TELLS_NOTHING = stemsOf([...GENERIC_WORDS, ...OF_ANY_ROLE]);
 
 /** In these kinds of episodes every sentence is about one field, so mentioning it says nothing. */
-const FIELD_OF_KIND: Record<Known['kind'], FieldName | null> = {
-  argument: 'law',
-  clinic: 'health',
-  earnings: 'finance',
+const FIELD_OF_KIND = {
+  argument: fieldOf('law'),
+  clinic: fieldOf('health'),
+  earnings: fieldOf('finance'),
   talk: null,
 };
 /** A sentence this similar needs one word of the profile to match; otherwise two. */
@@ -138,8 +112,8 @@ function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
       .replace(/[ .!]+$/, '')
       .trim();
     const field = fieldOf(plain);
-    if (plain.length > LONGEST_TOLD || (field !== null && field === FIELD_OF_KIND[kind])) return [];
-    const ofField = field === null || isGoal ? [] : topicStems(FIELDS[field].words);
+    if (plain.length > LONGEST_TOLD || (field && field === FIELD_OF_KIND[kind])) return [];
+    const ofField = field === undefined || isGoal ? [] : field.vocabulary;
     const asked = [...topicStems(plain).filter((stem) => !TELLS_NOTHING.has(stem)), ...ofField];
     if (asked.length === 0) return [];
     const meaning = vectors
@@ -147,14 +121,6 @@ function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
       : null;
     return [{ because: because(plain), stems: stemsFor(index, asked), meaning }];
   });
-}
-
-/** Returns the field of a role or an industry. */
-function fieldOf(text: string): FieldName | null {
-  const words = new Set(wordsOf(text).map(stemOf));
-  const isNamed = (name: FieldName) =>
-    FIELDS[name].names.split(' ').some((one) => words.has(stemOf(one)));
-  return (Object.keys(FIELDS) as FieldName[]).find(isNamed) ?? null;
 }
 
 /** Returns the stems that don't occur everywhere in a transcript. */
