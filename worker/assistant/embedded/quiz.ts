@@ -5,9 +5,8 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { type Chance, seededChance } from '../../platform/seeded-random.ts';
 import { type Alikable, bareText, restOnSame } from '../alike-questions.ts';
-import { AssistantError, nounOf } from '../assistant.ts';
+import { AssistantError, type AssistantQuizQuestion, nounOf } from '../assistant.ts';
 import { type Figure, figuresIn } from '../check/figures.ts';
-import type { Statement } from '../evidence.ts';
 import { words as listOf } from '../retrieval/language.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import { nameOf } from '../retrieval/people.ts';
@@ -21,14 +20,6 @@ import type { Known } from './known.ts';
 import { slotsIn } from './other-figures.ts';
 import { statementOf } from './statements.ts';
 import { namesSubject, standsAlone, worthOf } from './what-matters.ts';
-
-export interface MadeQuestion {
-  question: string;
-  options: string[];
-  correctAnswerIndex: number;
-  explanation: Statement;
-  episodeId: string;
-}
 
 interface Option {
   text: string;
@@ -78,7 +69,7 @@ export function makeQuiz(
   count: number,
   seed: string,
   avoid: Alikable[] = [],
-): MadeQuestion[] {
+): AssistantQuizQuestion[] {
   const chance = seededChance(`${seed}/${episodes.map(({ episode }) => episode.id).join('/')}`);
   const candidates = chance.shuffle(episodes).flatMap((known) => candidatesIn(known, chance));
   const asked: Asked[] = [];
@@ -273,8 +264,9 @@ function amongSpeakers(known: Known, { sentence, text, words }: Saying, all: Say
     const topic = topicStems(about);
     const onTopic = byOthers.filter(({ stems }) => topic.every((stem) => stems.has(stem)));
     if (topic.length === 0 || onTopic.length < 3) return [];
+    const question = `What does ${whoSays(known, sentence)} say about “${about}”?`;
     const others = () => compared(known, about, text, onTopic);
-    return [{ kind: 'speaker', ...saying(known, sentence, about), text, others }];
+    return [{ kind: 'speaker', question, about, text, others }];
   });
 }
 
@@ -298,10 +290,7 @@ const areAsLong = (words: number, right: number) =>
 /** With fewer topic words before a figure, the beginning doesn't say what a question is about. */
 const FEWEST_GIVEN = 2;
 
-/**
- * Asks for a figure: what a sentence goes on with, if its beginning says what it is about, and otherwise which of four
- * copies of it was said.
- */
+/** Asks with which figure a sentence goes on. */
 function amongFigures(known: Known, { sentence, text, words }: Saying, chance: Chance): Asking[] {
   const { index, episode } = known;
   const [slot] = words > LENGTH.most ? [] : chance.shuffle(slotsIn(text, chance));
@@ -315,16 +304,10 @@ function amongFigures(known: Known, { sentence, text, words }: Saying, chance: C
   );
   if (copies.some((copy) => saidIn(index).has(bareText(copy)))) return [];
   const given = text.slice(0, slot.from).trim();
-  const isGiven = topicStems(given).length >= FEWEST_GIVEN;
-  const others = copies.map((copy) => ({ text: isGiven ? copy.slice(slot.from) : copy, sentence }));
-  if (isGiven) {
-    const end = { given, text: text.slice(slot.from), sentence };
-    return [{ kind: 'figure', ...goingOn(known, end), others: () => others }];
-  }
-  return subjectsOf(index, text)
-    .slice(0, 1)
-    .map(({ phrase }) => saying(known, sentence, phrase))
-    .map((asked) => ({ kind: 'figure', ...asked, text, others: () => others }));
+  if (topicStems(given).length < FEWEST_GIVEN) return [];
+  const end = { given, text: text.slice(slot.from), sentence };
+  const others = copies.map((copy) => ({ text: copy.slice(slot.from), sentence }));
+  return [{ kind: 'figure', ...goingOn(known, end), others: () => others }];
 }
 
 /** What is said, by bare text. */
@@ -337,11 +320,6 @@ const saidIn = cachedBy(
 interface End extends Option {
   given: string;
 }
-
-const saying = (known: Known, sentence: Sentence, about: string) => ({
-  question: `What does ${whoSays(known, sentence)} say about “${about}”?`,
-  about,
-});
 
 const goingOn = (known: Known, { given, text, sentence }: End) => ({
   question: `“${given} …” How does ${whoSays(known, sentence)} go on?`,
