@@ -253,11 +253,6 @@ const COUNTED = new RegExp(
   String.raw`\b(\d{1,2}|${NUMBERS.join('|')}|a couple of)[ -](?:\p{L}+[ -]){0,2}?(bullets?|points?|take-?aways?|things|lessons?|insights?|ideas?|items?|highlights?|quotes?|sentences?|lines?|reasons?|tips?|actions?|steps?)\b`,
   'iu',
 );
-/** The same with the word before it: 'in two sentences'. */
-const IN_FORM = new RegExp(
-  String.raw`\b(?:in|as|with|of|using) (?:just |only )?${COUNTED.source}`,
-  'iu',
-);
 /** 'in German', unless it goes on: 'in German schools'. */
 const IN_LANGUAGE = new RegExp(
   String.raw`\b(?:in|into|to) (${[...LANGUAGES].join('|')})\b(?=[.,;?!]|,? (?:please|pls|for|in|with)\b|$)`,
@@ -291,7 +286,7 @@ const POINTS_TO_EPISODE =
 
 /** What follows is a subject, even if requests use the word: 'What was said about the deadline?' */
 const SUBJECTS =
-  /\b(?:about|regarding|concerning|(?:said?|views?|opinions?|thoughts?|discussi?on|discuss(?:ed)?|presentation|focus) (?:on|of)) (?:(?:the|an?|any|some|their|his|her) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:for|to|in|with|by|that|so|which|at|and)\b|[.,;?!]|$)/giu;
+  /\b(?:about|regarding|concerning|(?:said?|views?|opinions?|thoughts?|discussi?on|discuss(?:ed)?|presentation|focus) (?:on|of)) (?!(?:for|to|in|with|by|at|and) )(?:(?:the|an?|any|some|their|his|her) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:for|to|in|with|by|that|so|which|at|and)\b|[.,;?!]|$)/giu;
 
 /** A word in more passages is one of the episode's own topics. */
 const OFTEN = 2;
@@ -331,9 +326,7 @@ export function readRequest(
   const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
   const [, number = '', unit = ''] = COUNTED.exec(plain) ?? [];
   const language = IN_LANGUAGE.exec(plain)?.[1]?.toLowerCase() ?? null;
-  // The form is no subject and part of nobody's name: 'for my CTO in two sentences'.
-  const asked = plain.replace(IN_LANGUAGE, ' ').replace(IN_FORM, ' ').replace(/ +/g, ' ').trim();
-  const { rest, audience } = withoutAudience(asked, timesSaid);
+  const { rest, audience } = withoutAudience(plain.replace(IN_LANGUAGE, ' '), timesSaid);
   const lower = simplified(rest);
   const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
   if (namesSubject(rest)) return null;
