@@ -17,7 +17,7 @@ import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import type { Request, WholeRequest } from './read-request.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { chosenAs, type Sort } from './sorts.ts';
-import { items, sentences, statementOf, text } from './statements.ts';
+import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
 import { chooseSpread, worthOf } from './what-matters.ts';
 
 const USUAL = 5;
@@ -273,25 +273,14 @@ function formed(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
 }
 
 function people({ index, episode }: Known): AnswerPart[] {
-  const found = peopleOn(index, episode);
-  if (found.length === 0) {
-    return [text('The transcript names nobody, and nobody is introduced.')];
-  }
-  const parts: AnswerPart[] = [text(`On this ${nounOf(episode)}:\n\n`)];
-  for (const { name, role, presentedBy, share } of found) {
+  const found = peopleOn(index, episode).map(({ name, role, presentedBy: [presented], share }) => {
     const percent =
       share === null ? '' : ` (${Math.max(1, Math.round(share * 100))}% of the words)`;
-    const [presented] = presentedBy;
-    parts.push({
-      type: 'statement',
-      form: 'item',
-      statement: {
-        text: `${name}${role === null ? '' : `, ${role}`}${percent}`,
-        evidence: presented ? statementOf([presented]).evidence : [],
-      },
-    });
-  }
-  return parts;
+    const who = role === null ? name : `${name}, ${role}`;
+    return { text: `${who}${percent}`, evidence: presented ? [evidenceOf([presented])] : [] };
+  });
+  if (found.length === 0) return [text('The transcript names nobody, and nobody is introduced.')];
+  return [text(`On this ${nounOf(episode)}:\n\n`), ...items(found)];
 }
 
 function topics(known: Known): AnswerPart[] {
