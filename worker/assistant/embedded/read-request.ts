@@ -3,7 +3,7 @@
  * see `retrieval/language.ts`), then the parser.
  */
 import type { Exchange } from '../assistant.ts';
-import { FRAME_WORDS, words } from '../retrieval/language.ts';
+import { FRAME_WORDS, STOP_WORDS, words } from '../retrieval/language.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import { isStopWord, stemOf, stemsOf, wordsOf } from '../retrieval/words.ts';
 
@@ -49,40 +49,40 @@ const EPISODE = `
   article text source document audio content material everybody person people audience listener reader viewers
   ${plurals(PEOPLE)}`;
 /**
- * What else requests consist of, besides stop words, `EPISODE` and `WHOLES`: the length, manner and
- * rank of the result, what speakers do with a subject, and what listeners know of it and do with it.
+ * What else requests consist of, besides stop words, `EPISODE` and `WHOLES`: the length, manner and rank of the result,
+ * what speakers do with a subject, and what listeners know of it and do with it.
  */
 const OF_REQUESTS = `
-  whole entire full complete
-  short shorter shortest longer quick quickly fast detailed depth general overall specific concise compact crisp
-  simple simply easy easily plain clear clearly neutral balanced honest honestly exact precise professional academic
-  casual formal informal key main mainly core central single sole top great decent fair interesting important
-  memorable notable noteworthy valuable practical big truly strong stronger strongest strict strictly powerful
-  striking little tiny small terms language english jargon fluff filler layperson layman newcomer newbie noob dummies
-  kid five year old smart super toughest hardest boldest wildest craziest juiciest spicy spiciest weirdest saddest
-  deepest sharpest wisest outrageous awkward random hot cold friendly optimistic positive negative boring educational
-  accurate credible inspiring motivating eye opening thought provoking crucial vital critical separate respective
-  individual native less different first second third fourth fifth last latest next final half middle start beginning
-  early late direct directly left future ready proper properly possible executive common usual typical real soft
-  recent newest number line word sentence item bits role minimum maximum least roughly max entry approx raise flag
-  bust cite claim warn stress debunk touch offer express address tackle deal emphasise emphasize speak hope talked
-  called instruct promise admit reveal confess ramble joke laugh ep vid pod gimme whats whos hows wheres wdym ur u r
-  w n bc cuz dont didnt doesnt cant im ive tbh imo rn asap thx ty saying comes contain watch knows care time minute
-  mins sec hour tomorrow tonight week weekend month day morning afternoon evening noon monday friday commute lunch
-  break later work job office home desk life daily everyday take skip finish wanted needed supposed able love jump
-  understand remember follow happy hurry busy pls plz lol btw dear kindly dr couple`;
-/** What is to be done. In a question, it is a topic: 'What do we check?' */
-const DOING = `
+  whole entire full complete short shorter shortest longer quick quickly fast detailed depth general overall specific
+  concise compact crisp simple simply easy easily plain clear clearly neutral balanced honest honestly exact precise
+  professional academic casual formal informal key main mainly core central single sole top great decent fair
+  interesting important memorable notable noteworthy valuable practical big truly strong stronger strongest strict
+  strictly powerful striking little tiny small terms language english jargon fluff filler layperson layman newcomer
+  newbie noob dummies kid five year old smart super toughest hardest boldest wildest craziest juiciest spicy spiciest
+  weirdest saddest deepest sharpest wisest outrageous awkward random hot cold friendly optimistic positive negative
+  boring educational accurate credible inspiring motivating eye opening thought provoking crucial vital critical
+  separate respective individual native less different first second third fourth fifth last latest next final half
+  middle start beginning early late direct directly left future ready proper properly possible executive common usual
+  typical real soft recent newest number line word sentence item bits role minimum maximum least roughly max entry
+  approx raise flag bust cite claim warn stress debunk touch offer express address tackle deal emphasise emphasize
+  speak hope talked called instruct promise admit reveal confess ramble joke laugh ep vid pod gimme whats whos hows
+  wheres wdym ur u r w n bc cuz dont didnt doesnt cant im ive tbh imo rn asap thx ty saying comes contain watch knows
+  care time minute mins sec hour tomorrow tonight week weekend month day morning afternoon evening noon monday friday
+  commute lunch break later work job office home desk life daily everyday take skip finish wanted needed supposed
+  able love jump understand remember follow happy hurry busy pls plz lol btw dear kindly dr couple`;
+/**
+ * What only commands consist of: what is to be done, the form of the result, and where it is published. In a question,
+ * they are a topic: 'How do I write a good post?'
+ */
+const OF_COMMANDS = `
   draft list name paste post share extract compile condense compress shorten shrink rewrite rephrase reword format
   pitch bring design split order rank rate label underline copy exclude check reply state grab spit zone interpret
-  sketch tally judge score comment react spell memorise clue bookmark browse scan glance`;
-/** Forms of the result, and where it is published. In a question, they are a topic: 'How do I write a good post?' */
-const FORMS = `
-  paragraph page table tabular column form style note email mail message newsletter deck report card flashcards title
-  headline heading caption script essay paper handout tweet thread blog release intro outro description markdown csv
-  pdf doc html poster infographic diagram chart mind map tree cheat sheet faq pager excerpt passage version reel
-  marker pair characters chars letter website site powerpoint sms gmail calendar menu elevator twitter instagram
-  facebook tiktok youtube slack whatsapp notion confluence wiki x medium substack reddit keywords emoji`;
+  sketch tally judge score comment react spell memorise clue bookmark browse scan glance paragraph page table tabular
+  column form style note email mail message newsletter deck report card flashcards title headline heading caption
+  script essay paper handout tweet thread blog release intro outro description markdown csv pdf doc html poster
+  infographic diagram chart mind map tree cheat sheet faq pager excerpt passage version reel marker pair characters
+  chars letter website site powerpoint sms gmail calendar menu elevator twitter instagram facebook tiktok youtube
+  slack whatsapp notion confluence wiki x medium substack reddit keywords emoji`;
 
 /** What stands for the episode and its people. Several interviews or meetings are a topic. */
 export const EPISODE_WORDS = words(EPISODE);
@@ -91,7 +91,7 @@ const REQUEST_STEMS = stemsOf([
   ...[...FRAME_WORDS].filter((word) => !EPISODE_WORDS.has(word)),
   ...words(OF_REQUESTS),
 ]);
-const COMMAND_STEMS = stemsOf(words(DOING + FORMS));
+const COMMAND_STEMS = stemsOf(words(OF_COMMANDS));
 
 const PERSON = `(?:${PEOPLE.replaceAll(' ', '|')})s?`;
 const THIS =
@@ -262,10 +262,12 @@ const IN_LANGUAGE = new RegExp(
 const ROLE_ENDS = '(?:er|or|ist|ian|yst|ect|ant|man|woman)';
 const ROLES =
   'people|folks|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public';
-const ROLE = String.raw`(?:\p{L}{3,}${ROLE_ENDS}s?|${ROLES})\b`;
+/** What follows is no stop word: 'the other', 'for you and teachers'. */
+const TELLING = `(?!(?:${[...STOP_WORDS].join('|')})\\b)`;
+const ROLE = String.raw`${TELLING}(?:\p{L}{3,}${ROLE_ENDS}s?|${ROLES})\b`;
 /** Where a request names its audience, which is no topic. */
 const AUDIENCE = new RegExp(
-  String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|should|would|could|can|might|must|give|send|tell|brief|show) ((?:my|our|an?|the) (?:[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:(?!(?:in|on|at|of|from|by|to) )[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`,
+  String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|should|would|could|can|might|must|give|send|tell|brief|show) ((?:my|our|an?|the) (?:${TELLING}[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:${TELLING}[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`,
   'iu',
 );
 
