@@ -91,17 +91,6 @@ Bo Cole: Write down your costs every week, because small ones add up to 900 euro
     expect(actions).not.toContain('book review');
   });
 
-  it('takes no name for advice', async () => {
-    const actions = await ask(
-      'What is the advice here?',
-      spoken(`Ann Lee: Read the Tables was created by a miller, and it hosts recipes of every bakery.
-Bo Cole: We bake with Read the Tables, because the recipes there are tested by bakers.
-Ann Lee: Write down your costs every week, because small ones add up to 900 euros a year.`),
-    );
-    expect(actions).toContain('Write down your costs');
-    expect(actions).not.toContain('was created');
-  });
-
   it('includes advice that nobody rejects', async () => {
     const episode =
       spoken(`Ann: You should pay every invoice on the first day of the month, because it keeps suppliers friendly.

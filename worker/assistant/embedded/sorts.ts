@@ -1,5 +1,4 @@
 /** What a sentence is worth as a takeaway, advice, a quotation, a question, a figure or a disagreement. */
-import { cachedBy } from '../../platform/cached-by.ts';
 import { figuresIn } from '../check/figures.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
@@ -82,24 +81,13 @@ function isAdvice({ kind, index }: Known, { index: at, text, turn, speaker }: Se
   const isRejected = index.sentences
     .slice(at + 1, at + 1 + REJECTED_WITHIN)
     .some((reply) => reply.turn !== turn && reply.speaker !== speaker && REJECTS.test(reply.text));
-  return (isPlan || isRecommended(index, said)) && !isRejected;
+  return (isPlan || isRecommended(said)) && !isRejected;
 }
 
-const NAME = String.raw`\p{Lu}\p{L}*(?: (?:a|of|the|your))? \p{Lu}[\p{L}\p{N}]*`;
-const NAME_WITHIN = new RegExp(String.raw`(?<=[\p{L}\p{N},] )${NAME}`, 'gu');
-const NAME_FIRST = new RegExp(`^${NAME}`, 'u');
-
-/** Names of two words that occur inside sentences; some look like a command: 'Read the Docs'. */
-const namesWithin = cachedBy(
-  ({ sentences }: TranscriptIndex): ReadonlySet<string> =>
-    new Set(sentences.flatMap(({ text }) => text.match(NAME_WITHIN) ?? [])),
-);
-
-function isRecommended(index: TranscriptIndex, text: string): boolean {
-  const isNamed = namesWithin(index).has(NAME_FIRST.exec(text)?.[0] ?? '');
-  const isOther = NO_ADVICE.test(text) || REPORTED_ADVICE.test(text);
-  return !isOther && (ADVISES.test(text) || (COMMANDS.test(text) && !isNamed));
-}
+const isRecommended = (text: string) =>
+  (ADVISES.test(text) || COMMANDS.test(text)) &&
+  !NO_ADVICE.test(text) &&
+  !REPORTED_ADVICE.test(text);
 
 const POINTED =
   /\b(?:never|always|nobody|everybody|everyone|nothing|every|only|wrong|truth|as if|rather than|instead of|love|hate|fear|trust|hope|dream|believe|secret|honest)\b|\b(?:is|are|was) not\b|n['’]t\b/gi;
