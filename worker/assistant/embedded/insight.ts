@@ -37,10 +37,7 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
   yield;
   const isSaid = new Set(taken);
   take(known, isSaid, [...taken]);
-  const count = takeawaysFor(known);
-  const news = takeawaysOf(known, fit, count, isSaid, FEWEST);
-  // Where all sentences are alike, one that repeats the gist is better than none.
-  const takeaways = news.length > 0 ? news : takeawaysOf(known, fit, count, taken, FEWEST);
+  const takeaways = takeawaysOf(known, fit, takeawaysFor(known), isSaid, FEWEST);
   take(known, isSaid, takeaways);
   yield;
   const quotations = chosenAs(known, 'quotations', QUOTATIONS, isSaid);

@@ -14,14 +14,11 @@ const ANNOUNCED_IN = { fewest: 6, most: 50 };
 /** How much of the subject an announcement has to name, as `namesSubject` counts it. */
 const NAMES_SUBJECT = 2;
 
-/** 'To talk a little bit about that' means what the sentence before says. */
-const POINTS_BACK = /\babout (?:this|that|these|those|it|them)(?: \w+)?[.!]?$/i;
-
-/** Returns the sentence in which a show says what it is about, or two; none if there is no such sentence. */
+/** Returns the sentence in which a show says what it is about; none if there is no such sentence. */
 export const announcementIn = cachedBy((known: Known): number[] => {
   const { index, kind } = known;
   if (kind !== 'talk') return [];
-  const announcing = index.sentences
+  return index.sentences
     .slice(0, ANNOUNCED_WITHIN)
     .filter(({ words }) => words >= ANNOUNCED_IN.fewest && words <= ANNOUNCED_IN.most)
     .filter(({ text }) => !isAsking(text) && ANNOUNCES.test(text))
@@ -30,11 +27,9 @@ export const announcementIn = cachedBy((known: Known): number[] => {
       return { at, named, worth: named / Math.sqrt(words) };
     })
     .filter(({ named }) => named >= NAMES_SUBJECT)
-    .sort((a, b) => b.worth - a.worth);
-  const [best] = announcing;
-  if (best === undefined) return [];
-  const isBefore = best.at > 0 && POINTS_BACK.test(index.sentences[best.at]?.text ?? '');
-  return isBefore ? [best.at - 1, best.at] : [best.at];
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, 1)
+    .map(({ at }) => at);
 });
 
 /** Whether this is an argument in court in which a side's opening was found. */
