@@ -53,9 +53,8 @@ export function answerFollowUp(
     const best = main.quoted.toSorted((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0)).slice(0, 1);
     return [{ known, parts: partsFrom(known.index, best) }];
   }
-  const near = meant
-    .filter((one) => one.known === known)
-    .map((one) => nearby(one, toldSentences(earlier, known.index)));
+  const told = toldSentences(earlier, known.index);
+  const near = meant.filter((one) => one.known === known).map((one) => nearby(one, told));
   return [{ known, parts: goingOn(known, near, wants) }];
 }
 

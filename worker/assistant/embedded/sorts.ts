@@ -78,10 +78,10 @@ function isAdvice({ kind, index }: Known, { index: at, text, turn, speaker }: Se
   if (!GIVES_ADVICE[kind]) return false;
   const said = text.replace(HESITATIONS, '');
   const isPlan = kind === 'clinic' && PLANS.test(said);
-  const isRejected = index.sentences
+  if (!isPlan && !isRecommended(said)) return false;
+  return !index.sentences
     .slice(at + 1, at + 1 + REJECTED_WITHIN)
     .some((reply) => reply.turn !== turn && reply.speaker !== speaker && REJECTS.test(reply.text));
-  return (isPlan || isRecommended(said)) && !isRejected;
 }
 
 const isRecommended = (text: string) =>
