@@ -49,12 +49,16 @@ interface Candidate extends Option {
 
 type Asking = Pick<Candidate, 'kind' | 'question' | 'text' | 'about' | 'others'>;
 
-/** If there are too few questions, ends may differ, then sentences are shown twice, and at last recent ones come again. */
+/**
+ * If there are too few questions, the choice of ends may be uneven, then they may differ, then sentences are shown twice,
+ * and at last recent ones come again.
+ */
 const STAGES = [
-  { isLoose: false, isShort: false, mayRepeat: false },
-  { isLoose: true, isShort: false, mayRepeat: false },
-  { isLoose: true, isShort: true, mayRepeat: false },
-  { isLoose: true, isShort: true, mayRepeat: true },
+  { isEven: true, isLoose: false, isShort: false, mayRepeat: false },
+  { isEven: false, isLoose: false, isShort: false, mayRepeat: false },
+  { isEven: false, isLoose: true, isShort: false, mayRepeat: false },
+  { isEven: false, isLoose: true, isShort: true, mayRepeat: false },
+  { isEven: false, isLoose: true, isShort: true, mayRepeat: true },
 ];
 type Stage = (typeof STAGES)[number];
 
@@ -150,7 +154,7 @@ const APART = 12;
 function optionsOf(
   candidate: Candidate,
   shown: ReadonlySet<Sentence>,
-  { isLoose, isShort }: Stage,
+  { isEven, isLoose, isShort }: Stage,
 ): Option[] | null {
   const { known, sentence, text, kind, more } = candidate;
   const near = bareText(
@@ -174,10 +178,11 @@ function optionsOf(
     seen.add(other.sentence);
     return true;
   });
-  const balanced = [
-    ...free.filter(({ isMore }) => isMore).slice(0, more),
-    ...free.filter(({ isMore }) => !isMore).slice(0, 3 - more),
-  ];
+  const better = free.filter(({ isMore }) => isMore);
+  const worse = free.filter(({ isMore }) => !isMore);
+  // If hardly any could fit better, chance would not decide how many do.
+  if (isEven && kind === 'end' && Math.min(better.length, worse.length) < 3) return null;
+  const balanced = [...better.slice(0, more), ...worse.slice(0, 3 - more)];
   const isUneven = isFigure || (isShort && balanced.length < 3);
   const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
   return options.length === 4 ? options : null;
