@@ -9,7 +9,14 @@ import { openingOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { chosenAs } from './sorts.ts';
 import { evidenceOf, statementOf } from './statements.ts';
-import { areAlike, chooseSpread, mainStems, weighing, worthOf } from './what-matters.ts';
+import {
+  areAlike,
+  chooseSpread,
+  mainStems,
+  tellsWhoSomebodyIs,
+  weighing,
+  worthOf,
+} from './what-matters.ts';
 
 const madeOf = (episode: AssistantEpisode) =>
   `Selected from the ${nounOf(episode)}'s own sentences without an AI model; quotations are verbatim.`;
@@ -37,7 +44,10 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
   yield;
   const isSaid = new Set(taken);
   take(known, isSaid, [...taken]);
-  const takeaways = takeawaysOf(known, fit, takeawaysFor(known), isSaid, FEWEST);
+  const count = takeawaysFor(known);
+  const news = takeawaysOf(known, fit, count, isSaid, FEWEST);
+  // Where all sentences are alike, one that repeats the gist is better than none.
+  const takeaways = news.length > 0 ? news : takeawaysOf(known, fit, count, taken, FEWEST);
   take(known, isSaid, takeaways);
   yield;
   const quotations = chosenAs(known, 'quotations', QUOTATIONS, isSaid);
@@ -153,8 +163,6 @@ export const actionsOf = (
 
 /** Longer sentences say no more than this many words. */
 const LONG = 30;
-/** The factor for what is said of the show. */
-const OF_SHOW = 0.01;
 
 /** If no sentence stands alone, returns the longest there are, because an insight is never refused. */
 function orAny(
@@ -164,11 +172,15 @@ function orAny(
   leaveOut: ReadonlySet<number> = new Set(),
 ): number[] {
   if (chosen.length >= count) return chosen;
-  const length = known.index.sentences.map(({ text, words }) =>
-    words > 2 ? Math.min(words, LONG) * (isOfShow(text) ? OF_SHOW : 1) : 0,
-  );
   const taken = new Set([...chosen, ...leaveOut]);
-  const rest = chooseSpread(known, length, count - chosen.length, taken);
+  const { sentences } = known.index;
+  const others = sentences.filter(({ index: at, words }) => !taken.has(at) && words > 2);
+  const telling = others.filter((one) => !isOfShow(one.text) && !tellsWhoSomebodyIs(known, one));
+  const isNothingElse = chosen.length + telling.length === 0;
+  const length = sentences.map(() => 0);
+  for (const { index: at, words } of isNothingElse ? others : telling)
+    length[at] = Math.min(words, LONG);
+  const rest = chooseSpread(known, length, count - chosen.length);
   return [...chosen, ...rest].sort((a, b) => a - b);
 }
 

@@ -265,9 +265,13 @@ const ROLES =
 /** What follows is no stop word: 'the other', 'for you and teachers'. */
 const TELLING = `(?!(?:${[...STOP_WORDS].join('|')})\\b)`;
 const ROLE = String.raw`${TELLING}(?:\p{L}{3,}${ROLE_ENDS}s?|${ROLES})\b`;
+const WHO = String.raw`(?:(?:my|our|an?|the) (?:${TELLING}[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:${TELLING}[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`;
+/** What listeners do with an answer. */
+const USES =
+  '(?:take|know|do|remember|learn|care|read|want|need|ask|say|think|try|apply|use|note|watch|listen|underline|highlight|put|make|find|get|look|hear)';
 /** Where a request names its audience, which is no topic. */
 const AUDIENCE = new RegExp(
-  String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|should|would|could|can|might|must|give|send|tell|brief|show) ((?:my|our|an?|the) (?:${TELLING}[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:${TELLING}[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`,
+  String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|give|send|tell|brief|show|(?:should|would|could|can|might|must)(?= ${WHO} ${USES}\b)) (${WHO})`,
   'iu',
 );
 
