@@ -14,7 +14,7 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import { HESITATIONS, withoutOpening } from '../retrieval/speech-cues.ts';
 import { subjectsOf } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { likeness } from '../retrieval/word-vectors.ts';
+import { likeness, type WordVectors } from '../retrieval/word-vectors.ts';
 import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 import { slotsIn } from './other-figures.ts';
@@ -23,6 +23,8 @@ import { namesSubject, standsAlone, worthOf } from './what-matters.ts';
 
 interface Option {
   text: string;
+  /** The text without punctuation, by which texts are compared. */
+  bare: string;
   /** What it is made of. */
   sentence: Sentence;
   /** Whether a wrong one fits what the question gives away better than the right one. */
@@ -47,7 +49,7 @@ interface Candidate extends Option {
   more: number;
 }
 
-type Asking = Pick<Candidate, 'kind' | 'question' | 'text' | 'about' | 'others'>;
+type Asking = Pick<Candidate, 'kind' | 'question' | 'text' | 'bare' | 'about' | 'others'>;
 
 /**
  * If there are too few questions, the choice of ends may be uneven, then they may differ, then sentences are shown twice,
@@ -156,7 +158,7 @@ function optionsOf(
   shown: ReadonlySet<Sentence>,
   { isEven, isLoose, isShort }: Stage,
 ): Option[] | null {
-  const { known, sentence, text, kind, more } = candidate;
+  const { known, sentence, text, bare, kind, more } = candidate;
   const near = bareText(
     known.index.sentences
       .slice(Math.max(0, sentence.index - APART), sentence.index + APART)
@@ -166,15 +168,14 @@ function optionsOf(
   const isFigure = kind === 'figure';
   const words = countWords(text);
   const seen = new Set(isShort ? [sentence] : shown);
-  const texts = new Set([bareText(text)]);
+  const texts = new Set([bare]);
   const free = candidate.others().filter((other) => {
-    const bare = bareText(other.text);
-    if (!isShort && near.includes(bare)) return false;
+    if (!isShort && near.includes(other.bare)) return false;
     if (!isShort && !areAsLong(countWords(other.text), words)) return false;
     if (kind === 'end' && !isLoose && firstWord(other.text) !== firstWord(text)) return false;
     // Each sentence once, and each text.
-    if (texts.has(bare) || (!isFigure && seen.has(other.sentence))) return false;
-    texts.add(bare);
+    if (texts.has(other.bare) || (!isFigure && seen.has(other.sentence))) return false;
+    texts.add(other.bare);
     seen.add(other.sentence);
     return true;
   });
@@ -250,7 +251,14 @@ function sayingsIn(known: Known): Saying[] {
       const text = plainSpeech(one.sentence.text);
       const words = countWords(text);
       const clarity = standsAlone({ ...one.sentence, text, words });
-      return { ...one, text, words, clarity, stems: new Set(topicStems(text)) };
+      return {
+        ...one,
+        text,
+        bare: bareText(text),
+        words,
+        clarity,
+        stems: new Set(topicStems(text)),
+      };
     })
     .filter(({ clarity }) => clarity >= CLEAR.atAll);
 }
@@ -259,7 +267,11 @@ function sayingsIn(known: Known): Saying[] {
 const TELLS_SPEAKER = { talk: false, argument: false, earnings: true, clinic: true };
 
 /** Asks what somebody says about a subject, among what others say about it. */
-function amongSpeakers(known: Known, { sentence, text, words }: Saying, all: Saying[]): Asking[] {
+function amongSpeakers(
+  known: Known,
+  { sentence, text, bare, words }: Saying,
+  all: Saying[],
+): Asking[] {
   const { speaker } = sentence;
   if (!speaker || TELLS_SPEAKER[known.kind] || words > LENGTH.most) return [];
   const byOthers = all
@@ -271,15 +283,26 @@ function amongSpeakers(known: Known, { sentence, text, words }: Saying, all: Say
     if (topic.length === 0 || onTopic.length < 3) return [];
     const question = `What does ${whoSays(known, sentence)} say about “${about}”?`;
     const others = () => compared(known, about, text, onTopic);
-    return [{ kind: 'speaker', question, about, text, others }];
+    return [{ kind: 'speaker', question, about, text, bare, others }];
   });
 }
 
+/** What texts mean, each computed once: every end is compared with all others. */
+const meaningsOfTexts = cachedBy((index: TranscriptIndex, vectors: WordVectors) => {
+  const known = new Map<string, Float32Array | null>();
+  return (text: string): Float32Array | null => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const stems = topicStems(text).map((stem): [string, number] => [stem, 1]);
+    const meaning = meaningsIn(index, vectors).of(stems);
+    known.set(text, meaning);
+    return meaning;
+  };
+});
+
 /** Compares how similar in meaning options and the right one are to what the question gives away. */
 function compared({ index, vectors }: Known, about: string, right: string, options: Option[]) {
-  const meanings = vectors && meaningsIn(index, vectors);
-  const meaningOf = (text: string) =>
-    meanings?.of(topicStems(text).map((stem) => [stem, 1] as const));
+  const meaningOf = (text: string) => vectors && meaningsOfTexts(index, vectors)(text);
   const given = meaningOf(about);
   const fitOf = (text: string) => {
     const meaning = given && meaningOf(text);
@@ -310,8 +333,12 @@ function amongFigures(known: Known, { sentence, text, words }: Saying, chance: C
   if (copies.some((copy) => saidIn(index).has(bareText(copy)))) return [];
   const given = text.slice(0, slot.from).trim();
   if (topicStems(given).length < FEWEST_GIVEN) return [];
-  const end = { given, text: text.slice(slot.from), sentence };
-  const others = copies.map((copy) => ({ text: copy.slice(slot.from), sentence }));
+  const cut = (copy: string) => {
+    const end = copy.slice(slot.from);
+    return { text: end, bare: bareText(end), sentence };
+  };
+  const end = { given, ...cut(text) };
+  const others = copies.map(cut);
   return [{ kind: 'figure', ...goingOn(known, end), others: () => others }];
 }
 
@@ -324,12 +351,15 @@ const saidIn = cachedBy(
 /** How a sentence goes on after what is given of it. */
 interface End extends Option {
   given: string;
+  /** The topic stems of what is given. */
+  stems: ReadonlySet<string>;
 }
 
-const goingOn = (known: Known, { given, text, sentence }: End) => ({
+const goingOn = (known: Known, { given, text, bare, sentence }: Omit<End, 'stems'>) => ({
   question: `“${given} …” How does ${whoSays(known, sentence)} go on?`,
   about: given,
   text,
+  bare,
 });
 
 /** With which words the second half of a sentence may begin. */
@@ -346,11 +376,11 @@ function endsOf({ sentence, text }: Saying): End[] {
     const isUnfinished = isStopWord(words[at - 1]?.toLowerCase() ?? '');
     return isMiddle && OPENERS.has(word) && !isUnfinished ? [at] : [];
   });
-  return (cuts.length > 0 ? cuts : [Math.ceil(middle)]).map((at) => ({
-    given: words.slice(0, at).join(' '),
-    text: words.slice(at).join(' '),
-    sentence,
-  }));
+  return (cuts.length > 0 ? cuts : [Math.ceil(middle)]).map((at) => {
+    const given = words.slice(0, at).join(' ');
+    const end = words.slice(at).join(' ');
+    return { given, stems: new Set(topicStems(given)), text: end, bare: bareText(end), sentence };
+  });
 }
 
 const firstWord = (text: string) => text.split(' ', 1)[0];
@@ -363,9 +393,10 @@ function amongEnds(known: Known, end: End, all: End[]): Asking {
     const beginsAlike = (other: End) => firstWord(other.text) === firstWord(text);
     // What is said elsewhere about the same subject may also be right.
     const topic = topicStems(subjectsOf(index, given)[0]?.phrase ?? given);
+    const bareGiven = bareText(given);
     const possible = all
-      .filter((other) => !topic.every((stem) => topicStems(other.given).includes(stem)))
-      .filter((other) => !saidIn(index).has(bareText(`${given} ${other.text}`)))
+      .filter((other) => !topic.every((stem) => other.stems.has(stem)))
+      .filter((other) => !saidIn(index).has(`${bareGiven} ${other.bare}`))
       .sort((a, b) => Number(beginsAlike(b)) - Number(beginsAlike(a)));
     return compared(known, given, text, possible);
   };
