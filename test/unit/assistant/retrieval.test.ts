@@ -169,6 +169,8 @@ describe('questions', () => {
       'How many weeks did it take?': 'span',
       'How much did the second shop lose in a week?': 'figure',
       'How much does a scale cost?': 'money',
+      'Do they say how much it costs?': 'money',
+      'Tell me how much the bakers paid.': 'money',
       'What was the price?': 'money',
       'Why does a loaf collapse?': 'reason',
       'What is a starter?': 'definition',
@@ -264,6 +266,21 @@ describe('speakers called by a role', () => {
     ['What does a founder need?', []],
   ])('%s', (question, speakers) => {
     expect(readQuestion(question, index).speakers).toEqual(speakers);
+  });
+
+  const court = indexOf([
+    timed('We will hear argument in Case 12-345, Holm against the Dunmore Board.', 0, 'Judge'),
+    timed('May it please the Court: The harbour took a ship for one fee.', 9, 'Ida Holm'),
+    timed('May it please the Court: Every owner has thirty days.', 18, 'Per Dahl'),
+  ]);
+
+  it.each([
+    ['What does the Dunmore Board argue?', ['Per Dahl']],
+    ['What would the respondent have done?', ['Per Dahl']],
+    // Nobody's words are wanted.
+    ['How many ships does the Dunmore Board own?', []],
+  ])('in court: %s', (question, speakers) => {
+    expect(readQuestion(question, court).speakers).toEqual(speakers);
   });
 });
 

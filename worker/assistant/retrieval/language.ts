@@ -76,7 +76,7 @@ export const ASKS: [AskedFor, RegExp][] = [
   ['span', /\bhow (?:long|much time)\b|\bhow many (?:years|months|weeks|days|hours|minutes)\b/],
   [
     'money',
-    /\bhow much (?:money|cash|funding|capital|(?:do|does|did|will|would|can|could|should|is|are|was|were|has|have|had|to) (?:\w+ ){0,5}?(?:costs?|pay|paid|earn|earned|charged?|raised?|spen[dt]|worth|invest(?:ed)?|borrow(?:ed)?|owed?))\b|\bhow (?:expensive|cheap)\b|\bwhat (?:do|does|did|would|will) (?:\w+ ){1,5}?(?:costs?|pay|earn|charge)\b|\b(?:what|which) (?:(?:is|was|were|are) the (?:\w+ )?)?(?:price|costs?|salary|budget|fee|rent|wage)\b/,
+    /\bhow much (?:money|cash|funding|capital|(?:do|does|did|will|would|can|could|should|may|might|must|is|are|was|were|has|have|had|to|i|we|you|he|she|it|they|this|that|the|an?|my|our|your|his|her|their) (?:\w+ ){0,5}?(?:costs?|pay|paid|earn|earned|charged?|raised?|spen[dt]|worth|invest(?:ed)?|borrow(?:ed)?|owed?))\b|\bhow (?:expensive|cheap)\b|\bwhat (?:do|does|did|would|will) (?:\w+ ){1,5}?(?:costs?|pay|earn|charge)\b|\b(?:what|which) (?:(?:is|was|were|are) the (?:\w+ )?)?(?:price|costs?|salary|budget|fee|rent|wage)\b/,
   ],
   [
     'figure',

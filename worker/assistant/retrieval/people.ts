@@ -84,8 +84,15 @@ const CASE =
 const ARGUES =
   /\b(?:argu|say|said|claim|contend|repl|respond|answer|maintain|want|ask|position|side|view)/;
 
-/** What a case calls those who open an argument in court, by who speaks for them. */
-const sidesIn = cachedBy(({ sentences }: TranscriptIndex): Map<string, string[]> => {
+interface Side {
+  /** What courts call it. */
+  roles: string[];
+  /** How it is announced; empty if it isn't. */
+  party: string;
+}
+
+/** The sides of a case, by who opens the argument for them. */
+const sidesIn = cachedBy(({ sentences }: TranscriptIndex): Map<string, Side> => {
   const openers = sentences
     .filter(({ text }) => OPENS_SPEECH.test(text))
     .flatMap(({ speaker }) => speaker ?? []);
@@ -98,12 +105,12 @@ const sidesIn = cachedBy(({ sentences }: TranscriptIndex): Map<string, string[]>
       .find((match) => match !== null) ?? [];
   const named = (party: string) => wordsOf(party).join(' ');
   return new Map([
-    [first, ['petitioner', 'appellant', named(ours)]],
-    [last, ['respondent', 'appellee', named(theirs)]],
+    [first, { roles: ['petitioner', 'appellant'], party: named(ours) }],
+    [last, { roles: ['respondent', 'appellee'], party: named(theirs) }],
   ]);
 });
 
-/** Returns the roles of each speaker: from the label, from introductions, who asks whom, and the sides in court. */
+/** Returns the roles of each speaker: from the label, from introductions, who asks whom, and whom they speak for in court. */
 export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> => {
   const opening = index.sentences.slice(0, OPENING_SENTENCES);
   const hosts = new Set(
@@ -126,24 +133,33 @@ export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> 
         // 'The head of research' is also called the head.
         [role, role.replace(/ (?:of|at|for|in) .*/, '')].map(inShort),
       );
-      roles.push(...(sidesIn(index).get(speaker) ?? []));
+      const { roles: ofSide = [], party = '' } = sidesIn(index).get(speaker) ?? {};
+      roles.push(...ofSide, party);
       return [speaker, [...new Set(roles)].filter((role) => role !== '')];
     }),
   );
 });
 
-/** Returns the speakers that a text calls by one of their roles: 'the host', 'our CFO'. */
+/**
+ * Returns the speakers that a text calls by one of their roles, or by whom they speak for: 'the host', 'our CFO', and
+ * in court 'What does Indiana argue?'. 'What happened in Indiana?' calls nobody.
+ */
 export function speakersByRole(text: string, index: TranscriptIndex): string[] {
   const said = ` ${inShort(text.replace(/['’]s\b/g, '')).replace(/\b(?:our|their|its)\b/g, 'the')} `;
   const isSaid = (role: string) =>
     said.includes(` the ${role} `) || said.includes(` the ${role}s `);
-  // 'What does Indiana argue?' asks for its side, 'What happened in Indiana?' doesn't.
-  const isNamed = (party: string) =>
-    party !== '' && said.includes(` ${party} `) && ARGUES.test(said);
-  return index.speakers.filter(
-    (speaker) =>
-      rolesIn(index).get(speaker)?.some(isSaid) || sidesIn(index).get(speaker)?.some(isNamed),
-  );
+  const asksOfSide = ARGUES.test(said);
+  return index.speakers.filter((speaker) => {
+    const { roles: ofSide = [], party = '' } = sidesIn(index).get(speaker) ?? {};
+    if (
+      rolesIn(index)
+        .get(speaker)
+        ?.some((role) => role !== party && isSaid(role))
+    )
+      return true;
+    const names = party === '' ? ofSide : [...ofSide, party];
+    return asksOfSide && names.some((name) => said.includes(` ${name} `));
+  });
 }
 
 /**
