@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSentences } from '../../../worker/assistant/retrieval/find-sentences.ts';
+import { findSentences, holdsAnswer } from '../../../worker/assistant/retrieval/find-sentences.ts';
 import { resolveQuestion } from '../../../worker/assistant/retrieval/follow-up.ts';
 import { passagesIn } from '../../../worker/assistant/retrieval/passages.ts';
 import {
@@ -8,6 +8,7 @@ import {
   speakersNamed,
 } from '../../../worker/assistant/retrieval/question.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
+import { isOfShow } from '../../../worker/assistant/retrieval/speech-cues.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import {
   likeness,
@@ -124,6 +125,15 @@ describe('turns', () => {
   });
 });
 
+it.each([
+  ['Next is Ms. Holm.', true],
+  ['Next is shaping the dough on a floured board.', false],
+  ['The press release went out at noon.', true],
+  ['A press release tells newspapers what the bakery bakes.', false],
+])('a sentence is about the show if it says nothing of the subject: %s', (said, isIt) => {
+  expect(isOfShow(said)).toBe(isIt);
+});
+
 describe('words', () => {
   it('of one family share a stem, irregular ones too', () => {
     expect(stemOf('bakers')).toBe(stemOf('baker'));
@@ -178,6 +188,14 @@ describe('questions', () => {
       'Where does he live?': 'anything',
     };
     for (const [question, kind] of Object.entries(asked)) expect(kindOf(question)).toBe(kind);
+  });
+
+  it.each([
+    ['I water them everyday.', true],
+    ['Bakers meet this in everyday life.', false],
+  ])('how often are answered by a frequency: %s', (said, holds) => {
+    const question = readQuestion('How often do you water the herbs?', buildIndex([]));
+    expect(holdsAnswer(question, said)).toBe(holds);
   });
 
   it('know the speakers they name, by a part of a name too', () => {

@@ -129,7 +129,7 @@ export const HOLDS: Partial<Record<AskedFor, RegExp>> = {
     'i',
   ),
   figure: new RegExp(
-    `\\d|\\b(?:${NUMBER_WORD})\\b|\\b(?:an?|one|every|each|per|once an?) (?:\\w+ )?${SPAN}\\b|\\b(?:everyday|daily|weekly|monthly|yearly|hourly)\\b`,
+    `\\d|\\b(?:${NUMBER_WORD})\\b|\\b(?:an?|one|every|each|per|once an?) (?:\\w+ )?${SPAN}\\b|\\b(?:everyday(?! \\w)|daily|weekly|monthly|yearly|hourly)\\b`,
     'i',
   ),
   time: new RegExp(
