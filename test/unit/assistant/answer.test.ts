@@ -4,10 +4,7 @@ import { withBestPassages } from '../../../worker/assistant/embedded/find-places
 import { knownOf } from '../../../worker/assistant/embedded/known.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { findCitations } from '../../support/find-citations.ts';
-import { ask, assistant, BREAD, captions, collect, READER, spoken } from './fixtures.ts';
-
-const SHIPS = `Ida Holm: The harbour closes when the ice comes, and the crane stands still until the spring.
-Per Dahl: We paint the ships in the winter, and repair the sails.`;
+import { ask, assistant, BREAD, captions, collect, READER, SHIPS, spoken } from './fixtures.ts';
 
 /** A passage about something else. */
 const filler = (about: string) =>
@@ -112,12 +109,12 @@ Ben: Let us see now. It travels as a dry rye starter, ${long}.`;
     const talk = `Ida Holm: ${[...filler('hatch'), ...filler('railing')].join(' ')}`;
     const episode = spoken(talk);
     const known = knownOf(episode, indexOf(episode.lines), null);
-    const sentence = { ownShare: 1, passage: 0, place: 0.9, score: 4, sentence: 2 };
-    const best = { ...sentence, passage: 1, place: 1, score: 1, sentence: 20 };
+    const sentence = { ownShare: 1, passage: 0, passageScore: 0.9, score: 4, sentence: 2 };
+    const best = { ...sentence, passage: 1, passageScore: 1, score: 1, sentence: 20 };
     expect(withBestPassages(known, [sentence, best], [2])).toEqual([2, 20]);
     expect(withBestPassages(known, [sentence, { ...best, sentence: 3 }], [2, 3])).toEqual([2, 3]);
-    const poor = { ...best, place: 0.5 };
-    expect(withBestPassages(known, [{ ...sentence, place: 1 }, poor], [2])).toEqual([2]);
+    const poor = { ...best, passageScore: 0.5 };
+    expect(withBestPassages(known, [{ ...sentence, passageScore: 1 }, poor], [2])).toEqual([2]);
   });
 
   it('shows as the closest places those of several passages', async () => {

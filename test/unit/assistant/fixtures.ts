@@ -34,6 +34,10 @@ Otto Brenner: Salt slows the yeast and tightens the gluten, so a loaf without sa
 Maya Okafor: What was your worst mistake?
 Otto Brenner: In my first winter I expanded to a second shop without counting the cash. The second shop lost 900 euros a week, and I closed it after seven months. Growth hides a weak recipe, and then it sends you the bill.`;
 
+/** A short talk about a harbour, which others are added to. */
+export const SHIPS = `Ida Holm: The harbour closes when the ice comes, and the crane stands still until the spring.
+Per Dahl: We paint the ships in the winter, and repair the sails.`;
+
 /** Captions of eight words, each of three seconds, with speakers. */
 export const BREAD_LINES: TranscriptLine[] = captions(TALK);
 

@@ -3,12 +3,9 @@ import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
 import { evidenceOf } from '../../../worker/assistant/embedded/statements.ts';
 import { indexWithPauses } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { findCitations } from '../../support/find-citations.ts';
-import { ask, BREAD, captions, spoken } from './fixtures.ts';
+import { ask, BREAD, captions, SHIPS, spoken } from './fixtures.ts';
 
 const FOUND_NONE = new RegExp(`^${NOTHING_FOUND}`);
-
-const SHIPS = `Ida Holm: The harbour closes when the ice comes, and the crane stands still until the spring.
-Per Dahl: We paint the ships in the winter, and repair the sails.`;
 
 describe('a request about the whole episode', () => {
   it.each([

@@ -2,7 +2,7 @@
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { type Onward, pointsOf, readFollowUp, toldSentences } from '../retrieval/follow-up.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
+import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
 import { GIVES_EXAMPLE, GIVES_REASON, isAsking, isOfShow } from '../retrieval/speech-cues.ts';
 import { statements } from './insight.ts';
 import type { Known } from './known.ts';
@@ -13,7 +13,6 @@ import { advertised, worthOf } from './what-matters.ts';
 const AFTER = 12;
 const BEFORE = 3;
 const MAX_WORDS = 80;
-const FEWEST_WORDS = 4;
 const MAX_CUED = 2;
 
 export const noMore = (episode: AssistantEpisode) =>
@@ -110,9 +109,7 @@ function nearby({ known, quoted }: Point, told: ReadonlySet<number>): Nearby {
   const end = after.findIndex((one) => one.turn !== sentences[last]?.turn && isAsking(one.text));
   const telling = (some: Sentence[]) =>
     some
-      .filter(
-        ({ text: said, words }) => words >= FEWEST_WORDS && !isAsking(said) && !isOfShow(said),
-      )
+      .filter((one) => !isInterjection(one) && !isAsking(one.text) && !isOfShow(one.text))
       .map(({ index }) => index)
       .filter((at) => !told.has(at) && !adverts.has(at));
   return {

@@ -1,5 +1,4 @@
 /** Answers a question with what several episodes say, or says that none does. */
-
 import { COMES_CLOSEST, NONE_SAYS, THEY_DIFFER } from '../across.ts';
 import type { Exchange, Reader } from '../assistant.ts';
 import { isOpposed } from '../check/reversal.ts';
@@ -22,7 +21,6 @@ import type { Known } from './known.ts';
 import { readRequestOfAll } from './read-request.ts';
 import { readingsOf, type Spelled, withSpelling, withSpeltRequest } from './spelling.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
-
 import { answerRequestOfAll } from './whole-episode.ts';
 
 const NO_TOPIC =

@@ -1,5 +1,4 @@
 /** Answers a question with the episode's own sentences, or says that it found nothing. */
-
 import { COMES_CLOSEST } from '../across.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
@@ -30,7 +29,6 @@ import { EPISODE_WORDS, readRequest } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
 import { readingsOf, withSpelling } from './spelling.ts';
 import { items, paragraphs, partsFrom, text } from './statements.ts';
-
 import { answerRequest } from './whole-episode.ts';
 
 /** The start of every answer that found nothing. */

@@ -2,12 +2,10 @@
  * What people ask of an earnings call, an argument in court and a visit at a doctor's, in the words of their field.
  * The episode answers in others: nobody says 'follow-up' or 'complaint' there.
  */
-
 import { FRAME_WORDS } from '../retrieval/language.ts';
 import { readQuestion, tellingTerms } from '../retrieval/question.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
-import type { EpisodeKind } from '../retrieval/speech-cues.ts';
-import { isAsking } from '../retrieval/speech-cues.ts';
+import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
+import { type EpisodeKind, isAsking } from '../retrieval/speech-cues.ts';
 import { stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 import { hasSides, positionsOf } from './opening.ts';
@@ -79,8 +77,6 @@ const THERE = stemsOf([
 ]);
 const MOST = 4;
 const SIDES = 2;
-/** Shorter sentences are interjections: 'I will.' */
-const FEWEST_WORDS = 4;
 
 /**
  * Returns the sentences that answer what is usually asked of this kind of episode, best first; null for other
@@ -99,9 +95,10 @@ export function askedOfKind(known: Known, message: string): number[] | null {
   const worth = worthOf(known);
   // What isn't understood alone may still be the only place.
   const worthAt = ({ index: at }: Sentence) => worth[at] ?? 0;
-  const said = index.sentences.filter(({ text, words, index: at }) => {
-    const near = index.stems.slice(Math.max(0, at - 1), at + 1).flat();
-    return words >= FEWEST_WORDS && !isAsking(text) && topic.every((stem) => near.includes(stem));
+  const said = index.sentences.filter((one) => {
+    const near = index.stems.slice(Math.max(0, one.index - 1), one.index + 1).flat();
+    const isOfTopic = topic.every((stem) => near.includes(stem));
+    return isOfTopic && !isInterjection(one) && !isAsking(one.text);
   });
   const found = said
     .filter(({ text }) => asked.says.test(text))

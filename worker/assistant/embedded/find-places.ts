@@ -10,7 +10,7 @@ import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
 import { type AskedFor, NUMBER } from '../retrieval/language.ts';
 import type { Question } from '../retrieval/question.ts';
 import { shareSaid } from '../retrieval/rank-passages.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
+import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
 import { isAsking, isOfShow, LEANS, PITCH } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { Known } from './known.ts';
@@ -40,8 +40,6 @@ const MAX_PLACES = 5;
 /** How many places are searched for the requested kind of fact. */
 const LOOKED_AT = 12;
 const WORTH_LOOKING = 0.5;
-/** Shorter sentences are interjections. */
-const FEWEST_WORDS = 4;
 /**
  * A further place that says less of the question and has fewer topic words is there for its neighbours:
  * 'Happy to be here.' Without it, answers share as much with the references (ROUGE-1 26.3 %).
@@ -112,7 +110,7 @@ const isAnnouncement = cachedBy(
 /** Returns the closest sentences if none answers: the best of each passage before others. */
 export function closestOf(known: Known, { found }: FoundPlaces, most: number): number[] {
   const ofPassages = bestOfPassages(known, found);
-  return [...new Set([...ofPassages, ...found.filter((one) => isLong(known, one))])]
+  return [...new Set([...ofPassages, ...found.filter((one) => !isBrief(known, one))])]
     .slice(0, most)
     .map(({ sentence }) => sentence);
 }
@@ -122,18 +120,18 @@ function saysItself(known: Known, one: FoundSentence): boolean {
   const { text = '' } = known.index.sentences[one.sentence] ?? {};
   const topics = new Set(known.index.stems[one.sentence]);
   const saysLittle = one.ownShare < SAYS_ITSELF && topics.size < FEWEST_TOPICS;
-  return isLong(known, one) && !saysLittle && !isAsking(text);
+  return !isBrief(known, one) && !saysLittle && !isAsking(text);
 }
 
-const isLong = ({ index }: Known, { sentence }: FoundSentence) =>
-  (index.sentences[sentence]?.words ?? 0) >= FEWEST_WORDS;
+const isBrief = ({ index }: Known, { sentence: at }: FoundSentence) =>
+  index.sentences.slice(at, at + 1).every(isInterjection);
 
 /** Returns the best sentence of each passage, those of the best passages first. */
 function bestOfPassages(known: Known, found: FoundSentence[]): FoundSentence[] {
   const best = new Map<number, FoundSentence>();
   for (const one of found)
     if (saysItself(known, one) && !best.has(one.passage)) best.set(one.passage, one);
-  return [...best.values()].sort((a, b) => b.place - a.place);
+  return [...best.values()].sort((a, b) => b.passageScore - a.passageScore);
 }
 
 /** Whether an answer can be told from its form. Names can't where all is lower-case. */
@@ -212,6 +210,6 @@ export function withBestPassages(known: Known, found: FoundSentence[], chosen: n
   );
   const missing = bestOfPassages(known, found)
     .slice(0, BEST_PASSAGES)
-    .filter(({ passage, place }) => place >= GOOD_PASSAGE && !quoted.has(passage));
+    .filter(({ passage, passageScore }) => passageScore >= GOOD_PASSAGE && !quoted.has(passage));
   return [...chosen, ...missing.map(({ sentence }) => sentence)];
 }

@@ -141,7 +141,8 @@ const WHOLES: [WholeRequest, RegExp][] = [
   [
     'facts',
     asking(
-      `(?:the|its|total|full|episode)_(?:length|duration|runtime) running_time how_many_minutes how_long_ago date_of links url sequel part_(?:2|two|ii)
+      `(?:the|its|total|full|episode)_(?:length|duration|runtime) running_time how_many_minutes how_long_ago date_of
+      links url sequel part_(?:2|two|ii)
       (?:publication|release|air|upload|recording)_(?:date|day|time|year) (?:is|was)_(?:it|this)_(?:old|recent|live)
       (?:name|title|number)_of_(?:the_|this_)?(?:podcast|show|episode|series|program*)
       (?:which|what)_(?:podcast|show|series|episode|number|language)_(?:is|was)`,
@@ -216,8 +217,8 @@ const WHOLES: [WholeRequest, RegExp][] = [
       about happen* discuss* cover* catch_(?:me_)?up caught_up fill_me_in miss* zoned_out worth worthwhile explain*
       this walk walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old
       abstract digest condensed lowdown debrief* wrap* round_?up up_to_(?:speed|date) clue_me_in convince_me blurb
-      bullets? cliff'?s?_notes show_notes minutes protocol tweets? threads? linkedin blog post newsletter elevator pitch teaser
-      trailer caption review report memo email letter plot narrative arc storyline context background setting tone
+      bullets? cliff'?s?_notes show_notes minutes protocol tweets? threads? linkedin blog post newsletter elevator
+      pitch teaser trailer caption review report memo email letter plot narrative arc storyline context background setting tone
       mood vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible bias* trust*
       rate rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
       describe* description purpose goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh*

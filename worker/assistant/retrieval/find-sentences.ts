@@ -6,7 +6,7 @@ import { cachedBy } from '../../platform/cached-by.ts';
 import { ASKS_CONDITION, ASKS_COUNT, CONDITION, COUNT, HOLDS, REFERENCES } from './language.ts';
 import { type Question, tellingTerms } from './question.ts';
 import { saidAt, scorePassages } from './rank-passages.ts';
-import type { Sentence } from './sentences.ts';
+import { isInterjection, type Sentence } from './sentences.ts';
 import { isAsking } from './speech-cues.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
@@ -17,23 +17,24 @@ export interface FoundSentence {
   score: number;
   /** The share of the question's topic that the sentence itself says, 0 to 1. */
   ownShare: number;
-  /** The index of its passage, and the passage's score relative to the best, at most 1. */
+  /** The index of its passage. */
   passage: number;
-  place: number;
+  /** The passage's score relative to the best, at most 1. */
+  passageScore: number;
 }
 
-/** The weight of preceding sentences, which a sentence refers or replies to. */
+/** The weights of the sentences before, which a sentence refers or replies to, and of those after it. */
 const AFTER = [0.75, 0.55, 0.4];
 const BEFORE = [0.5, 0.3];
-/** The weight of what somebody was asked for the first sentences of the reply, and of the question itself. */
+/** The weights of what somebody is asked, for the first sentences of the reply. */
 const REPLY = [0.9, 0.77, 0.65];
+/** The factor for the sentences that ask it. */
 const ASKED = 0.8;
-/** Up to so many of the last sentences of a turn are what is asked, and one of the very last is the question. */
+/** Up to so many of the last sentences of a turn say what is asked, and one of the very last is the question. */
 const ASKED_SENTENCES = 8;
 const QUESTION_WITHIN = 3;
-/** A reply begins within so many sentences, with the first that isn't a short 'Yeah, absolutely'. */
+/** A reply begins within so many sentences, with the first that isn't an interjection: 'Yeah, absolutely.' */
 const REPLY_WITHIN = 8;
-const FEWEST_WORDS = 4;
 /**
  * The part of a sentence's score that doesn't depend on its passage. The rest grows with the square of the
  * passage's score, as a sentence with the question's words in a poor passage shares them by chance.
@@ -86,17 +87,17 @@ export function findSentences(
   const fit = fitFor(question, exchanges);
   const found: FoundSentence[] = [];
   for (const passage of index.passages) {
-    const place = (passageScores[passage.index] ?? 0) / bestPassage;
-    const prior = ANYWHERE + (1 - ANYWHERE) * place ** 2;
+    const passageScore = (passageScores[passage.index] ?? 0) / bestPassage;
+    const prior = ANYWHERE + (1 - ANYWHERE) * passageScore ** 2;
     for (const sentence of index.sentences.slice(passage.from, passage.to)) {
       const own = score[sentence.index] ?? 0;
-      if (own === 0 && place < 1) continue;
+      if (own === 0 && passageScore < 1) continue;
       found.push({
         sentence: sentence.index,
         score: (own + 0.05 * all) * prior * fit(sentence),
         ownShare: (ownScore[sentence.index] ?? 0) / all,
         passage: passage.index,
-        place,
+        passageScore,
       });
     }
   }
@@ -124,19 +125,16 @@ interface Exchange {
 const exchangesIn = cachedBy(({ sentences }: TranscriptIndex): Exchange[] =>
   sentences.flatMap(({ turn, speaker }, last) => {
     const next = sentences[last + 1];
-    if (next === undefined || next.turn === turn || speaker === null || next.speaker === speaker)
-      return [];
+    const goesOn = next === undefined || next.turn === turn || next.speaker === speaker;
+    if (goesOn || speaker === null) return [];
     const said = sentences
       .slice(Math.max(0, last + 1 - ASKED_SENTENCES), last + 1)
       .filter((sentence) => sentence.turn === turn);
     if (!said.slice(-QUESTION_WITHIN).some(({ text }) => isAsking(text))) return [];
     const after = sentences.slice(last + 1, last + 1 + REPLY_WITHIN);
-    const first = after.find(
-      (sentence) => sentence.words >= FEWEST_WORDS && sentence.speaker !== speaker,
-    );
-    const reply = after.filter(
-      (sentence) => sentence.turn === first?.turn && sentence.words >= FEWEST_WORDS,
-    );
+    const saying = after.filter((sentence) => !isInterjection(sentence));
+    const first = saying.find((sentence) => sentence.speaker !== speaker);
+    const reply = saying.filter((sentence) => sentence.turn === first?.turn);
     return [
       {
         from: last + 1 - said.length,

@@ -20,6 +20,12 @@ export interface Sentence {
   isFragment: boolean;
 }
 
+/** Shorter sentences are interjections. */
+const FEWEST_WORDS = 4;
+
+/** Whether a sentence says nothing: 'Yeah, absolutely.' */
+export const isInterjection = ({ words }: Sentence): boolean => words < FEWEST_WORDS;
+
 /** Without named speakers, a pause this long ends a turn. */
 const TURN_GAP_SECONDS = 4;
 /**
