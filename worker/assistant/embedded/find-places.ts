@@ -30,7 +30,7 @@ const AMONG_BEST = 0.4;
  * fifteen follow-ups: six new answers with 0.74 and more were better, three with 0.68 and less were worse.
  */
 const INSTEAD_OF_TOLD = 0.7;
-/** How much more the sentences next to the last quotations count, and how many sentences on half of it. */
+/** How much more the last quotations' neighbours count, and after how many sentences half of that is left. */
 const NEARNESS = 0.5;
 const HALF_AS_NEAR = 6;
 /** The factors for sentences that say nothing of the subject. */
@@ -70,7 +70,7 @@ export function findPlaces(
 ): FoundPlaces {
   const { index, vectors } = known;
   const isNew = ({ sentence }: FoundSentence) => !told.has(sentence);
-  const all = weighted(findSentences(index, question, vectors), (at) => quotability(known, at));
+  const all = weighted(findSentences(index, question, vectors), (at) => subjectFactor(known, at));
   const found = wantsMore ? all.filter(isNew) : all;
   const held = holding(known, question, found);
   const fresh = held.filter(isNew);
@@ -88,14 +88,14 @@ function weighted(found: FoundSentence[], weightOf: (sentence: number) => number
     .sort((a, b) => b.score - a.score || a.sentence - b.sentence);
 }
 
-/** The factor for a sentence by how near the last quotations it is. */
+/** The factor for a sentence by how near it is to the last quotations. */
 const nearness = (near: readonly number[], at: number) =>
   1 +
   NEARNESS *
     near.reduce((most, one) => Math.max(most, 0.5 ** (Math.abs(one - at) / HALF_AS_NEAR)), 0);
 
-/** The factor for a sentence by what it is: advertising, announcements and thanks answer nothing. */
-function quotability({ index }: Known, at: number): number {
+/** The factor for a sentence by what it speaks of: advertising, announcements and thanks answer nothing. */
+function subjectFactor({ index }: Known, at: number): number {
   const adverts = advertised(index);
   // A single mention of sponsors may be the subject.
   if (adverts.has(at) && (adverts.has(at - 1) || adverts.has(at + 1))) return ADVERTISES;

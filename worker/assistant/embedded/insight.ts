@@ -95,13 +95,16 @@ function takeawaysFor({ index, kind }: Known): number {
   return Math.max(TAKEAWAYS.fewest, Math.min(TAKEAWAYS.most, byLength));
 }
 
-/** Shows say at their start what they are about: of the first sentences, one counts up to twice. */
+/**
+ * Shows say at their start what they are about: the first sentence counts twice. A third of that is left after so many
+ * sentences, or after this share of a long episode.
+ */
 const LEAD = { sentences: 60, share: 0.1 };
-/** A sentence without the main words of a show counts this much, and with several at most so much more. */
-const WITHOUT_MAIN = 0.2;
-const WITH_MAIN = { weight: 0.8, most: 1.5 };
+/** Without main words of the show, a sentence counts 0.2; with one of them 1, with several up to 1.4. */
+const MAIN_WORDS = { none: 0.2, each: 0.8, most: 1.5 };
 /** The factor for a sentence that begins by saying what a main word is: 'Ionic is a framework'. */
 const DEFINES = 2.5;
+/** How much the episode must be about that word, and among how many first words it must stand. */
 const DEFINED = { share: 0.7, within: 3 };
 const IS =
   /^(?:(?:is|are) (?!not\b)(?:\w+ ){0,2}?(?:an?|the|what|how|when|one)|allows|lets|enables|gives|means|stands for|makes|helps)\b/;
@@ -114,16 +117,16 @@ function gistFactor(known: Known, at: number): number {
   const lead = 1 + Math.exp(-at / Math.max(LEAD.sentences, LEAD.share * index.sentences.length));
   let named = 0;
   for (const stem of new Set(index.stems[at])) named += main.get(stem) ?? 0;
+  const subject = MAIN_WORDS.none + MAIN_WORDS.each * Math.min(MAIN_WORDS.most, named);
   const words = wordsOf(index.sentences[at]?.text ?? '');
-  const isDefinition = words
+  const defines = words
     .slice(0, DEFINED.within)
     .some(
       (word, i) =>
         (main.get(stemOf(word)) ?? 0) >= DEFINED.share &&
         IS.test(words.slice(i + 1, i + 6).join(' ')),
     );
-  const subject = WITHOUT_MAIN + WITH_MAIN.weight * Math.min(WITH_MAIN.most, named);
-  return lead * subject * (isDefinition ? DEFINES : 1);
+  return lead * subject * (defines ? DEFINES : 1);
 }
 
 /** Returns one or two sentences that sum up the episode. */

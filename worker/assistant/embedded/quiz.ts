@@ -52,8 +52,8 @@ interface Candidate extends Option {
 type Asking = Pick<Candidate, 'kind' | 'question' | 'text' | 'bare' | 'about' | 'others'>;
 
 /**
- * If there are too few questions, the choice of ends may be uneven, then they may differ, then sentences are shown twice,
- * and at last recent ones come again.
+ * If there are too few questions, the choice of ends may be uneven, then their first words may differ, then sentences
+ * are shown twice, and at last recent questions come again.
  */
 const STAGES = [
   { isEven: true, isLoose: false, isShort: false, mayRepeat: false },

@@ -425,7 +425,7 @@ function withoutAudience(
 
 function countOf(number: string): number {
   const lower = number.toLowerCase();
-  // A couple of them is no word in the list.
+  // 'A couple of' is no word of the list.
   const value = /^\d/.test(lower) ? Number(lower) : NUMBERS.indexOf(lower) + 1 || 2;
   return Math.max(1, Math.min(MOST, value));
 }

@@ -99,7 +99,7 @@ function quotability(sentence: Sentence): number {
   return (1 - Math.abs(words - 17) / 40) * (1 + 0.35 * (text.match(POINTED)?.length ?? 0));
 }
 
-/** How much a figure tells: a bare one tells not what it counts. */
+/** How much a figure tells: a bare one doesn't tell what it counts. */
 const TELLS = { unit: 2, bare: 1 };
 /** 'Two reasons' tells less than 'five hundred milligrams'. */
 const MOST_UNITS = 12;
