@@ -166,6 +166,8 @@ Per Dahl: The recipe says sourdough, but many bakers in town add yeast from a fa
 Ida Holm: Sourdough is a dough with wild yeast in the flour.`;
     const text = await insight(spoken(talk));
     expect(text.split('\n\n')[1]).toContain('Sourdough is a dough');
+    const inPlace = talk.replace('Sourdough is a dough', 'Sourdough is in the oven');
+    expect((await insight(spoken(inPlace))).split('\n\n')[1]).not.toContain('is in the oven');
   });
 
   it('does not sum up the episode by an announcement that names no subject', async () => {

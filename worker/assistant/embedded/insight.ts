@@ -107,7 +107,7 @@ const DEFINES = 2.5;
 /** How much the episode must be about that word, and among how many first words it must stand. */
 const DEFINED = { share: 0.7, within: 3 };
 const IS =
-  /^(?:(?:is|are) (?!not\b)(?:\w+ ){0,2}?(?:an?|the|what|how|when|one)|allows|lets|enables|gives|means|stands for|makes|helps)\b/;
+  /^(?:(?:is|are) (?!(?:not|in|on|at|from|for|with|by)\b)(?:\w+ ){0,2}?(?:an?|the|what|how|when|one)|allows|lets|enables|gives|means|stands for|makes|helps)\b/;
 
 /** The factor for a sentence by how well it tells what a show is about. */
 function gistFactor(known: Known, at: number): number {
