@@ -1,6 +1,6 @@
 /**
- * Finds the sentences that answer a question: they, those near them or the question they reply to say most of it, in
- * a good passage.
+ * Finds the sentences that answer a question: those that say most of it, with their neighbours and the question that
+ * they reply to, in a passage that says much of it.
  */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { ASKS_CONDITION, ASKS_COUNT, CONDITION, COUNT, HOLDS, REFERENCES } from './language.ts';
@@ -65,11 +65,11 @@ export function findSentences(
   const bestPassage = passageScores.reduce((most, value) => Math.max(most, value), 1e-9);
   const score = new Float64Array(index.sentences.length);
   const ownScore = new Float64Array(index.sentences.length);
-  let all = 1e-9;
+  let total = 1e-9;
   const exchanges = exchangesIn(index);
   for (const [stem, weight] of question.terms) {
     const worth = weight * sentenceRarity(index, stem);
-    all += worth;
+    total += worth;
     const said = saidAt(index, stem, vectors);
     const replied = saidInReplies(exchanges, said);
     for (let i = 0; i < score.length; i++) {
@@ -94,8 +94,8 @@ export function findSentences(
       if (own === 0 && passageScore < 1) continue;
       found.push({
         sentence: sentence.index,
-        score: (own + 0.05 * all) * prior * fit(sentence),
-        ownShare: (ownScore[sentence.index] ?? 0) / all,
+        score: (own + 0.05 * total) * prior * fit(sentence),
+        ownShare: (ownScore[sentence.index] ?? 0) / total,
         passage: passage.index,
         passageScore,
       });

@@ -80,7 +80,7 @@ const GUEST_SHARE = 0.1;
 const CASE =
   /\bcase (?:no\. |number )?[\d-]+,? (?:the )?([^.,;]{1,120}?)(?:,[^.;]{0,120})? (?:versus|against|v\.) (?:the )?([^.,;]{1,120})/i;
 
-/** What a side does in court. */
+/** Asks what a side says or wants in court. */
 const ARGUES =
   /\b(?:argu|say|said|claim|contend|repl|respond|answer|maintain|want|ask|position|side|view)/;
 
