@@ -93,6 +93,13 @@ Ida Holm: It is slow. Um that's the only that's the only drawback of it I see, o
     expect(text).toMatch(/^On drawbacks, .*“That's the only that's the only drawback/s);
   });
 
+  it('about a kind of content quotes no advertisement', async () => {
+    const talk = `${SHIPS}
+Ida Holm: This episode is sponsored by Dunmore Paint. Dunmore Paint has no drawbacks on any hull. Get it at dunmore dot com slash hull.
+${SHIPS}`;
+    expect(await ask('Any drawbacks?', spoken(talk))).toMatch(/^Nobody here speaks of drawbacks/);
+  });
+
   it('about a kind of content gets what is said of it, or says that nobody speaks of it', async () => {
     const mistakes = await ask('Which mistakes do they mention?');
     expect(mistakes).toMatch(

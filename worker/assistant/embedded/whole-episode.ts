@@ -18,7 +18,7 @@ import type { Request, WholeRequest } from './read-request.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { chosenAs, type Sort } from './sorts.ts';
 import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
-import { chooseSpread, worthOf } from './what-matters.ts';
+import { advertised, chooseSpread, worthOf } from './what-matters.ts';
 
 const USUAL = 5;
 /** An answer from several episodes has room for so many of each. */
@@ -184,9 +184,10 @@ function withAspects({ known, aspects, most }: Asked): number[] {
         .map(([other]) => other),
     ]),
   );
+  const adverts = advertised(index);
   const worth = worthOf(known).map((value, i) => {
     const sentence = index.sentences[i];
-    if (!sentence || !index.stems[i]?.some((stem) => named.has(stem))) return 0;
+    if (!sentence || adverts.has(i) || !index.stems[i]?.some((stem) => named.has(stem))) return 0;
     // What isn't understood alone may still be the only place: 'That's the only drawback.'
     return isAsking(sentence.text) ? value : Math.max(value, LEAST_WORTH);
   });
