@@ -247,7 +247,7 @@ Per Dahl: Mr. Chief Justice, and may it please the Court: The statute gives ever
       expect(await ask('What is the respondent’s position?', argument)).toMatch(
         /^Per Dahl: “The statute gives every owner thirty days[^\n]+$/,
       );
-      expect(await ask('What does the Dunmore Harbour Board argue?', argument)).toMatch(
+      expect(await ask('What does Dunmore argue?', argument)).toMatch(
         /^Per Dahl: “The statute gives every owner/,
       );
       expect(await ask('What is at stake?', argument)).toMatch(/^Ida Holm: [^\n]+\n\nPer Dahl: /);

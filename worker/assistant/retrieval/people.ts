@@ -84,11 +84,14 @@ const CASE =
 const ARGUES =
   /\b(?:argu|say|said|claim|contend|repl|respond|answer|maintain|want|ask|position|side|view)/;
 
+/** 'Cornell University' is called Cornell, but 'A. B. v. Ohio' isn't called A. */
+const SHORTEST_NAME = 4;
+
 interface Side {
   /** What courts call it. */
   roles: string[];
-  /** How it is announced; empty if it isn't. */
-  party: string;
+  /** How it is announced, in whole and by its first word; none if it isn't. */
+  parties: string[];
 }
 
 /** The sides of a case, by who opens the argument for them. */
@@ -103,10 +106,15 @@ const sidesIn = cachedBy(({ sentences }: TranscriptIndex): Map<string, Side> => 
       .slice(0, OPENING_SENTENCES)
       .map(({ text }) => CASE.exec(text))
       .find((match) => match !== null) ?? [];
-  const named = (party: string) => wordsOf(party).join(' ');
+  const named = (party: string, other: string) => {
+    const words = wordsOf(party);
+    const [short = ''] = words;
+    const isOwn = short.length >= SHORTEST_NAME && !wordsOf(other).includes(short);
+    return [...new Set([words.join(' '), isOwn ? short : ''])].filter((name) => name !== '');
+  };
   return new Map([
-    [first, { roles: ['petitioner', 'appellant'], party: named(ours) }],
-    [last, { roles: ['respondent', 'appellee'], party: named(theirs) }],
+    [first, { roles: ['petitioner', 'appellant'], parties: named(ours, theirs) }],
+    [last, { roles: ['respondent', 'appellee'], parties: named(theirs, ours) }],
   ]);
 });
 
@@ -133,8 +141,8 @@ export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> 
         // 'The head of research' is also called the head.
         [role, role.replace(/ (?:of|at|for|in) .*/, '')].map(inShort),
       );
-      const { roles: ofSide = [], party = '' } = sidesIn(index).get(speaker) ?? {};
-      roles.push(...ofSide, party);
+      const { roles: ofSide = [], parties = [] } = sidesIn(index).get(speaker) ?? {};
+      roles.push(...ofSide, ...parties);
       return [speaker, [...new Set(roles)].filter((role) => role !== '')];
     }),
   );
@@ -150,15 +158,10 @@ export function speakersByRole(text: string, index: TranscriptIndex): string[] {
     said.includes(` the ${role} `) || said.includes(` the ${role}s `);
   const asksOfSide = ARGUES.test(said);
   return index.speakers.filter((speaker) => {
-    const { roles: ofSide = [], party = '' } = sidesIn(index).get(speaker) ?? {};
-    if (
-      rolesIn(index)
-        .get(speaker)
-        ?.some((role) => role !== party && isSaid(role))
-    )
-      return true;
-    const names = party === '' ? ofSide : [...ofSide, party];
-    return asksOfSide && names.some((name) => said.includes(` ${name} `));
+    const { roles: ofSide = [], parties = [] } = sidesIn(index).get(speaker) ?? {};
+    const roles = rolesIn(index).get(speaker) ?? [];
+    if (roles.some((role) => !parties.includes(role) && isSaid(role))) return true;
+    return asksOfSide && [...ofSide, ...parties].some((name) => said.includes(` ${name} `));
   });
 }
 
