@@ -313,6 +313,8 @@ const POINTS =
 const OF_OTHERS =
   /^(?:and |so |but )?(?:when|(?:how|where|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they))\b/;
 
+const ASKS_WHO = /^(?:and |so |but )?who\b/;
+
 /** 'And for a freelancer?' asks what was asked before, for somebody else. */
 const GOES_ON = /^(?:and|but|or|what about|how about)\b/;
 
@@ -341,6 +343,9 @@ export function readRequest(
   const request = withoutUse(rest, timesSaid);
   if (topicsIn(request).length > 0) return null;
   if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
+  // 'Who makes the decisions?' asks for a person.
+  const aspects = aspectsIn(request);
+  if (aspects.length > 0 && ASKS_WHO.test(lower)) return null;
   // 'Who said that?' and 'Why is it?' aren't about the whole.
   if (wanted === undefined && audience === null) return null;
   const last = earlier.at(-1);
@@ -358,7 +363,7 @@ export function readRequest(
     form: /^sentence|^line/i.test(unit) ? 'sentences' : 'items',
     audience,
     part,
-    aspects: aspectsIn(request),
+    aspects,
     language,
   };
 }
