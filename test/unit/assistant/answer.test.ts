@@ -117,6 +117,18 @@ Ben: Let us see now. It travels as a dry rye starter, ${long}.`;
     expect(withBestPassages(known, [{ ...sentence, passageScore: 1 }, poor], [2])).toEqual([2]);
   });
 
+  it('quotes no advertisement because of its passage', () => {
+    const advert =
+      'This show is sponsored by Dunmore. Dunmore repairs the steel of every harbour crane.';
+    const talk = `Ida Holm: ${filler('hatch').join(' ')} ${advert} Get it at dunmore dot com slash crane.`;
+    const episode = spoken(talk);
+    const known = knownOf(episode, indexOf(episode.lines), null);
+    const at = known.index.sentences.findIndex(({ text }) => text.startsWith('Dunmore repairs'));
+    const sentence = { ownShare: 1, passage: 0, passageScore: 0.9, score: 4, sentence: 2 };
+    const pitch = { ...sentence, passage: 1, passageScore: 1, score: 1, sentence: at };
+    expect(withBestPassages(known, [sentence, pitch], [2])).toEqual([2]);
+  });
+
   it('shows as the closest places those of several passages', async () => {
     const talk = [
       'The harbour has a crane. The harbour has a light. The harbour has a wall.',

@@ -129,8 +129,10 @@ const isBrief = ({ index }: Known, { sentence: at }: FoundSentence) =>
 /** Returns the best sentence of each passage, those of the best passages first. */
 function bestOfPassages(known: Known, found: FoundSentence[]): FoundSentence[] {
   const best = new Map<number, FoundSentence>();
-  for (const one of found)
-    if (saysItself(known, one) && !best.has(one.passage)) best.set(one.passage, one);
+  for (const one of found) {
+    const isOfSubject = subjectFactor(known, one.sentence) === 1;
+    if (isOfSubject && saysItself(known, one) && !best.has(one.passage)) best.set(one.passage, one);
+  }
   return [...best.values()].sort((a, b) => b.passageScore - a.passageScore);
 }
 
