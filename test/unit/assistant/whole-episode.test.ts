@@ -267,7 +267,7 @@ Lena Vermeulen: You should measure returns every week, since returns cost us 40,
     expect(await ask('Why do people jump to conclusions?')).not.toMatch(/^The topics/);
     expect(await ask('Why does this matter?')).toMatch(/^What matters most/);
     expect(await ask('What does he look for in people?')).not.toMatch(/for in people/);
-    expect(await ask('How should a baker handle errors?')).not.toMatch(/matters most/);
+    expect(await ask('How should an interface report errors?')).not.toMatch(/matters most/);
     expect(await ask('Who makes the decisions?')).not.toMatch(/^(?:On|Nobody here) /);
     const talk = `Ida Holm: The context length limits a model, and the context length is counted in tokens.
 Per Dahl: The context length is the number of tokens it reads, and every model has another context length.
