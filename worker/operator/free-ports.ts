@@ -22,8 +22,8 @@ export function readPort(option: PortChoice['option'], value: string): PortChoic
 }
 
 /**
- * Checks the ports before anything is prepared: Wrangler would complain only afterwards, below a page
- * of other messages.
+ * Checks the ports before anything is prepared: Wrangler would only complain later, below a page of
+ * other messages.
  *
  * @throws UsageError (rejects) that names every port that is taken and how to choose another one
  */

@@ -88,7 +88,7 @@ function weighted(found: FoundSentence[], weightOf: (sentence: number) => number
     .sort((a, b) => b.score - a.score || a.sentence - b.sentence);
 }
 
-/** The factor for a sentence by how near it is to the last quotations. */
+/** The factor for a sentence: the nearer to the last quotations, the higher. */
 const nearness = (near: readonly number[], at: number) =>
   1 +
   NEARNESS *
@@ -130,8 +130,9 @@ const isBrief = ({ index }: Known, { sentence: at }: FoundSentence) =>
 function bestOfPassages(known: Known, found: FoundSentence[]): FoundSentence[] {
   const best = new Map<number, FoundSentence>();
   for (const one of found) {
+    if (best.has(one.passage)) continue;
     const isOfSubject = subjectFactor(known, one.sentence) === 1;
-    if (isOfSubject && saysItself(known, one) && !best.has(one.passage)) best.set(one.passage, one);
+    if (isOfSubject && saysItself(known, one)) best.set(one.passage, one);
   }
   return [...best.values()].sort((a, b) => b.passageScore - a.passageScore);
 }

@@ -104,7 +104,7 @@ const LEAD = { sentences: 60, share: 0.1 };
 const MAIN_WORDS = { none: 0.2, each: 0.8, most: 1.5 };
 /** The factor for a sentence that begins by saying what a main word is: 'Ionic is a framework'. */
 const DEFINES = 2.5;
-/** How much the episode must be about that word, and among how many first words it must stand. */
+/** The least share of that word (see `mainStems`), and among how many first words it must be. */
 const DEFINED = { share: 0.7, within: 3 };
 const IS =
   /^(?:(?:is|are) (?!(?:not|in|on|at|from|for|with|by)\b)(?:\w+ ){0,2}?(?:an?|the|what|how|when|one)|allows|lets|enables|gives|means|stands for|makes|helps)\b/;

@@ -300,7 +300,7 @@ const OFTEN = 2;
 /** What listeners will use the answer for: 'for my book club', 'in a talk'. */
 const USE =
   /\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:my|our|an?|her|his|their) [\p{L}-]+(?: [\p{L}-]+){0,2}?(?=$|[.,;:!?]| (?:for|to|in|with|by|that|so|which|at|and|on|before|please|can)\b)/giu;
-/** What listeners say of themselves: 'I missed it, fill me in', 'so that I can decide'. */
+/** What listeners say about themselves: 'I missed it, fill me in', 'so that I can decide'. */
 const OF_LISTENER =
   /(?:^|(?<=[.;:!?,] ?)|\b(?:so that|so|that|which|if|because|since|as|when|before|while|and) )(?:i|we|i'm|i've|i'd|she|he|my \p{L}+)\b[^,.;:!?]*(?:[,.;:!?] ?|$)/giu;
 

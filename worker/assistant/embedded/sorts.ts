@@ -73,7 +73,7 @@ const GIVES_ADVICE = { talk: true, clinic: true, argument: false, earnings: fals
 /** A rejection within this many sentences cancels advice. */
 const REJECTED_WITHIN = 3;
 
-/** Whether a sentence tells somebody what to do, and nobody rejects it right afterwards. */
+/** Whether a sentence tells somebody what to do and isn't rejected right afterwards. */
 function isAdvice({ kind, index }: Known, { index: at, text, turn, speaker }: Sentence): boolean {
   if (!GIVES_ADVICE[kind]) return false;
   const said = text.replace(HESITATIONS, '');
@@ -107,7 +107,7 @@ const MOST_UNITS = 12;
 /** The number of a name: 'GPT 4', 'S3'. */
 const OF_NAME = /(?:(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]* |\p{L}-?)\d[\p{L}\d.,-]*/gu;
 
-/** How much the figures of a sentence tell; 0 if it has none. */
+/** How informative a sentence's figures are; 0 if it has none. */
 function figuresTold(text: string): number {
   const told = figuresIn(text.replace(OF_NAME, ' '))
     .filter(({ isWord, value }) => !isWord || value > MOST_UNITS)

@@ -1,4 +1,4 @@
-/** Replaces the misspelt words of a message with the closest words. */
+/** Replaces misspelt words in a message with the closest known words. */
 import { distance } from 'fastest-levenshtein';
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AnswerPart } from '../evidence.ts';

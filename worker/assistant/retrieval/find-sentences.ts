@@ -66,12 +66,12 @@ export function findSentences(
   const score = new Float64Array(index.sentences.length);
   const ownScore = new Float64Array(index.sentences.length);
   let total = 1e-9;
-  const exchanges = exchangesIn(index);
+  const askedTurns = askedTurnsIn(index);
   for (const [stem, weight] of question.terms) {
     const worth = weight * sentenceRarity(index, stem);
     total += worth;
     const said = saidAt(index, stem, vectors);
-    const replied = saidInReplies(exchanges, said);
+    const replied = saidInReplies(askedTurns, said);
     for (let i = 0; i < score.length; i++) {
       ownScore[i] = (ownScore[i] ?? 0) + worth * (said[i] ?? 0);
       let most = Math.max(said[i] ?? 0, replied.get(i) ?? 0);
@@ -84,7 +84,7 @@ export function findSentences(
       score[i] = (score[i] ?? 0) + worth * most;
     }
   }
-  const fit = fitFor(question, exchanges);
+  const fit = fitFor(question, askedTurns);
   const found: FoundSentence[] = [];
   for (const passage of index.passages) {
     const passageScore = (passageScores[passage.index] ?? 0) / bestPassage;
@@ -105,9 +105,9 @@ export function findSentences(
 }
 
 /** How well what a reply was asked says a stem, for its first sentences. */
-function saidInReplies(exchanges: Exchange[], said: Float32Array): Map<number, number> {
+function saidInReplies(askedTurns: AskedTurn[], said: Float32Array): Map<number, number> {
   const replied = new Map<number, number>();
-  for (const { from, to, reply } of exchanges) {
+  for (const { from, to, reply } of askedTurns) {
     const asked = said.subarray(from, to).reduce((most, value) => Math.max(most, value), 0);
     if (asked === 0) continue;
     for (const [place, i] of reply.entries()) replied.set(i, (REPLY[place] ?? 0) * asked);
@@ -116,13 +116,13 @@ function saidInReplies(exchanges: Exchange[], said: Float32Array): Map<number, n
 }
 
 /** What one speaker asks another, from its first sentence to one past its last, and the sentences of the reply. */
-interface Exchange {
+interface AskedTurn {
   from: number;
   to: number;
   reply: number[];
 }
 
-const exchangesIn = cachedBy(({ sentences }: TranscriptIndex): Exchange[] =>
+const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn[] =>
   sentences.flatMap(({ turn, speaker }, last) => {
     const next = sentences[last + 1];
     const goesOn = next === undefined || next.turn === turn || next.speaker === speaker;
@@ -162,11 +162,11 @@ export function holdsAnswer({ text: asked, asks }: Question, text: string): bool
 }
 
 /** How well a sentence is suited as an answer, whatever its topic. */
-function fitFor(question: Question, exchanges: Exchange[]): (sentence: Sentence) => number {
+function fitFor(question: Question, askedTurns: AskedTurn[]): (sentence: Sentence) => number {
   const { text: asked, asks, speakers } = question;
   const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
   const inQuestions = new Set<number>();
-  for (const { from, to } of exchanges) for (let i = from; i < to; i++) inQuestions.add(i);
+  for (const { from, to } of askedTurns) for (let i = from; i < to; i++) inQuestions.add(i);
   return ({ index, text, speaker }) => {
     let fit = 1;
     if (counted.length > 0 && hasCount(counted, text)) fit *= COUNTS;
