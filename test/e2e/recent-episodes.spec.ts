@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { CacheStatus } from '../../schema/wire/episodes.ts';
 import {
   EPISODE,
@@ -6,6 +7,7 @@ import {
   listPodcasts,
   OTHER_SAMPLER,
   SAMPLER,
+  type SubscribedPerson,
   subscribe,
   unsubscribe,
 } from '../support/e2e/people.ts';
@@ -17,6 +19,14 @@ import {
   toastRegion,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
+
+/** Listens to the first minute of an episode. */
+async function beginEpisode(page: Page, reader: SubscribedPerson) {
+  const { id } = episodeOf(reader, EPISODE);
+  await page.request.put(`/api/user/positions/${id}`, {
+    data: { seconds: 60, at: new Date().toISOString() },
+  });
+}
 
 test("empty: 'Click the button above to fetch your recent episodes from subscribed podcasts.'; '{n} insights remaining'", async ({
   page,
@@ -221,10 +231,7 @@ test('on a phone, nothing moves when what was begun arrives late', async ({
   network,
   subscribedReader,
 }) => {
-  const { id } = episodeOf(subscribedReader, EPISODE);
-  await page.request.put(`/api/user/positions/${id}`, {
-    data: { seconds: 60, at: new Date().toISOString() },
-  });
+  await beginEpisode(page, subscribedReader);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/podcasts');
   const begun = page.getByRole('region', { name: 'Continue Listening' });
@@ -252,10 +259,7 @@ test('on a phone, the episodes to continue have room for their titles', async ({
   page,
   subscribedReader,
 }) => {
-  const { id } = episodeOf(subscribedReader, EPISODE);
-  await page.request.put(`/api/user/positions/${id}`, {
-    data: { seconds: 60, at: new Date().toISOString() },
-  });
+  await beginEpisode(page, subscribedReader);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/podcasts');
   const begun = page.getByRole('region', { name: 'Continue Listening' });
@@ -274,10 +278,7 @@ test('a first visit shows the cards once it is known which episodes were begun',
   network,
   subscribedReader,
 }) => {
-  const { id } = episodeOf(subscribedReader, EPISODE);
-  await page.request.put(`/api/user/positions/${id}`, {
-    data: { seconds: 60, at: new Date().toISOString() },
-  });
+  await beginEpisode(page, subscribedReader);
   const release = await network.hold('GET', '/api/user/positions');
   const asked = page.waitForRequest(/\/api\/user\/positions$/);
   await page.goto('/podcasts');
