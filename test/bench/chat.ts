@@ -27,7 +27,7 @@ const MODEL = 'paced:bench';
 const LOADS = [
   { atOnce: 1, rounds: 30 },
   { atOnce: 20, rounds: 4 },
-  { atOnce: 100, rounds: 1 },
+  { atOnce: 100, rounds: 5 },
 ];
 const AN_HOUR_WORDS = 10_000;
 const FOUR_HOURS_WORDS = 40_000;
