@@ -211,6 +211,84 @@ it('asks what somebody says about a subject, and offers what others say about it
   }
 });
 
+describe('what is said in one part', () => {
+  const parts = [
+    [
+      'The glacier above the village loses eleven metres of its tongue every summer.',
+      'Meltwater from the glacier fills a lake that is not on the map of the canton.',
+      'Long poles are carried through deep snow by the volunteers from Chur.',
+      'Scientists drill into the glacier because the ice keeps dust from volcanoes.',
+      'The same crevasse is photographed each year for the volunteers in Bern.',
+      'Guides rope their climbers together before they cross the glacier at dawn.',
+      'Rocks that fall on the glacier are dark, so the sun melts the ice below them.',
+    ],
+    [
+      'The harbour of Antwerp unloads bananas from ships that left Ecuador in March.',
+      'Cranes in the harbour lift forty containers in an hour if there is no storm.',
+      'Tired sailors are taught how to call home by the volunteers from Ghent.',
+      'Pilots steer each tanker into the harbour because the sandbanks move.',
+      'Old nets of trawlers are stored in a shed for the volunteers of Bruges.',
+      'Customs officers search the harbour with dogs that were trained on coffee.',
+      'Dredgers deepen the harbour so that heavier ships can reach the docks.',
+    ],
+    [
+      'The orchestra rehearses each symphony for nine days in a hall made of cedar.',
+      'Violinists in the orchestra tune their strings again when the lamps warm them.',
+      'The torn costumes are sewn in the evening by the volunteers from Basel.',
+      'Conductors change the seats of the orchestra because the brass is louder.',
+      'An ancient piano is repaired with felt for the volunteers of Geneva.',
+      'Composers visit the orchestra and rewrite a passage for the second oboe.',
+      'Labels pay the orchestra less than the soloists earn in one season.',
+    ],
+  ];
+  // What is said nearby is no wrong option, so there is small talk in between.
+  const said = parts.flatMap((claims) => {
+    const noun = /^The (\w+)/.exec(claims[0] ?? '')?.[1];
+    const small = Array.from({ length: 8 }, () => `We made notes about the ${noun}.`);
+    return [...small, ...claims, ...small];
+  });
+  const talk = {
+    ...BREAD,
+    lines: said.map((text, at) => ({ start: at * 8, end: at * 8 + 7, speaker: null, text })),
+  };
+
+  it('is asked among what is said about the same subject in other parts', async () => {
+    for (const seed of SEEDS) {
+      const { result } = await assistant.writeQuiz([talk], 1, { seed });
+      const [{ question = '', options = [], correctAnswerIndex = -1 } = {}] = result;
+      const [, subject, name = ''] =
+        /^What does the speaker say about “(\w+)” in the part about “(\w+)”\?$/.exec(question) ??
+        [];
+      expect(subject).toBe('volunteers');
+      const right = options[correctAnswerIndex] ?? '';
+      const part = parts.find((said) => said.includes(right)) ?? [];
+      expect(part.join(' ')).toContain(name);
+      for (const option of options) {
+        expect(option).toContain(subject);
+        expect(option).not.toContain(name);
+        expect(part.includes(option)).toBe(option === right);
+      }
+    }
+  });
+});
+
+it('asks about no subject where it cannot tell one from other words', async () => {
+  const talk = talkOf([
+    'Anna: Der Bäcker heizt seinen Ofen mit dem Holz der alten Apfelbäume.',
+    'Bernd: Der Hafen verlor seine größten Schiffe nach der langen Dürre.',
+    'Anna: Der Imker verkauft seinen dunklen Honig auf der kleinen Messe.',
+    'Bernd: Der Gletscher hinterlässt seine schweren Steine auf der nassen Wiese.',
+    'Anna: Der Chor probt seine schwierigen Lieder nach der späten Messe.',
+    'Bernd: Der Winzer schneidet seine jungen Reben vor der ersten Blüte.',
+    'Anna: Der Lehrer erklärt seinen müden Schülern die Regeln der Grammatik.',
+    'Bernd: Der Schmied schärft seine stumpfen Messer an der nassen Scheibe.',
+  ]);
+  for (const seed of SEEDS) {
+    const { result } = await assistant.writeQuiz([talk], 1, { seed });
+    expect(result[0]?.question).toMatch(/ go on\?$/);
+  }
+});
+
 it('asks no two questions in the same words', async () => {
   const places = ['Antwerp', 'Bergen', 'Cremona', 'Dublin', 'Essen', 'Florence', 'Ghent', 'Halle'];
   const talk = talkOf(

@@ -22,7 +22,7 @@ import { answerQuestion } from './answer.ts';
 import { answerFromAll } from './answer-from-all.ts';
 import { gistOf, statements, themeOf, writingInsight } from './insight.ts';
 import { type Known, knownOf } from './known.ts';
-import { makeQuiz } from './quiz.ts';
+import { makingQuiz } from './quiz.ts';
 import { weighing } from './what-matters.ts';
 import {
   answerWithoutTranscript,
@@ -102,8 +102,8 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
     async writeQuiz(episodes, count, { signal, seed, avoid }) {
       throwIfAborted(signal);
       const spoken = episodes.filter(({ lines }) => lines.length > 0);
-      const known = await Promise.all(spoken.map(weigh));
-      return own(makeQuiz(known, count, seed ?? '', avoid));
+      const known = await Promise.all(spoken.map(know));
+      return own(await withPauses(makingQuiz(known, count, seed ?? '', avoid)));
     },
 
     async writeDigest(episodes, _reader, { signal }) {

@@ -1,6 +1,6 @@
 /**
- * Writes quizzes: which of four sentences about a subject somebody said, which figure, and how a sentence goes on. No
- * option stands out to somebody who hasn't heard the episode.
+ * Writes quizzes: which of four sentences about a subject somebody said, or was said in one part of the episode, which
+ * figure, and how a sentence goes on. No option stands out to somebody who hasn't heard the episode.
  */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { type Chance, seededChance } from '../../platform/seeded-random.ts';
@@ -12,14 +12,14 @@ import { meaningsIn } from '../retrieval/meanings.ts';
 import { nameOf } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { HESITATIONS, withoutOpening } from '../retrieval/speech-cues.ts';
-import { subjectsOf } from '../retrieval/topics.ts';
+import { findingTopics, subjectsOf, titleStems } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { likeness, type WordVectors } from '../retrieval/word-vectors.ts';
+import { likeness, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 import { slotsIn } from './other-figures.ts';
 import { statementOf } from './statements.ts';
-import { namesSubject, standsAlone, worthOf } from './what-matters.ts';
+import { namesSubject, standsAlone, weighing, worthOf } from './what-matters.ts';
 
 interface Option {
   text: string;
@@ -34,7 +34,7 @@ interface Option {
 /** A question; itself the right option. */
 interface Candidate extends Option {
   known: Known;
-  kind: 'speaker' | 'figure' | 'end';
+  kind: 'speaker' | 'part' | 'figure' | 'end';
   question: string;
   /** What the question gives away of its subject. */
   about: string;
@@ -52,38 +52,42 @@ interface Candidate extends Option {
 type Asking = Pick<Candidate, 'kind' | 'question' | 'text' | 'bare' | 'about' | 'others'>;
 
 /**
- * If there are too few questions, the choice of ends may be uneven, then their first words may differ, then sentences
- * are shown twice, and at last recent questions come again.
+ * If there are too few questions, the first words of ends may differ, then sentences are shown twice and ends repeat
+ * what is given, and at last recent questions come again.
  */
 const STAGES = [
-  { isEven: true, isLoose: false, isShort: false, mayRepeat: false },
-  { isEven: false, isLoose: false, isShort: false, mayRepeat: false },
-  { isEven: false, isLoose: true, isShort: false, mayRepeat: false },
-  { isEven: false, isLoose: true, isShort: true, mayRepeat: false },
-  { isEven: false, isLoose: true, isShort: true, mayRepeat: true },
+  { isLoose: false, isShort: false, mayRepeat: false },
+  { isLoose: true, isShort: false, mayRepeat: false },
+  { isLoose: true, isShort: true, mayRepeat: false },
+  { isLoose: true, isShort: true, mayRepeat: true },
 ];
 type Stage = (typeof STAGES)[number];
 
 /**
- * Returns `count` questions, the same for the same seed.
+ * Returns `count` questions, the same for the same seed, in steps.
  *
  * @param avoid recent questions, only repeated if there is nothing else
  * @throws AssistantError 'empty' if the episodes are too short
  */
-export function makeQuiz(
+export function* makingQuiz(
   episodes: Known[],
   count: number,
   seed: string,
   avoid: Alikable[] = [],
-): AssistantQuizQuestion[] {
+): Generator<void, AssistantQuizQuestion[]> {
   const chance = seededChance(`${seed}/${episodes.map(({ episode }) => episode.id).join('/')}`);
-  const candidates = chance.shuffle(episodes).flatMap((known) => candidatesIn(known, chance));
+  const candidates: Candidate[] = [];
+  for (const known of chance.shuffle(episodes)) {
+    yield* weighing(known);
+    candidates.push(...candidatesIn(known, yield* findingPartNames(known), chance));
+  }
   const asked: Asked[] = [];
   for (const stage of STAGES) {
     while (asked.length < count) {
       const next = nextQuestion(candidates, asked, stage, avoid);
       if (next === null) break;
       asked.push(next);
+      yield;
     }
   }
   if (asked.length < count) {
@@ -156,9 +160,10 @@ const APART = 12;
 function optionsOf(
   candidate: Candidate,
   shown: ReadonlySet<Sentence>,
-  { isEven, isLoose, isShort }: Stage,
+  { isLoose, isShort }: Stage,
 ): Option[] | null {
-  const { known, sentence, text, bare, kind, more } = candidate;
+  const { known, sentence, text, bare, about, kind, more } = candidate;
+  if (kind === 'end' && !isShort && haveCommon(about, text)) return null;
   const near = bareText(
     known.index.sentences
       .slice(Math.max(0, sentence.index - APART), sentence.index + APART)
@@ -181,12 +186,16 @@ function optionsOf(
   });
   const better = free.filter(({ isMore }) => isMore);
   const worse = free.filter(({ isMore }) => !isMore);
-  // If hardly any could fit better, chance would not decide how many do.
-  if (isEven && kind === 'end' && Math.min(better.length, worse.length) < 3) return null;
   const balanced = [...better.slice(0, more), ...worse.slice(0, 3 - more)];
   const isUneven = isFigure || (isShort && balanced.length < 3);
   const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
   return options.length === 4 ? options : null;
+}
+
+/** An end that repeats a word of its beginning is told by it. */
+function haveCommon(given: string, end: string): boolean {
+  const stems = new Set(topicStems(given));
+  return topicStems(end).some((stem) => stems.has(stem));
 }
 
 /** A sentence as an option shows it. */
@@ -210,18 +219,20 @@ const NAMES_SUBJECT = 1;
 const LENGTH = { fewest: 8, most: 30 };
 
 /** Returns what can be asked about an episode. */
-function candidatesIn(known: Known, chance: Chance): Candidate[] {
+function candidatesIn(known: Known, parts: Parts, chance: Chance): Candidate[] {
   const sayings = sayingsIn(known);
   const ends = sayings.flatMap(endsOf);
   return sayings.flatMap((saying) => {
     const { sentence, words, worth, clarity } = saying;
     const all = [
       ...amongSpeakers(known, saying, sayings),
+      ...amongParts(known, saying, sayings, parts),
       ...amongFigures(known, saying, chance),
       ...endsOf(saying).map((end) => amongEnds(known, end, ends)),
     ];
     return all.map((asked): Candidate => {
       const [main = { phrase: asked.about, share: 0 }] = subjectsOf(known.index, asked.about);
+      const topic = topicStems(main.phrase);
       return {
         ...asked,
         known,
@@ -230,13 +241,18 @@ function candidatesIn(known: Known, chance: Chance): Candidate[] {
           clarity >= CLEAR.asked &&
           words >= LENGTH.fewest &&
           namesSubject(known, sentence.index) >= NAMES_SUBJECT,
-        topic: topicStems(main.phrase).join(' '),
-        worth: worth * clarity * main.share ** 0.5 * (0.6 + 0.4 * chance.next()),
+        topic: topic.join(' '),
+        worth:
+          worth * clarity * main.share * rarityIn(known, topic) ** 2 * (0.6 + 0.4 * chance.next()),
         more: Math.floor(chance.next() * 4),
       };
     });
   });
 }
+
+/** 0 to 1: 'Elixir' says more of a subject than 'the change'. */
+const rarityIn = ({ vectors }: Known, stems: string[]) =>
+  vectors === null ? 1 : Math.max(0, ...stems.map((stem) => rarityOf(vectors, stem)));
 
 /** Returns the sentences that matter most, the most important first. */
 function sayingsIn(known: Known): Saying[] {
@@ -267,23 +283,67 @@ function sayingsIn(known: Known): Saying[] {
 const TELLS_SPEAKER = { talk: false, argument: false, earnings: true, clinic: true };
 
 /** Asks what somebody says about a subject, among what others say about it. */
-function amongSpeakers(
-  known: Known,
-  { sentence, text, bare, words }: Saying,
-  all: Saying[],
-): Asking[] {
-  const { speaker } = sentence;
-  if (!speaker || TELLS_SPEAKER[known.kind] || words > LENGTH.most) return [];
-  const byOthers = all
-    .filter((other) => other.sentence.speaker && other.sentence.speaker !== speaker)
-    .filter((other) => other.clarity >= CLEAR.shown && areAsLong(other.words, words));
-  return subjectsOf(known.index, text).flatMap(({ phrase: about }): Asking[] => {
+function amongSpeakers(known: Known, saying: Saying, all: Saying[]): Asking[] {
+  const { speaker } = saying.sentence;
+  if (!speaker || TELLS_SPEAKER[known.kind]) return [];
+  const byOthers = all.filter(({ sentence }) => sentence.speaker && sentence.speaker !== speaker);
+  return onSubjects(known, saying, byOthers).map(({ about, onSubject }) => ({
+    ...saying,
+    kind: 'speaker',
+    question: `What does ${whoSays(known, saying.sentence)} say about “${about}”?`,
+    about,
+    others: () => compared(known, about, saying.text, onSubject),
+  }));
+}
+
+/** Asks what is said about a subject in one part of the episode, among what is said about it in others. */
+function amongParts(known: Known, saying: Saying, all: Saying[], parts: Parts): Asking[] {
+  const part = partOf(saying, parts);
+  if (part === undefined || namesPart(saying, part)) return [];
+  const elsewhere = all.filter((other) => {
+    const there = partOf(other, parts);
+    return there !== undefined && there !== part && !namesPart(other, part);
+  });
+  return onSubjects(known, saying, elsewhere).map(({ about, onSubject }) => ({
+    ...saying,
+    kind: 'part',
+    question: `What does ${whoSays(known, saying.sentence)} say about “${about}” in the part about “${part.name}”?`,
+    about,
+    others: () => compared(known, `${part.name} ${about}`, saying.text, onSubject),
+  }));
+}
+
+interface Part {
+  name: string;
+  stems: string[];
+}
+
+/** The part of the episode to which each sentence belongs; undefined for parts without a name. */
+type Parts = readonly (Part | undefined)[];
+
+function* findingPartNames({ index, episode }: Known): Generator<void, Parts> {
+  const parts: (Part | undefined)[] = index.sentences.map(() => undefined);
+  for (const { from, to, phrases } of yield* findingTopics(index, titleStems(episode))) {
+    const [name = ''] = phrases;
+    parts.fill({ name, stems: topicStems(name) }, from, to);
+  }
+  return parts;
+}
+
+const partOf = ({ sentence }: Saying, parts: Parts) => parts[sentence.index];
+
+const namesPart = ({ stems }: Saying, part: Part) => part.stems.some((stem) => stems.has(stem));
+
+/** Returns the subjects of a sentence about which three of the others say something, alike in length. */
+function onSubjects({ index }: Known, { text, words }: Saying, others: Saying[]) {
+  if (words > LENGTH.most) return [];
+  const clear = others.filter(
+    (other) => other.clarity >= CLEAR.shown && areAsLong(other.words, words),
+  );
+  return subjectsOf(index, text).flatMap(({ phrase: about }) => {
     const topic = topicStems(about);
-    const onTopic = byOthers.filter(({ stems }) => topic.every((stem) => stems.has(stem)));
-    if (topic.length === 0 || onTopic.length < 3) return [];
-    const question = `What does ${whoSays(known, sentence)} say about “${about}”?`;
-    const others = () => compared(known, about, text, onTopic);
-    return [{ kind: 'speaker', question, about, text, bare, others }];
+    const onSubject = clear.filter(({ stems }) => topic.every((stem) => stems.has(stem)));
+    return topic.length > 0 && onSubject.length >= 3 ? [{ about, onSubject }] : [];
   });
 }
 
