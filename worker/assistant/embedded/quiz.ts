@@ -324,7 +324,7 @@ type Parts = readonly (Part | undefined)[];
 function* findingPartNames({ index, episode }: Known): Generator<void, Parts> {
   const parts: (Part | undefined)[] = index.sentences.map(() => undefined);
   for (const { from, to, phrases } of yield* findingTopics(index, titleStems(episode))) {
-    const [name = ''] = phrases;
+    const name = phrases.join(' and ');
     parts.fill({ name, stems: topicStems(name) }, from, to);
   }
   return parts;
