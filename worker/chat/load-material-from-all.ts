@@ -21,6 +21,9 @@ import type { AnswerMaterial } from './write-answer.ts';
 const NOTHING_TO_ASK =
   "You don't follow any podcasts yet. Subscribe to one or add a source, then ask again. " +
   'This did not use up a question.';
+const NOTHING_READ =
+  'None of your episodes has its transcript here yet. Generate insights or download the transcript of one under ' +
+  'Recent Episodes, then ask again. This did not use up a question.';
 const MAX_EPISODES = 8;
 /** The assistant's analysis of a transcript takes a hundred times its text, and an isolate has 128 MB. */
 const MAX_CHARS = 400_000;
@@ -40,7 +43,7 @@ export const allDeps = (env: Env): AllDeps => ({
  * Determines what the user may search for each question, so podcasts they have left aren't used. The index
  * only selects episodes; quotations come from the stored transcripts.
  *
- * @throws AppError `conflict` if the user has nothing to ask about
+ * @throws AppError `conflict` if the user has nothing to ask about, or nothing that has been read
  */
 export async function loadMaterialFromAll(
   deps: AllDeps,
@@ -56,8 +59,9 @@ export async function loadMaterialFromAll(
       ? findNewestEpisodes(deps, userId, MAX_EPISODES)
       : findEpisodesAbout(deps, userId, withWhatItRefersTo(spelled, earlier), MAX_EPISODES),
   ]);
-  if (ids.length === 0 && (await isScopeEmpty(db, userId))) {
-    throw new AppError('conflict', NOTHING_TO_ASK);
+  if (ids.length === 0 && (await findNewestEpisodes(deps, userId, 1)).length === 0) {
+    const isEmpty = await isScopeEmpty(db, userId);
+    throw new AppError('conflict', isEmpty ? NOTHING_TO_ASK : NOTHING_READ);
   }
   const rows = new Map((await listEpisodes(db, ids)).map((row) => [row.id, row]));
   const found = await Promise.all(

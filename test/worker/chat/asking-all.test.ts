@@ -14,7 +14,7 @@ import type { SearchReply } from '../../../schema/wire/search.ts';
 import { GREETING_ALL, NO_QUESTIONS_LEFT } from '../../../worker/chat/conversation.ts';
 import { NDJSON } from '../../../worker/chat/reply-stream.ts';
 import { makePerson, type Person } from '../../support/people.ts';
-import { db, subscribe } from '../../support/podcasts.ts';
+import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
 import { index, makeSpoken, searchAs } from '../../support/search.ts';
 import { crash, linesOf, sessionStub } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
@@ -119,6 +119,20 @@ describe('a question to all podcasts', () => {
     expect(await isMaterialEmpty(person)).toBe(false);
     const { remainingFollowUps } = await answerTo(person, id, 'How deep is the Mariana trench?');
     expect(remainingFollowUps).toBe(9);
+  });
+
+  test('costs nothing as long as no episode has a transcript, and says how to get one', async () => {
+    const person = await makePerson();
+    const podcast = await makePodcast();
+    await makeEpisode(podcast.id);
+    await subscribe(person.id, podcast.id);
+    const { id } = await open(person);
+    for (const question of ['How deep is the Mariana trench?', 'What are the key takeaways?']) {
+      const reply = await ask(person, id, question);
+      expect(await reply.json()).toMatchObject({
+        message: expect.stringMatching(/^None of your episodes has its transcript here yet\./),
+      });
+    }
   });
 
   test('shows both sides next to each other if speakers disagree', async () => {
