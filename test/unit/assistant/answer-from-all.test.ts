@@ -74,6 +74,23 @@ Ben Ruiz: The conversation about rye took an hour.`,
     expect(episodeIds).not.toContain('asking');
   });
 
+  it('quotes no episode whose sentences share the words of the question without a connection', async () => {
+    const letters = spoken(
+      `Mia Roth: A subject line of nine words was opened most often in our tests of letters.
+Tom Falk: Whoever hides the sender behind a strange address loses the trust of the readers.`,
+      { id: 'letters' },
+    );
+    const harbour = spoken(
+      `Ada Quist: The subject of this morning is the harbour of Antwerp and its long history.
+Ben Ruiz: Cranes lift forty containers in an hour if the wind from the sea is weak enough.
+Ben Ruiz: Tankers wait in a line until a pilot steers them between the moving sandbanks.`,
+      { id: 'harbour' },
+    );
+    const asked = await ask('How long should a subject line be?', [], [harbour, letters]);
+    expect(asked.episodeIds).toEqual(new Set(['letters']));
+    expect(asked.quotations.join(' ')).toContain('nine words');
+  });
+
   it('to a question that goes on for somebody else is about what was asked before', async () => {
     const paying = { question: 'When should a company pay its invoices?', answer: '' };
     const fund = spoken(

@@ -5,11 +5,13 @@ import { isOpposed } from '../check/reversal.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
 import { readQuestion, topicSize } from '../retrieval/question.ts';
+import { shareSaidTogether } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { isAsking } from '../retrieval/speech-cues.ts';
 import { FOUND as FOUND_IN_ONE, placesAbout } from './answer.ts';
 import { answerFollowUp } from './answer-follow-up.ts';
 import {
+  ANSWER_WORDS,
   CLOSEST,
   chosenFrom,
   closestOf,
@@ -34,11 +36,13 @@ const NO_MORE = 'I found nothing more about that in your podcasts.';
  * of eight one comes near by chance more easily (`npm run bench:search`).
  */
 const FOUND = 0.64;
-/** Others have to say nearly as much of it as the best. */
+/** Others have to be nearly as relevant as the best. */
 const AMONG_BEST = 0.75;
 const MAX_EPISODES = 5;
-/** Of one episode: the reader wants several. */
+/** Of each episode at least. */
 const EPISODE_WORDS = 45;
+/** Fewer and better places than in an answer from one episode: the reader doesn't know which it would be. */
+const FEW_PLACES = { places: 3, amongBest: 0.6 };
 /** Sentences of an episode that may be one side of a disagreement, and how good they have to be. */
 const SIDES = 4;
 const GOOD_SIDE = 0.6;
@@ -47,6 +51,8 @@ const MAX_DISAGREEMENTS = 2;
 interface Looked extends FoundPlaces, ResolvedQuestion {
   known: Known;
   readAs: Spelled['readAs'];
+  /** How much of the question a passage says, times how much two neighbouring sentences do. */
+  relevance: number;
 }
 
 /** @param all the likeliest first */
@@ -77,8 +83,8 @@ export function answerFromAll(
   // What refers to the last answer is about the episodes that it quotes.
   const quoted = saying(FOUND_IN_ONE).filter(({ near }) => near.length > 0);
   const answering = quoted.length > 0 ? quoted : saying(FOUND);
-  answering.sort((a, b) => b.said - a.said);
-  const best = answering[0]?.said ?? 0;
+  answering.sort((a, b) => b.relevance - a.relevance);
+  const best = answering[0]?.relevance ?? 0;
   if (best === 0) {
     return looked.some(isToldAll) ? [text(NO_MORE)] : closestPlaces(looked);
   }
@@ -89,9 +95,12 @@ export function answerFromAll(
     text('\n\n'),
   ]);
   const shown = new Set(disagreements.flat().map(({ sentence }) => sentence));
-  const chosen = answering.filter(({ said }) => said >= best * AMONG_BEST).slice(0, MAX_EPISODES);
+  const chosen = answering
+    .filter(({ relevance }) => relevance >= best * AMONG_BEST)
+    .slice(0, MAX_EPISODES);
+  const words = Math.max(EPISODE_WORDS, ANSWER_WORDS / chosen.length);
   for (const { known, question, held } of chosen) {
-    const places = chosenFrom(known, question, held, EPISODE_WORDS).filter((at) => {
+    const places = chosenFrom(known, question, held, { words, ...FEW_PLACES }).filter((at) => {
       const sentence = known.index.sentences[at];
       return sentence === undefined || !shown.has(sentence);
     });
@@ -134,7 +143,10 @@ function look(all: Known[], message: string, earlier: Exchange[]): Looked[] {
   });
   const looked = (about.length > 0 ? about : read).map(({ known, spelled }): Looked => {
     const resolved = resolveQuestion(spelled.text, earlier, known.index);
-    return { ...findPlaces(known, resolved), ...resolved, readAs: spelled.readAs, known };
+    const found = findPlaces(known, resolved);
+    const together = shareSaidTogether(known.index, resolved.question, known.vectors);
+    const relevance = found.said * together;
+    return { ...found, ...resolved, readAs: spelled.readAs, known, relevance };
   });
   const named = looked.filter(({ question }) => question.speakers.length > 0);
   return named.length > 0 ? named : looked;

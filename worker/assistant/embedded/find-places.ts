@@ -21,10 +21,18 @@ export const FOREIGN = 0.17;
 /** The closest sentences that are shown if none answers. */
 export const CLOSEST = 3;
 /** An answer takes half a minute to read. */
-const ANSWER_WORDS = 110;
+export const ANSWER_WORDS = 110;
 const FACT_WORDS = 50;
-/** Further places must score at least this share of the best. */
-const AMONG_BEST = 0.4;
+
+/** How much of an episode is quoted. */
+interface Limits {
+  words: number;
+  places: number;
+  /** Further places must score at least this share of the best. */
+  amongBest: number;
+}
+
+const LIMITS: Limits = { words: ANSWER_WORDS, places: 5, amongBest: 0.4 };
 /**
  * What hasn't been quoted yet answers a follow-up if it scores at least this share of what has. Read off
  * fifteen follow-ups: six new answers with 0.74 and more were better, three with 0.68 and less were worse.
@@ -36,7 +44,6 @@ const HALF_AS_NEAR = 6;
 /** The factors for sentences that say nothing of the subject. */
 const ADVERTISES = 0.25;
 const ANNOUNCED = 0.3;
-const MAX_PLACES = 5;
 /** How many places are searched for the requested kind of fact. */
 const LOOKED_AT = 12;
 const WORTH_LOOKING = 0.5;
@@ -174,7 +181,7 @@ export function chosenFrom(
   known: Known,
   question: Question,
   found: FoundSentence[],
-  mostWords = ANSWER_WORDS,
+  { words: mostWords, places: mostPlaces, amongBest }: Limits = LIMITS,
 ): number[] {
   const { index } = known;
   const most = isCheckable(index, question) ? FACT_WORDS : mostWords;
@@ -194,7 +201,7 @@ export function chosenFrom(
   for (const one of found.slice(0, LOOKED_AT)) {
     const { sentence: at, score } = one;
     const sentence = index.sentences[at];
-    if (places === MAX_PLACES || score < best * AMONG_BEST || sentence === undefined) break;
+    if (places === mostPlaces || score < best * amongBest || sentence === undefined) break;
     if (places > 0 && !saysItself(known, one)) continue;
     add(at);
     if (!chosen.has(at)) continue;

@@ -178,22 +178,40 @@ function coverage(index: TranscriptIndex, { terms }: Question, vectors: WordVect
 }
 
 /** 0 to 1: the share of the question's topic that one passage says, in these or similar words. */
-export function shareSaid(
+export const shareSaid = (
   index: TranscriptIndex,
   question: Question,
   vectors: WordVectors | null,
+) => shareOf(index, question, vectors, (said) => mostInPassages(index, said));
+
+/** The same of two neighbouring sentences. */
+export const shareSaidTogether = (
+  index: TranscriptIndex,
+  question: Question,
+  vectors: WordVectors | null,
+) =>
+  shareOf(index, question, vectors, (said) =>
+    said.map((share, at) => Math.max(share, said[at + 1] ?? 0)),
+  );
+
+function shareOf(
+  index: TranscriptIndex,
+  question: Question,
+  vectors: WordVectors | null,
+  inUnits: (said: Float32Array) => ArrayLike<number>,
 ): number {
   const telling = tellingTerms(question);
   const topic = telling.length > 0 ? telling : [...question.terms.keys()];
-  const shares = index.passages.map(() => 0);
+  const shares: number[] = [];
   let all = 1e-9;
   for (const stem of topic) {
     const worth = (question.terms.get(stem) ?? 0) * rarityInEnglish(vectors, stem);
     all += worth;
-    for (const [i, most] of mostInPassages(index, saidAt(index, stem, vectors)).entries())
-      shares[i] = (shares[i] ?? 0) + worth * most;
+    const said = inUnits(saidAt(index, stem, vectors));
+    for (let unit = 0; unit < said.length; unit++)
+      shares[unit] = (shares[unit] ?? 0) + worth * (said[unit] ?? 0);
   }
-  return Math.max(0, ...shares) / all;
+  return shares.reduce((most, share) => Math.max(most, share), 0) / all;
 }
 
 /** The highest value among each passage's sentences. */
