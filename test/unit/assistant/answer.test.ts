@@ -63,6 +63,17 @@ Per Dahl: The pump is cheap. It was eighty dollars in the shop.`;
     expect(text).toMatch(/^Ida Holm: “The pump costs the engine some power, less than two percent/);
   });
 
+  it('prefers a figure in the sentence to one next to it', async () => {
+    const talk = `Eva Holm: A walk of forty minutes tires most of the dogs.
+Eva Holm: Dogs that are afraid should walk alone, because each walk takes the water they need at noon.
+Tom Berg: My neighbour paints ships, and his ladder is older than the harbour.
+Tom Berg: He mixes the colours himself, since the shop closed in the winter.
+Eva Holm: The vets recommend that a dog drinks half a litre of water a day.
+Tom Berg: I shall tell my neighbour, whose terrier sleeps below the ladder.`;
+    const text = await ask('How much water does a dog need?', spoken(talk));
+    expect(text).toMatch(/^[^“]*“The vets recommend that a dog drinks half a litre/);
+  });
+
   it('leaves out who says nothing of it right afterwards', async () => {
     const talk = `Ida Holm: The yard repairs wooden hulls because nobody else can.
 Per Dahl: Well, you know, I am so happy.

@@ -101,7 +101,7 @@ const RELATIONS =
 /** Has no verb of its own: 'And in Turin?', 'What about the harbour?' */
 const GOES_ON =
   /^(?:and|but|or|what about|how about)\b(?!.*\b(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had)\b)/;
-/** The weight of an earlier topic beside the current one. */
+/** The weight of an earlier topic beside the current one, whether it is a name or not. */
 const CARRIED = 0.6;
 /** Shorter sentences occur in others by chance. */
 const FEWEST_QUOTED = 3;
@@ -156,7 +156,7 @@ export function completeQuestion(
   const before = completeQuestion(last.question, earlier.slice(0, -1), index).question;
   const terms = new Map(question.terms);
   for (const [stem, weight] of before.terms) {
-    if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);
+    if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : Math.min(1, weight) * CARRIED);
   }
   // 'And in Turin?' asks for the same kind of thing.
   const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
