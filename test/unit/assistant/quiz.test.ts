@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { slotsIn } from '../../../worker/assistant/embedded/other-figures.ts';
-import { plainSpeech } from '../../../worker/assistant/embedded/quiz.ts';
+import { plainSpeech } from '../../../worker/assistant/embedded/quiz-questions.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { seededChance } from '../../../worker/platform/seeded-random.ts';

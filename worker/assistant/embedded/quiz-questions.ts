@@ -1,0 +1,348 @@
+/**
+ * What a quiz can ask about an episode: which of four sentences about a subject somebody said, or was said in one part
+ * of it, which figure, and how a sentence goes on.
+ */
+import { cachedBy } from '../../platform/cached-by.ts';
+import type { Chance } from '../../platform/seeded-random.ts';
+import { bareText } from '../alike-questions.ts';
+import { nounOf } from '../assistant.ts';
+import { type Figure, figuresIn } from '../check/figures.ts';
+import { words as listOf } from '../retrieval/language.ts';
+import { meaningsIn } from '../retrieval/meanings.ts';
+import { nameOf } from '../retrieval/people.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import { HESITATIONS, withoutOpening } from '../retrieval/speech-cues.ts';
+import { findingTopics, subjectsOf, titleStems } from '../retrieval/topics.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { likeness, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
+import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
+import type { Known } from './known.ts';
+import { slotsIn } from './other-figures.ts';
+import { namesSubject, standsAlone, weighing, worthOf } from './what-matters.ts';
+
+export interface Option {
+  text: string;
+  /** The text without punctuation, by which texts are compared. */
+  bare: string;
+  /** What it is made of. */
+  sentence: Sentence;
+  /** Whether a wrong one fits what the question gives away better than the right one. */
+  isMore?: boolean;
+}
+
+/** A question; itself the right option. */
+export interface Candidate extends Option {
+  known: Known;
+  kind: 'speaker' | 'part' | 'figure' | 'end';
+  question: string;
+  /** What the question gives away of its subject. */
+  about: string;
+  /** What may be a wrong option, best first. */
+  others: () => Option[];
+  /** Whether somebody who reads nothing else understands it. */
+  isClear: boolean;
+  /** What it is about, in stems. */
+  topic: string;
+  worth: number;
+  /** How many of the wrong options are to fit better. Chance decides, so that the fit tells nothing. */
+  more: number;
+}
+
+type Asking = Pick<Candidate, 'kind' | 'question' | 'text' | 'bare' | 'about' | 'others'>;
+
+/** A sentence as an option shows it. */
+interface Saying extends Option {
+  words: number;
+  stems: ReadonlySet<string>;
+  /** How much it matters. */
+  worth: number;
+  /** How clear it is to somebody who reads nothing else, 0 to 1. */
+  clarity: number;
+}
+
+/** The sentences considered per episode, most important first. */
+const LOOKED_AT = 400;
+/** A sentence of fewer topic words says little, and can't be recognised when it was asked about before. */
+const FEWEST_TOPIC_WORDS = 3;
+/** How clear a sentence must be to be asked about first, to be a wrong option, and to be asked about at all. */
+const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.1 };
+/** How much of the subject a sentence names that is asked about first. */
+const NAMES_SUBJECT = 1;
+const LENGTH = { fewest: 8, most: 30 };
+
+/** Returns what can be asked about an episode, in steps. */
+export function* findingCandidates(known: Known, chance: Chance): Generator<void, Candidate[]> {
+  yield* weighing(known);
+  const parts = yield* findingPartNames(known);
+  const sayings = sayingsIn(known);
+  const ends = sayings.flatMap(endsOf);
+  return sayings.flatMap((saying) => {
+    const { sentence, words, worth, clarity } = saying;
+    const all = [
+      ...amongSpeakers(known, saying, sayings),
+      ...amongParts(known, saying, sayings, parts),
+      ...amongFigures(known, saying, chance),
+      ...endsOf(saying).map((end) => amongEnds(known, end, ends)),
+    ];
+    return all.map((asked): Candidate => {
+      const [main = { phrase: asked.about, share: 0 }] = subjectsOf(known.index, asked.about);
+      const topic = topicStems(main.phrase);
+      return {
+        ...asked,
+        known,
+        sentence,
+        isClear:
+          clarity >= CLEAR.asked &&
+          words >= LENGTH.fewest &&
+          namesSubject(known, sentence.index) >= NAMES_SUBJECT,
+        topic: topic.join(' '),
+        worth:
+          worth * clarity * main.share * rarityIn(known, topic) ** 2 * (0.6 + 0.4 * chance.next()),
+        more: Math.floor(chance.next() * 4),
+      };
+    });
+  });
+}
+
+/** 0 to 1: 'Elixir' says more of a subject than 'the change'. */
+const rarityIn = ({ vectors }: Known, stems: string[]) =>
+  vectors === null ? 1 : Math.max(0, ...stems.map((stem) => rarityOf(vectors, stem)));
+
+/** Returns the sentences that matter most, the most important first. */
+function sayingsIn(known: Known): Saying[] {
+  const worth = worthOf(known);
+  return known.index.sentences
+    .map((sentence) => ({ sentence, worth: worth[sentence.index] ?? 0 }))
+    .filter((one) => one.worth > 0)
+    .filter(({ sentence }) => new Set(known.index.stems[sentence.index]).size >= FEWEST_TOPIC_WORDS)
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, LOOKED_AT)
+    .map((one) => {
+      const text = plainSpeech(one.sentence.text);
+      const words = countWords(text);
+      const clarity = standsAlone({ ...one.sentence, text, words });
+      return {
+        ...one,
+        text,
+        bare: bareText(text),
+        words,
+        clarity,
+        stems: new Set(topicStems(text)),
+      };
+    })
+    .filter(({ clarity }) => clarity >= CLEAR.atAll);
+}
+
+/** In calls and visits, what is said tells the role of who says it. */
+const TELLS_SPEAKER = { talk: false, argument: false, earnings: true, clinic: true };
+
+/** Asks what somebody says about a subject, among what others say about it. */
+function amongSpeakers(known: Known, saying: Saying, all: Saying[]): Asking[] {
+  const { speaker } = saying.sentence;
+  if (!speaker || TELLS_SPEAKER[known.kind]) return [];
+  const byOthers = all.filter(({ sentence }) => sentence.speaker && sentence.speaker !== speaker);
+  return onSubjects(known, saying, byOthers).map(({ about, onSubject }) => ({
+    ...saying,
+    kind: 'speaker',
+    question: `What does ${whoSays(known, saying.sentence)} say about “${about}”?`,
+    about,
+    others: () => compared(known, about, saying.text, onSubject),
+  }));
+}
+
+/** Asks what is said about a subject in one part of the episode, among what is said about it in others. */
+function amongParts(known: Known, saying: Saying, all: Saying[], parts: Parts): Asking[] {
+  const part = partOf(saying, parts);
+  if (part === undefined || namesPart(saying, part)) return [];
+  const elsewhere = all.filter((other) => {
+    const there = partOf(other, parts);
+    return there !== undefined && there !== part && !namesPart(other, part);
+  });
+  return onSubjects(known, saying, elsewhere).map(({ about, onSubject }) => ({
+    ...saying,
+    kind: 'part',
+    question: `What does ${whoSays(known, saying.sentence)} say about “${about}” in the part about “${part.name}”?`,
+    about,
+    others: () => compared(known, `${part.name} ${about}`, saying.text, onSubject),
+  }));
+}
+
+interface Part {
+  name: string;
+  stems: string[];
+}
+
+/** The part of the episode to which each sentence belongs; undefined for parts without a name. */
+type Parts = readonly (Part | undefined)[];
+
+function* findingPartNames({ index, episode }: Known): Generator<void, Parts> {
+  const parts: (Part | undefined)[] = index.sentences.map(() => undefined);
+  for (const { from, to, phrases } of yield* findingTopics(index, titleStems(episode))) {
+    const name = phrases.join(' and ');
+    parts.fill({ name, stems: topicStems(name) }, from, to);
+  }
+  return parts;
+}
+
+const partOf = ({ sentence }: Saying, parts: Parts) => parts[sentence.index];
+
+const namesPart = ({ stems }: Saying, part: Part) => part.stems.some((stem) => stems.has(stem));
+
+/** Returns the subjects of a sentence about which three of the others say something, alike in length. */
+function onSubjects({ index }: Known, { text, words }: Saying, others: Saying[]) {
+  if (words > LENGTH.most) return [];
+  const clear = others.filter(
+    (other) => other.clarity >= CLEAR.shown && areAsLong(other.words, words),
+  );
+  return subjectsOf(index, text).flatMap(({ phrase: about }) => {
+    const topic = topicStems(about);
+    const onSubject = clear.filter(({ stems }) => topic.every((stem) => stems.has(stem)));
+    return topic.length > 0 && onSubject.length >= 3 ? [{ about, onSubject }] : [];
+  });
+}
+
+/** What texts mean, each computed once: every end is compared with all others. */
+const meaningsOfTexts = cachedBy((index: TranscriptIndex, vectors: WordVectors) => {
+  const known = new Map<string, Float32Array | null>();
+  return (text: string): Float32Array | null => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const stems = topicStems(text).map((stem): [string, number] => [stem, 1]);
+    const meaning = meaningsIn(index, vectors).of(stems);
+    known.set(text, meaning);
+    return meaning;
+  };
+});
+
+/** Compares how similar in meaning options and the right one are to what the question gives away. */
+function compared({ index, vectors }: Known, about: string, right: string, options: Option[]) {
+  const meaningOf = (text: string) => vectors && meaningsOfTexts(index, vectors)(text);
+  const given = meaningOf(about);
+  const fitOf = (text: string) => {
+    const meaning = given && meaningOf(text);
+    return meaning ? likeness(given, meaning) : 0;
+  };
+  const fit = fitOf(right);
+  return options.map((option) => ({ ...option, isMore: fitOf(option.text) > fit }));
+}
+
+export const areAsLong = (words: number, right: number) =>
+  Math.abs(words - right) <= Math.max(2, right * 0.35);
+
+/** With fewer topic words before a figure, the beginning doesn't say what a question is about. */
+const FEWEST_GIVEN = 2;
+
+/** Asks with which figure a sentence goes on. */
+function amongFigures(known: Known, { sentence, text, words }: Saying, chance: Chance): Asking[] {
+  const { index, episode } = known;
+  const [slot] = words > LENGTH.most ? [] : chance.shuffle(slotsIn(text, chance));
+  if (slot === undefined) return [];
+  const titled = figuresIn(episode.title);
+  const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
+  // Whoever is asked reads the title: 'Seventy-two hours after a data breach'.
+  if (figuresIn(text.slice(slot.from)).some(isTold)) return [];
+  const copies = slot.others.map(
+    (figure) => text.slice(0, slot.from) + figure + text.slice(slot.to),
+  );
+  if (copies.some((copy) => saidIn(index).has(bareText(copy)))) return [];
+  const given = text.slice(0, slot.from).trim();
+  if (topicStems(given).length < FEWEST_GIVEN) return [];
+  const cut = (copy: string) => {
+    const end = copy.slice(slot.from);
+    return { text: end, bare: bareText(end), sentence };
+  };
+  const end = { given, ...cut(text) };
+  const others = copies.map(cut);
+  return [{ kind: 'figure', ...goingOn(known, end), others: () => others }];
+}
+
+/** What is said, by bare text. */
+const saidIn = cachedBy(
+  ({ sentences }: TranscriptIndex) =>
+    new Set(sentences.flatMap(({ text }) => [bareText(text), bareText(plainSpeech(text))])),
+);
+
+/** How a sentence goes on after what is given of it. */
+interface End extends Option {
+  given: string;
+  /** The topic stems of what is given. */
+  stems: ReadonlySet<string>;
+}
+
+const goingOn = (known: Known, { given, text, bare, sentence }: Omit<End, 'stems'>) => ({
+  question: `“${given} …” How does ${whoSays(known, sentence)} go on?`,
+  about: given,
+  text,
+  bare,
+});
+
+/** With which words the second half of a sentence may begin. */
+const OPENERS = listOf(
+  'is are was were has have had can could will would should must means because but so that which who to if when',
+);
+
+/** Cuts a sentence before each opener in its middle half, or in the middle if there is none. */
+function endsOf({ sentence, text }: Saying): End[] {
+  const words = text.split(' ');
+  const middle = words.length / 2;
+  const cuts = words.flatMap((word, at) => {
+    const isMiddle = Math.abs(at - middle) <= middle / 2;
+    const isUnfinished = isStopWord(words[at - 1]?.toLowerCase() ?? '');
+    return isMiddle && OPENERS.has(word) && !isUnfinished ? [at] : [];
+  });
+  return (cuts.length > 0 ? cuts : [Math.ceil(middle)]).map((at) => {
+    const given = words.slice(0, at).join(' ');
+    const end = words.slice(at).join(' ');
+    return { given, stems: new Set(topicStems(given)), text: end, bare: bareText(end), sentence };
+  });
+}
+
+/** An end that repeats a word of its beginning is told by it. */
+export function haveCommon(given: string, end: string): boolean {
+  const stems = new Set(topicStems(given));
+  return topicStems(end).some((stem) => stems.has(stem));
+}
+
+export const firstWord = (text: string) => text.split(' ', 1)[0];
+
+/** Asks how a sentence goes on, among how others do, first those that begin with the same word. */
+function amongEnds(known: Known, end: End, all: End[]): Asking {
+  const { index } = known;
+  const { given, text } = end;
+  const others = () => {
+    const beginsAlike = (other: End) => firstWord(other.text) === firstWord(text);
+    // What is said elsewhere about the same subject may also be right.
+    const topic = topicStems(subjectsOf(index, given)[0]?.phrase ?? given);
+    const bareGiven = bareText(given);
+    const possible = all
+      .filter((other) => !topic.every((stem) => other.stems.has(stem)))
+      .filter((other) => !saidIn(index).has(`${bareGiven} ${other.bare}`))
+      .sort((a, b) => Number(beginsAlike(b)) - Number(beginsAlike(a)));
+    return compared(known, given, text, possible);
+  };
+  return { kind: 'end', ...goingOn(known, end), others };
+}
+
+function whoSays({ episode }: Known, { speaker }: Sentence): string {
+  const name = speaker && nameOf(speaker).trim();
+  if (!name) return nounOf(episode) === 'source' ? 'the text' : 'the speaker';
+  // Roles have no capital.
+  return /^\p{Ll}/u.test(name) ? `the ${name}` : name;
+}
+
+/** What a sentence says as well without: 'Honestly, I think hiring is hard' says that hiring is hard. */
+const HEDGES =
+  /^(?:(?:(?:for (?:example|instance)|in fact|of course|honestly|frankly|again|finally|today),|because(?! of\b)|honestly|basically|actually|i (?:think|believe|guess|mean)(?: that(?! (?:is|was|would|will|has)\b))?(?! (?:about|of|so|to|in|it)\b),?) )+(?=\S+ \S+)/i;
+/** Between commas. */
+const ASIDES =
+  /, (?:you know|i mean|like|i think|i guess|i believe|sort of|kind of|right|well|okay|of course|basically|actually|obviously|honestly), /gi;
+/** How the others are addressed. */
+const ADDRESS = String.raw`(?:(?:Mr|Mrs|Ms|Dr)\.? ?\p{Lu}\p{L}+|Madam ?\p{Lu}\p{L}+|Your Honou?rs?|(?:Chief )?Justice \p{Lu}\p{L}+|Counsel|[Ff]olks|[Gg]uys)`;
+const ADDRESSES = new RegExp(`^${ADDRESS}, |, ${ADDRESS}(?:,(?= )|(?=[.!]?$))`, 'gu');
+const REPEATED = /\b(\p{L}+(?:['’]\p{L}+)?(?: \p{L}+)?)(?:(?:,|,? --?)? \1\b)+/giu;
+
+/** Returns a sentence without what people say while they think. Only ever leaves words out. */
+export function plainSpeech(text: string): string {
+  const plain = text.replace(HESITATIONS, '').replace(ASIDES, ' ').replace(REPEATED, '$1').trim();
+  return capitalised(withoutOpening(plain).replace(ADDRESSES, '').replace(HEDGES, ''));
+}
