@@ -321,7 +321,6 @@ export default defineConfig(({ mode }) => ({
   },
   worker: { format: 'es' },
   server: {
-    port: 5173,
     proxy: {
       // As objects: the short form would change the Host, and the Worker refuses foreign origins.
       '/api': {

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -22,6 +22,8 @@ function readCommandLine() {
     options: {
       port: { type: 'string', default: process.env.PORT ?? '8787' },
       'sampler-port': { type: 'string', default: '8788' },
+      /** Only with `--dev`: where the web app is served with hot reload. */
+      'web-port': { type: 'string', default: '5173' },
       state: { type: 'string' },
       dev: { type: 'boolean', default: false },
       /** Builds the web app if it has changed, without serving it. */
@@ -54,7 +56,8 @@ async function newest(path: string): Promise<number> {
 
 /** The web app's sources. The stamp is written after building. */
 const SOURCES = ['web', 'schema', 'vite.config.ts', 'package-lock.json'];
-const STAMP = join(PROJECT_DIR, 'dist/.built-for-local');
+const DIST_DIR = join(PROJECT_DIR, 'dist');
+const STAMP = join(DIST_DIR, '.built-for-local');
 
 async function buildWeb() {
   const builtAt = (await stat(STAMP).catch(() => null))?.mtimeMs ?? 0;
@@ -78,7 +81,7 @@ function stop() {
 }
 
 /** Says when and where to open the browser: Wrangler's own 'Ready' is easily missed among its messages. */
-async function announce(origin: string, worker: ChildProcess) {
+async function announce(address: string, origin: string, worker: ChildProcess) {
   const isUp = () =>
     fetch(`${origin}/api/health`).then(
       ({ ok }) => ok,
@@ -88,7 +91,7 @@ async function announce(origin: string, worker: ChildProcess) {
     if (worker.exitCode !== null || worker.signalCode !== null) return;
     await wait(500);
   }
-  console.log(`\n· Dripcast is ready on ${origin} (Ctrl+C stops it; your data stays)\n`);
+  console.log(`\n· Dripcast is ready on ${address} (Ctrl+C stops it; your data stays)\n`);
 }
 
 async function main() {
@@ -97,13 +100,17 @@ async function main() {
   const target: Target = { isRemote: false, stateDir: values.state };
   const product = readPort('port', values.port);
   const samples = readPort('sampler-port', values['sampler-port']);
-  await requireFreePorts([product, samples]);
+  const web = readPort('web-port', values['web-port']);
+  if (values.dev) await requireFreePorts('npm run dev', [product, samples, web]);
+  else await requireFreePorts('npm start', [product, samples]);
   console.log('Dripcast');
   const sampler = await startSampler({ port: samples.port });
   console.log(`· The sample podcasts are at ${sampler.origin}`);
   // One after the other, because in parallel they compete for the CPU and mix their output.
   await prepareDatabase(target, sampler.origin);
-  if (!values.dev) await buildWeb();
+  // Vite serves the web app then, but Wrangler insists on the folder of a built one.
+  if (values.dev) await mkdir(DIST_DIR, { recursive: true });
+  else await buildWeb();
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -125,12 +132,12 @@ async function main() {
     ...values.var.flatMap((assignment) => ['--var', assignment]),
   ]);
   if (values.dev) {
-    console.log('· Starting the web app with hot reload; Vite prints its address\n');
+    console.log('· Starting the web app with hot reload\n');
     process.env.WORKER_ORIGIN = origin;
-    run('vite', ['--mode', 'loopback']);
+    run('vite', ['--mode', 'loopback', '--port', String(web.port), '--strictPort']);
   }
   const ended = once(worker, 'exit');
-  await announce(origin, worker);
+  await announce(values.dev ? `http://localhost:${web.port}` : origin, origin, worker);
   const [code] = await ended;
   stop();
   await sampler.close();

@@ -15,14 +15,15 @@ let others: LoopbackServer[];
 let first: string;
 let second: string;
 let freePort: string;
+let otherFreePort: string;
 
 beforeAll(async () => {
   const other = (): Server => createServer((_request, response) => response.end());
   others = await Promise.all([listenOnLoopback(other()), listenOnLoopback(other())]);
   [first, second] = others.map(({ origin }) => new URL(origin).port) as [string, string];
-  const passing = await listenOnLoopback(other());
-  freePort = new URL(passing.origin).port;
-  await passing.close();
+  const passing = await Promise.all([listenOnLoopback(other()), listenOnLoopback(other())]);
+  [freePort, otherFreePort] = passing.map(({ origin }) => new URL(origin).port) as [string, string];
+  await Promise.all(passing.map((one) => one.close()));
 });
 
 afterAll(() => Promise.all(others.map((other) => other.close())));
@@ -54,6 +55,21 @@ test('ports that are taken by another product are named together', async () => {
     printed:
       `Ports ${first} and ${second} are already in use; choose others: ` +
       'npm start -- --port <number> --sampler-port <number>\n',
+  });
+});
+
+test('with hot reload, a taken port of the web app is named, and no other is used', async () => {
+  const free = ['--port', freePort, '--sampler-port', otherFreePort];
+  expect(await start('--dev', ...free, '--web-port', first)).toEqual({
+    code: 1,
+    printed: `Port ${first} is already in use; choose another one: npm run dev -- --web-port <number>\n`,
+  });
+});
+
+test('a port given twice is told as that', async () => {
+  expect(await start('--port', freePort, '--sampler-port', freePort)).toEqual({
+    code: 1,
+    printed: `--port and --sampler-port are the same, ${freePort}; choose different ports.\n`,
   });
 });
 
