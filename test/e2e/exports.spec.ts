@@ -4,6 +4,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { parseOpml } from 'feedsmith';
 import matter from 'gray-matter';
 import type { AccountDocument } from '../../schema/wire/account-document.ts';
+import type { ExportInfo } from '../../schema/wire/exports.ts';
 import { expectAccessible } from '../support/e2e/accessibility.ts';
 import {
   EPISODE,
@@ -129,4 +130,36 @@ test('an empty export says so, and can be restarted', async ({ page, network, re
     await expect(card.getByRole('alert')).toBeVisible();
     await expect(card.getByRole('checkbox', { name: 'Anki' })).toBeChecked();
   });
+});
+
+test("an export refused because of another tab's says so only until that one is done", async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const ofOtherTab: ExportInfo = {
+    id: crypto.randomUUID(),
+    status: 'queued',
+    formats: ['json'],
+    progress: 40,
+    bytes: null,
+    error: null,
+    createdAt: '2026-11-02T09:00:00.000Z',
+    expiresAt: '2026-11-09T09:00:00.000Z',
+  };
+  let exports: ExportInfo[] = [];
+  await network.answer('GET', '/api/user/exports', () => ({ exports, podcasts: [] }));
+  const message = 'Another export is being made. Wait until it is done.';
+  await network.fail('POST', '/api/user/exports', 409, JSON.stringify({ message }));
+  await page.goto('/tools?tool=export');
+  const card = page.getByRole('region', { name: 'Take Everything With You' });
+  await expect(card.getByRole('button', { name: 'Export' })).toBeEnabled();
+  exports = [ofOtherTab];
+  await card.getByRole('button', { name: 'Export' }).click();
+  await expect(card.getByRole('alert')).toHaveText(message);
+
+  exports = [{ ...ofOtherTab, status: 'done', progress: 100, bytes: 2_000 }];
+  await expect(card.getByRole('link', { name: /^Download the export of/ })).toBeVisible();
+  await expect(card.getByRole('alert')).toHaveCount(0);
 });

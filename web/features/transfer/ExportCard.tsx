@@ -9,7 +9,7 @@ import {
   type ExportsReply,
   WHOLE_FORMATS,
 } from '../../../schema/wire/exports.ts';
-import { errorMessage } from '../../api/client.ts';
+import { ApiError, errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportList } from './ExportList.tsx';
@@ -58,6 +58,8 @@ function Choices({ reply }: { reply: ExportsReply | undefined }) {
   const podcastIds = canNarrow && podcasts !== null ? [...podcasts] : undefined;
   const started = reply?.exports.find(({ id }) => id === start.data?.id);
   const isBusy = start.isPending || isRunning(reply);
+  // Refused because another tab's export was being made. It matters until that one is done.
+  const isRefused = start.error instanceof ApiError && start.error.status === 409;
   const missing =
     chosen.length === 0
       ? 'Choose at least one format.'
@@ -94,7 +96,7 @@ function Choices({ reply }: { reply: ExportsReply | undefined }) {
           {missing}
         </p>
       </div>
-      {start.error ? (
+      {start.error && (isBusy || !isRefused) ? (
         <p role="alert" className="mt-4 text-sm text-danger">
           {errorMessage(start.error, 'Failed to start the export')}
         </p>
