@@ -1,4 +1,4 @@
-import { SAMPLER } from '../support/e2e/people.ts';
+import { EPISODE, episodeOf, SAMPLER, saveInsight } from '../support/e2e/people.ts';
 import { expectSuccessToast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -163,4 +163,30 @@ test('on a phone, the cards leave the same room between text and button', async 
   });
   expect(line, 'nothing is below the text').toBeLessThan(5);
   expect(await roomIn('Daily Review')).toBe(await roomIn('Weekly Digest'));
+});
+
+test('a reader without podcasts is led to them, not to a digest of nothing', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Weekly Digest' });
+  await expect(card.getByRole('heading', { name: 'No Digest Yet' })).toBeVisible();
+  await expect(card.getByText("You don't follow any podcasts yet.")).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Generate Digest' })).toHaveCount(0);
+  await card.getByRole('link', { name: 'Browse Podcasts' }).click();
+  await expect(page).toHaveURL('/podcasts');
+});
+
+test('of all tools, only what is due asks for attention', async ({ page, subscribedReader }) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const { id } = await saveInsight(page.request, { episodeId, insight: '- Dashboards lie.' });
+  await page.goto('/tools');
+  const solid = page.getByRole('main').locator('.button-solid, .rt-Button.rt-variant-solid');
+  await expect(page.getByText('Nothing is due today.')).toBeVisible();
+  await expect(solid).toHaveCount(0);
+  await page.request.post('/api/user/reviews', { data: { kind: 'insight', sourceId: id } });
+  await page.reload();
+  await expect(solid).toHaveText(['Open Review']);
 });

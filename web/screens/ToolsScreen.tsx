@@ -3,7 +3,7 @@ import { getRouteApi, Link, useLocation, useRouter } from '@tanstack/react-route
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { BriefCard } from '../features/brief/BriefCard.tsx';
-import { subscriptionsQuery } from '../features/catalogue/subscriptions.ts';
+import { subscriptionsQuery, wasFollowing } from '../features/catalogue/subscriptions.ts';
 import { AskCard } from '../features/chat/AskCard.tsx';
 import { nothingToAskQuery } from '../features/chat/queries.ts';
 import { EditorCard } from '../features/content/EditorCard.tsx';
@@ -184,21 +184,38 @@ function Cards({
   onPlace: (place: EpisodePlace) => void;
 }) {
   const { open: openFind } = useFind();
+  const isFollowing = useIsFollowing(user.id);
   const isEmpty = useHasNothingToAsk();
+  // One button at most is solid: the reviews that are due or, without podcasts, the way to them.
   return (
     <div className="flex flex-col gap-6">
       <CardBoundary name="Daily Review">
         <ReviewCard
-          link={
-            <Link to="/tools" search={{ tool: 'review' }} className={buttonClass('solid')}>
+          link={(isDue) => (
+            <Link
+              to="/tools"
+              search={{ tool: 'review' }}
+              className={buttonClass(isDue ? 'solid' : 'outline')}
+            >
               Open Review
             </Link>
-          }
+          )}
         />
       </CardBoundary>
       <div id="tool-digest" tabIndex={-1} className="scroll-mt-20 outline-none">
         <CardBoundary name="Weekly Digest">
-          <DigestCard digestId={digestId} onChoose={onDigest} onPlace={onPlace} />
+          <DigestCard
+            digestId={digestId}
+            toPodcasts={
+              isFollowing ? null : (
+                <Link to="/podcasts" className={buttonClass('solid')}>
+                  Browse Podcasts
+                </Link>
+              )
+            }
+            onChoose={onDigest}
+            onPlace={onPlace}
+          />
         </CardBoundary>
       </div>
       <CardBoundary name="Ask All My Podcasts">
@@ -241,6 +258,12 @@ function Cards({
   );
 }
 
+/** Whether the reader follows a podcast; until that is known, whether they did, or else true. */
+function useIsFollowing(userId: string): boolean {
+  const { data } = useQuery(subscriptionsQuery);
+  return data === undefined ? (wasFollowing(userId) ?? true) : data.length > 0;
+}
+
 /** Whether the reader has no podcast, no source and no opened episode, as far as known. */
 function useHasNothingToAsk(): boolean {
   const { data: subscriptions } = useQuery(subscriptionsQuery);
@@ -254,7 +277,7 @@ function AskFirstSteps() {
     <>
       <p>You don't follow any podcasts yet. Subscribe to one or add a source, then ask here.</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Link to="/podcasts" className={buttonClass('solid')}>
+        <Link to="/podcasts" className={buttonClass('soft')}>
           Browse Podcasts
         </Link>
         <Link to="/tools" search={{ tool: 'sources' }} className={buttonClass('outline')}>

@@ -156,7 +156,7 @@ export function BriefForm({
       </div>
       <p className="mt-3 text-sm text-quiet">{refreshText(timeZone)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <BusyButton type="submit" size="3" isBusy={saving.isPending}>
+        <BusyButton type="submit" size="3" variant="soft" isBusy={saving.isPending}>
           {onCancel ? 'Save' : 'Turn On'}
         </BusyButton>
         {onCancel ? (

@@ -61,7 +61,7 @@ function AskForm({ userId, onAsk }: { userId: string; onAsk: (question: string) 
         />
         {limit.hint}
       </div>
-      <Button type="submit" size="3" disabled={isBlank(question)}>
+      <Button type="submit" size="3" variant="soft" disabled={isBlank(question)}>
         <MessagesSquare size={16} aria-hidden /> Ask
       </Button>
     </form>

@@ -1,6 +1,7 @@
 import { Text } from '@radix-ui/themes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
 import { refusalMessage } from '../../api/refusal.ts';
@@ -17,11 +18,14 @@ import { digestQuery, isDigest, keptDigestsQuery, latestDigestQuery } from './qu
 /** The latest weekly digest, and a button for a new one. */
 export function DigestCard({
   digestId,
+  toPodcasts,
   onChoose,
   onPlace,
 }: {
   /** An earlier digest; null for the latest. */
   digestId: string | null;
+  /** Leads a reader who follows none to the podcasts; null for others. */
+  toPodcasts: ReactNode;
   onChoose: (digestId: string | null) => void;
   onPlace: (place: EpisodePlace) => void;
 }) {
@@ -55,14 +59,17 @@ export function DigestCard({
               : 'Your podcasts this week, on one page.'}
           </Text>
         </div>
-        <BusyButton
-          isBusy={generation.isPending}
-          // Not if the reader has left meanwhile: choosing would bring them back.
-          onClick={() => generation.mutate(undefined, { onSuccess: () => onChoose(null) })}
-        >
-          <Newspaper size={16} aria-hidden />
-          {generation.isPending ? 'Generating...' : 'Generate Digest'}
-        </BusyButton>
+        {toPodcasts === null && (
+          <BusyButton
+            variant="soft"
+            isBusy={generation.isPending}
+            // Not if the reader has left meanwhile: choosing would bring them back.
+            onClick={() => generation.mutate(undefined, { onSuccess: () => onChoose(null) })}
+          >
+            <Newspaper size={16} aria-hidden />
+            {generation.isPending ? 'Generating...' : 'Generate Digest'}
+          </BusyButton>
+        )}
       </div>
       <div className="mt-6 border-t border-hairline pt-6">
         {shown.data ? (
@@ -79,8 +86,10 @@ export function DigestCard({
             onRetry={() => void shown.refetch()}
           />
         ) : (
-          <EmptyState title="No Digest Yet" headingLevel="h3">
-            Generate one from the new episodes of the podcasts you follow.
+          <EmptyState title="No Digest Yet" headingLevel="h3" action={toPodcasts}>
+            {toPodcasts === null
+              ? 'Generate one from the new episodes of the podcasts you follow.'
+              : "You don't follow any podcasts yet. Subscribe to one, then generate your first digest here."}
           </EmptyState>
         )}
       </div>

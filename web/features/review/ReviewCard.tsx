@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import type { DueReviews } from '../../../schema/wire/review.ts';
 import { dueCountQuery } from './queries.ts';
 
-/** The daily review's card among the tools. `link` opens it. */
-export function ReviewCard({ link }: { link: ReactNode }) {
+/** The daily review's card among the tools. `link` opens it, and knows whether anything is due. */
+export function ReviewCard({ link }: { link: (isDue: boolean) => ReactNode }) {
   const { data, isError } = useQuery(dueCountQuery);
+  const isDue = data?.settings.isOn === true && data.dueToday > 0;
   return (
     <section
       aria-labelledby="review-card"
@@ -23,7 +24,7 @@ export function ReviewCard({ link }: { link: ReactNode }) {
               'Remember what you heard with a few questions a day. It takes three minutes.'}
         </p>
       </div>
-      {link}
+      {link(isDue)}
     </section>
   );
 }

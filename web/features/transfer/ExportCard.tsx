@@ -75,6 +75,7 @@ function Choices({ reply }: { reply: ExportsReply | undefined }) {
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <BusyButton
           size="3"
+          variant="soft"
           isBusy={isBusy}
           disabled={!reply || missing !== null}
           onClick={() => start.mutate({ formats: chosen, ...(podcastIds && { podcastIds }) })}
