@@ -1,6 +1,6 @@
 /** The reader's own programs: the description of the API, and its page among the tools. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { expectAccessible } from '../support/e2e/accessibility.ts';
+import { expectAccessible, PHONE } from '../support/e2e/accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the description of the API is valid OpenAPI and lints clean', async ({ request }) => {
@@ -56,4 +56,30 @@ test('the reference lists the calls with their parameters and replies', async ({
   await expect(call.getByText(/userNotes\?/)).toBeVisible();
   await page.getByRole('link', { name: 'All Tools' }).click();
   await expect(page.getByRole('link', { name: 'Open Reference' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE.viewport });
+
+  test('addresses and paths break between their parts, not within a word', async ({
+    page,
+    reader: _,
+  }) => {
+    await page.goto('/tools?tool=tokens');
+    const paths = page.getByText(/^(https?:\/)?\/\S+$/);
+    await expect(paths.filter({ hasText: '/api/user/reviews/progress' })).toBeVisible();
+    const broken = await paths.evaluateAll((shown) =>
+      shown.flatMap((path) =>
+        [...path.childNodes].flatMap((part) =>
+          [...(part.textContent ?? '').matchAll(/[\w.]+/g)].flatMap(({ 0: word, index }) => {
+            const range = document.createRange();
+            range.setStart(part, index);
+            range.setEnd(part, index + word.length);
+            return range.getClientRects().length > 1 ? `${word} in ${path.textContent}` : [];
+          }),
+        ),
+      ),
+    );
+    expect(broken).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ApiOperation, ApiParameter } from '../../../schema/wire/openapi.ts';
+import { PathText } from './PathText.tsx';
 import { schemaText } from './schema-text.ts';
 
 /** One API operation on one line. Expands to its parameters, body and replies. */
@@ -19,7 +20,7 @@ export function ApiOperationView({
         <span className="w-16 shrink-0 font-mono text-sm font-medium text-accent uppercase">
           {method}
         </span>
-        <span className="min-w-0 grow basis-0 break-all font-mono text-sm">{path}</span>
+        <PathText className="min-w-0 grow basis-0">{path}</PathText>
         <ChevronDown
           size={16}
           aria-hidden

@@ -4,6 +4,7 @@ import type { ApiDescription } from '../../../schema/wire/openapi.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ApiOperationView } from './ApiOperationView.tsx';
+import { PathText } from './PathText.tsx';
 import { apiQuery } from './queries.ts';
 
 /**
@@ -50,7 +51,7 @@ function Address({ name, text, address }: { name: string; text: string; address:
       <div className="min-w-0 grow basis-72">
         <p className="font-medium">{name}</p>
         <p className="text-sm text-quiet">{text}</p>
-        <p className="mt-1 break-all font-mono text-sm">{address}</p>
+        <PathText className="mt-1 block">{address}</PathText>
       </div>
       <CopyButton text={address} variant="soft" />
     </li>
