@@ -191,6 +191,7 @@ test('a toast over a chat in which something plays covers neither the composer n
   const player = playerOf(chat);
   await player.getByRole('button', { name: 'Pause' }).click();
   await clickInChat(chat.getByRole('button', { name: 'Save to Library' }));
+  await input(chat).fill('A question of several lines on a phone. '.repeat(4));
   await expectSuccessToast(page, 'Insight saved to your library');
   await toasts(page).hover();
   for (const [width, height] of [

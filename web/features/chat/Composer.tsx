@@ -16,6 +16,17 @@ interface ComposerProps {
   isClosing: boolean;
 }
 
+/** Tells the style sheet the height, so that toasts stay above a question of any length. */
+function tellHeight(composer: HTMLElement | null) {
+  if (composer === null) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--composer-height', `${composer.offsetHeight}px`),
+  );
+  observer.observe(composer);
+  return () => observer.disconnect();
+}
+
 /** The question input. Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: ComposerProps) {
   const { text, onText, onSend, onStop, isPreparing, isAnswering, hasQuestionsLeft } = props;
@@ -42,6 +53,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <form
+      ref={tellHeight}
       className="composer"
       onSubmit={(event) => {
         event.preventDefault();
