@@ -173,3 +173,15 @@ test('a stored quiz has its row from the start', async ({ page, subscribedReader
   // 0.14 in two columns, 0.05 in one: the podcasts' list is shorter than its skeleton.
   expect(await shifted()).toBeLessThan(0.1);
 });
+
+test("who follows podcasts is not told to start with one, even if their list doesn't load", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await network.fail('GET', '/api/user/subscriptions');
+  await page.goto('/podcasts?category=marketing');
+  await expect(recentEpisodes(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Start with a podcast you like' })).toHaveCount(0);
+});

@@ -86,7 +86,7 @@ export function PodcastsScreen() {
     return kind === 'quiz';
   });
 
-  const { isUndecided, isLedByCatalogue, showCards } = useOrder({
+  const { isUndecided, isLedByCatalogue, isNew, showCards } = useOrder({
     hasCards,
     userId,
     isFollowing: followed && followed.length > 0,
@@ -153,7 +153,7 @@ export function PodcastsScreen() {
           <DueLine />
         </Suspense>
       )}
-      {isLedByCatalogue && !isUndecided && (
+      {isLedByCatalogue && isNew && !isUndecided && (
         <FirstSteps
           isFollowing={(followed?.length ?? 0) > 0}
           onShowEpisodes={() => {
@@ -211,6 +211,8 @@ function useOrder({ hasCards, userId, isFollowing, isWaiting, hasFailed }: Given
     /** First visit in this browser: show nothing that might have to move right away. */
     isUndecided: hasCards && (isFollower === null || (isFirstVisit && isWaiting)) && !hasFailed,
     isLedByCatalogue: hasCards && !isShowingCards && isFollower !== true,
+    /** Not where the list failed to load: who follows podcasts must not be told to start. */
+    isNew: isFollower === false,
     showCards: () => setIsShowingCards(true),
   };
 }
