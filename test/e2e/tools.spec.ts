@@ -140,9 +140,9 @@ test('a feed gets an address, which is shown once, and can be replaced and revok
 
 test('on a phone, the cards leave the same room between text and button', async ({
   page,
-  reader,
+  subscribedReader,
 }) => {
-  expect(reader.id).not.toBe('');
+  expect(subscribedReader.episodes).not.toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/tools');
   const roomIn = async (name: string) => {
@@ -189,4 +189,23 @@ test('of all tools, only what is due asks for attention', async ({ page, subscri
   await page.request.post('/api/user/reviews', { data: { kind: 'insight', sourceId: id } });
   await page.reload();
   await expect(solid).toHaveText(['Open Review']);
+});
+
+test('an address of a tool shows it right below the header', async ({ page, subscribedReader }) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [tool, name] of [
+    ['digest', 'Weekly Digest'],
+    ['export', 'Take Everything With You'],
+  ]) {
+    await page.goto(`/tools?tool=${tool}`);
+    const card = page.getByRole('region', { name });
+    await expect(card).toBeVisible();
+    const header = await page.getByRole('banner').boundingBox();
+    const below = (header?.y ?? 0) + (header?.height ?? 0);
+    await expect
+      .poll(async () => (await card.boundingBox())?.y ?? 0, tool)
+      .toBeLessThan(below + 24);
+    expect((await card.boundingBox())?.y, tool).toBeGreaterThanOrEqual(below);
+  }
 });

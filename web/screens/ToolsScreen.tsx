@@ -202,7 +202,7 @@ function Cards({
           )}
         />
       </CardBoundary>
-      <div id="tool-digest" tabIndex={-1} className="scroll-mt-20 outline-none">
+      <div id="tool-digest" tabIndex={-1} className="outline-none">
         <CardBoundary name="Weekly Digest">
           <DigestCard
             digestId={digestId}
@@ -236,7 +236,7 @@ function Cards({
       />
       <SearchCard onOpen={openFind} />
       <EditorCard />
-      <div id="tool-export" tabIndex={-1} className="flex scroll-mt-20 flex-col gap-6 outline-none">
+      <div id="tool-export" tabIndex={-1} className="flex flex-col gap-6 outline-none">
         <CardBoundary name="Take Everything With You">
           <ExportCard />
         </CardBoundary>

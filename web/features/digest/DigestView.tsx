@@ -26,7 +26,7 @@ export function DigestView({
   const article = useRef<HTMLElement>(null);
   const isShown = isWhole || short === null;
   return (
-    <article aria-labelledby="digest-title" ref={article} className="scroll-mt-20">
+    <article aria-labelledby="digest-title" ref={article}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <Heading as="h3" size="6" id="digest-title">
