@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/e2e/accessibility.ts';
 import { askOnScreen, input, messagesBy } from '../support/e2e/chat.ts';
 import { refuseSocket } from '../support/e2e/live-socket.ts';
 import { EPISODE, episodeOf, makeSession, type SubscribedPerson } from '../support/e2e/people.ts';
-import { expectSuccessToast } from '../support/e2e/screen.ts';
+import { expectSuccessToast, styleOf } from '../support/e2e/screen.ts';
 import type { Search } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -72,6 +72,9 @@ test('is answered from the episode that says it, shown beside it, saved under it
   await page.getByRole('tab', { name: 'Chat History' }).click();
   const kept = page.getByRole('listitem').filter({ hasText: 'All my podcasts' });
   await expect(kept).toContainText(QUESTION);
+  await kept.getByRole('button', { name: 'View Conversation' }).click();
+  const origin = kept.getByText(/^Dripcast Sampler: Marketing, \w{3} \d{1,2}, \d{4}$/).first();
+  expect(await styleOf(origin, 'font-style'), 'not part of what was said').toBe('normal');
   await kept.getByRole('button', { name: 'Continue Chat' }).click();
   await expect(answers(page).last()).toContainText(SENTENCE);
 });
