@@ -57,6 +57,20 @@ test('an unknown word shows what was searched instead; more loads on request', a
   await expect(search.box.getByRole('status').filter({ hasText: /^2 results$/ })).toBeAttached();
 });
 
+test('a reader without podcasts who finds nothing is led to them', async ({
+  page,
+  reader,
+  search,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/library?find=churn');
+  await expect(search.box.getByText("You don't follow any podcasts yet.")).toBeVisible();
+  await search.box.getByRole('link', { name: 'Browse Podcasts' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/podcasts');
+  await expect(search.box).toHaveCount(0);
+});
+
 test('hostile snippets, titles and names stay text and cause no overflow', async ({
   page,
   subscribedReader,

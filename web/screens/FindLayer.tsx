@@ -129,13 +129,20 @@ function Find({ text, onText, keepText, close, onLeave }: FindProps) {
     await keepText();
     onLeave();
   });
-  const { commands, podcasts } = useFindCommands({ onLeave, close });
+  const { commands, podcasts, isFollowing } = useFindCommands({ onLeave, close });
   return (
     <SearchBox
       text={text}
       onText={onText}
       commands={commands}
       podcasts={podcasts}
+      toPodcasts={
+        isFollowing ? null : (
+          <Link to="/podcasts" replace onClick={onLeave} className={buttonClass('solid')}>
+            Browse Podcasts
+          </Link>
+        )
+      }
       onOpen={(...opened) => void openResult(...opened)}
     />
   );

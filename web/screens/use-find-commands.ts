@@ -56,7 +56,8 @@ const SCREENS = [
 ] as const;
 
 /**
- * The search box's commands, and the podcasts it can filter by.
+ * The search box's commands, the podcasts it can filter by, and whether the reader follows any, as far
+ * as known.
  *
  * @param onLeave called before another screen opens
  */
@@ -144,5 +145,5 @@ export function useFindCommands({ onLeave, close }: { onLeave: () => void; close
   }, [catalogue, followed, recent, appearance, choose, navigate, queryClient, onLeave, close]);
 
   const podcasts = useMemo(() => (followed ?? []).map(({ title }) => title).sort(), [followed]);
-  return { commands, podcasts };
+  return { commands, podcasts, isFollowing: followed?.length !== 0 };
 }

@@ -1,4 +1,5 @@
 import { CommandGroup, CommandItem, CommandList } from 'cmdk';
+import type { ReactNode } from 'react';
 import { useSettled } from '../../ui/use-settled.ts';
 import { BesideTheList } from './BesideTheList.tsx';
 import type { CommandGroup as Matched } from './commands.ts';
@@ -17,6 +18,7 @@ export function SearchBody({
   text,
   matched,
   areCommandsFirst,
+  toPodcasts,
   onOpen,
   onText,
 }: {
@@ -24,6 +26,8 @@ export function SearchBody({
   text: string;
   matched: readonly Matched[];
   areCommandsFirst: boolean;
+  /** Leads a reader who follows none to the podcasts; null for others. */
+  toPodcasts: ReactNode;
   onOpen: OpenResult;
   onText: (text: string) => void;
 }) {
@@ -57,6 +61,7 @@ export function SearchBody({
           search={search}
           text={text}
           hasCommands={matched.length > 0}
+          toPodcasts={toPodcasts}
           onText={onText}
         />
       </BesideTheList>

@@ -1,5 +1,5 @@
 import { CommandRoot } from 'cmdk';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { SEARCH_QUERY_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SearchResult } from '../../../schema/wire/search.ts';
 import { useLengthLimit } from '../../ui/length-limit.tsx';
@@ -24,6 +24,7 @@ export function SearchBox({
   onText,
   commands,
   podcasts,
+  toPodcasts,
   onOpen,
 }: {
   text: string;
@@ -31,6 +32,8 @@ export function SearchBox({
   commands: readonly Command[];
   /** Titles of the reader's podcasts. */
   podcasts: readonly string[];
+  /** Leads a reader who follows none to the podcasts; null for others. */
+  toPodcasts: ReactNode;
   onOpen: OpenResult;
 }) {
   const limit = useLengthLimit(text, SEARCH_QUERY_MAX_CHARS);
@@ -122,6 +125,7 @@ export function SearchBox({
         text={text}
         matched={matched}
         areCommandsFirst={areCommandsFirst}
+        toPodcasts={toPodcasts}
         onOpen={onOpen}
         onText={write}
       />

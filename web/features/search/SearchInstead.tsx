@@ -1,4 +1,5 @@
 import { Button } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
 import { errorMessage } from '../../api/client.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -20,12 +21,15 @@ export function SearchInstead({
   search,
   text,
   hasCommands,
+  toPodcasts,
   onText,
 }: {
   search: Search;
   text: string;
   /** Whether commands match instead, such as podcasts to subscribe to. */
   hasCommands: boolean;
+  /** Leads a reader who follows none to the podcasts; null for others. */
+  toPodcasts: ReactNode;
   onText: (text: string) => void;
 }) {
   switch (search.state) {
@@ -45,7 +49,7 @@ export function SearchInstead({
         </div>
       );
     case 'nothing':
-      return <Nothing text={text} hasCommands={hasCommands} onText={onText} />;
+      return <Nothing {...{ text, hasCommands, toPodcasts, onText }} />;
     case 'failed':
       return navigator.onLine ? (
         <ErrorState title="The search isn't responding" onRetry={search.retry}>
@@ -86,10 +90,12 @@ function Hints({ text, onExample }: { text: string; onExample: (begins: string) 
 function Nothing({
   text,
   hasCommands,
+  toPodcasts,
   onText,
 }: {
   text: string;
   hasCommands: boolean;
+  toPodcasts: ReactNode;
   onText: (text: string) => void;
 }) {
   const words = withoutFilters(text);
@@ -109,12 +115,16 @@ function Nothing({
       <p>
         {isFiltered
           ? 'Your filters may be too narrow.'
-          : 'Searched: podcasts you follow, episodes you opened, and everything you saved.'}
+          : toPodcasts !== null
+            ? "You don't follow any podcasts yet. Subscribe to one to search what is said in it."
+            : 'Searched: podcasts you follow, episodes you opened, and everything you saved.'}
       </p>
-      {isFiltered && (
+      {isFiltered ? (
         <Button variant="outline" color="gray" highContrast onClick={() => onText(words)}>
           Search Without Filters
         </Button>
+      ) : (
+        toPodcasts
       )}
     </div>
   );
