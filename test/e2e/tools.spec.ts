@@ -194,18 +194,21 @@ test('of all tools, only what is due asks for attention', async ({ page, subscri
 test('an address of a tool shows it right below the header', async ({ page, subscribedReader }) => {
   expect(subscribedReader.episodes).not.toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [tool, name] of [
-    ['digest', 'Weekly Digest'],
-    ['export', 'Take Everything With You'],
-  ]) {
-    await page.goto(`/tools?tool=${tool}`);
+  for (const [address, name] of [
+    ['/tools?tool=digest', 'Weekly Digest'],
+    ['/tools?tool=export', 'Take Everything With You'],
+    ['/tools#tool-brief', 'Your Brief by Mail'],
+  ] as const) {
+    // Otherwise only the fragment would change.
+    await page.goto('about:blank');
+    await page.goto(address);
     const card = page.getByRole('region', { name });
     await expect(card).toBeVisible();
     const header = await page.getByRole('banner').boundingBox();
     const below = (header?.y ?? 0) + (header?.height ?? 0);
     await expect
-      .poll(async () => (await card.boundingBox())?.y ?? 0, tool)
+      .poll(async () => (await card.boundingBox())?.y ?? 0, address)
       .toBeLessThan(below + 24);
-    expect((await card.boundingBox())?.y, tool).toBeGreaterThanOrEqual(below);
+    expect((await card.boundingBox())?.y, address).toBeGreaterThanOrEqual(below);
   }
 });

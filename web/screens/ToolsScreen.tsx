@@ -99,12 +99,12 @@ function Tools({ user }: { user: User }) {
     [navigate],
   );
   const { open: openAsk, overlay: askOverlay } = useAskOverlay(user);
+  const { hash } = useLocation();
   useEffect(() => {
-    if (tool !== 'digest' && tool !== 'export') return;
-    const card = document.getElementById(`tool-${tool}`);
+    const card = document.getElementById(hash || `tool-${tool}`);
     card?.scrollIntoView();
     card?.focus({ preventScroll: true });
-  }, [tool]);
+  }, [tool, hash]);
   return (
     <>
       {tool === 'review' ? (
@@ -221,9 +221,12 @@ function Cards({
       <CardBoundary name="Ask All My Podcasts">
         <AskCard userId={user.id} firstSteps={isEmpty ? <AskFirstSteps /> : null} onAsk={onAsk} />
       </CardBoundary>
-      <CardBoundary name="Your Brief by Mail">
-        <BriefCard email={user.email} />
-      </CardBoundary>
+      {/* Mails link to it. */}
+      <div id="tool-brief" tabIndex={-1} className="outline-none">
+        <CardBoundary name="Your Brief by Mail">
+          <BriefCard email={user.email} />
+        </CardBoundary>
+      </div>
       <CardBoundary name="Your Feeds">
         <FeedsCard />
       </CardBoundary>

@@ -60,7 +60,7 @@ export async function writeBrief(
   const subject = `Your week in podcasts: ${period}`;
   const rendered = renderInsight(digest, origin);
   const unsubscribe = `${origin}${unsubscribePath(unsubscribeToken)}`;
-  const settings = `${origin}/tools?tool=digest`;
+  const settings = `${origin}/tools#tool-brief`;
   return {
     to: email,
     subject,

@@ -152,6 +152,7 @@ describe('a brief', () => {
     expect(brief?.html).toMatch(new RegExp(`href="${place}">\\d+:\\d\\d</a>`));
     expect(brief?.subject).toMatch(/^Your week in podcasts: \w+ \d+, \d{4} – \w+ \d+, \d{4}$/);
     expect(brief?.from).toEqual({ name: 'Dripcast', email: 'brief@dripcast.example' });
+    expect(brief?.html).toContain('href="http://localhost/tools#tool-brief">Change the day');
     const link = linkIn(brief, 'unsubscribe');
     expect(brief?.headers).toEqual({
       'List-Unsubscribe': `<http://localhost${link}>`,
