@@ -399,6 +399,32 @@ Ben Ruiz: In Turin there are only nine bakers left. The bakers of Turin close on
     );
   });
 
+  it('to what something said before has or how it turns out is about that', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The new winch of the ferry lifts a car in one minute, so we bought it.
+Per Dahl: The winch has a drawback, it freezes in the winter. And on Monday the winch of the ferry went wrong, and the rope tore.`);
+    const question = 'How long does the winch of the ferry need?';
+    const earlier = [{ question, answer: await ask(question, talk) }];
+    for (const followUp of ['Any drawbacks?', 'Can it still go wrong?', 'What went wrong?']) {
+      expect(await ask(followUp, talk, earlier)).toMatch(/^Per Dahl: “[^”]*(?:freezes|tore)/);
+    }
+    for (const request of ['What was the best idea?', 'What are the key lessons?']) {
+      expect(await ask(request, talk, earlier)).toMatch(/^What matters most/);
+    }
+    const whole = [{ question: 'Summarise the episode.', answer: '' }];
+    expect(await ask('Any drawbacks?', talk, whole)).toMatch(/^On drawbacks/);
+  });
+
+  it('to a follow-up is no interjection', async () => {
+    const talk = spoken(`Ida Holm: The winch of the ferry lifts a car in one minute.
+Per Dahl: Great stuff.
+Ida Holm: Then the winch of the ferry froze.`);
+    const question = 'What does the winch of the ferry lift?';
+    const answer = 'Ida Holm: “The winch of the ferry lifts a car in one minute.”';
+    const text = await ask('How good is it?', talk, [{ question, answer }]);
+    expect(text).toMatch(/^Ida Holm: “Then the winch/);
+  });
+
   it('describes people by their introduction', async () => {
     for (const question of ['Who is Otto Brenner?', "What is Otto's job?", 'What does Otto do?']) {
       expect(await ask(question)).toMatch(/^Maya Okafor: “My guest is Otto Brenner[^\n]+$/);

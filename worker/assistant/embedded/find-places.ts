@@ -82,7 +82,8 @@ export function findPlaces(
   const all = weighted(findSentences(index, question, vectors), (at) => subjectFactor(known, at));
   const found = wantsMore ? all.filter(isNew) : all;
   const held = holding(known, question, found);
-  const fresh = held.filter(isNew);
+  // 'Interesting.' is a reply to what was quoted.
+  const fresh = told.size === 0 ? held : held.filter((one) => isNew(one) && !isBrief(known, one));
   const isGood = (fresh[0]?.score ?? 0) >= INSTEAD_OF_TOLD * (held[0]?.score ?? 0);
   return {
     found,

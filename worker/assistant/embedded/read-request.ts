@@ -3,6 +3,7 @@
  * see `retrieval/language.ts`), then the parser.
  */
 import type { Exchange } from '../assistant.ts';
+import { asksOfWhatWasSaid } from '../retrieval/follow-up.ts';
 import { FRAME_WORDS, STOP_WORDS, words } from '../retrieval/language.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import { isStopWord, stemOf, stemsOf, wordsOf } from '../retrieval/words.ts';
@@ -349,10 +350,11 @@ export function readRequest(
   // 'Who said that?' and 'Why is it?' aren't about the whole.
   if (wanted === undefined && audience === null) return null;
   const last = earlier.at(-1);
-  if (wanted === undefined && last !== undefined && GOES_ON.test(lower)) {
-    const before = readRequest(last.question, timesSaid, earlier.slice(0, -1));
+  const before = last ? readRequest(last.question, timesSaid, earlier.slice(0, -1)) : null;
+  if (wanted === undefined && last !== undefined && GOES_ON.test(lower))
     return before && { ...before, audience };
-  }
+  const isOfLast = last !== undefined && before === null && wanted !== 'actions';
+  if (isOfLast && asksOfWhatWasSaid(plain)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
   const mayReferBack = wanted === 'actions' || (wanted !== 'disagreements' && ASKS.test(lower));
   if (last !== undefined && mayReferBack && POINTS.test(lower) && !PUBLISHED.test(lower))

@@ -95,9 +95,29 @@ const POINTS_AT_THING = /\b(?:it|that|this|those|these|its|the same)\b/;
 /** A question like this may take its topic from the previous one. */
 const OPENS_LEANING =
   /^(?:and|but|so|why|how so|how come|really|what about|how about|or|then|also)\b/;
-/** Names what something said before has, causes or lacks. */
-const RELATIONS =
-  /\b(?:instead|(?:the|any|an) (?:\w+ )?(?:exceptions?|alternatives?|opposite|differences?|consequences?|results?|outcomes?|effects?|solutions?|advantages?|disadvantages?|benefits?|downsides?|drawbacks?|conditions?|evidence|proof|catch))\b/;
+/** What something said before has, causes or lacks. */
+const RELATED =
+  'advantage disadvantage benefit drawback downside upside risk danger threat weakness strength limit limitation problem challenge obstacle concern consequence result outcome effect impact exception alternative opposite difference condition evidence proof catch solution';
+const RELATIONS = new RegExp(
+  `\\b(?:instead|(?:the|any|an) (?:\\w+ )?(?:${RELATED.replaceAll(' ', '|')})(?:e?s)?)\\b`,
+);
+/** How it turns out. */
+const TURNS_OUT =
+  'happen go went wrong right change work worth end next decide decision surprise regret fail failure succeed success reason cost risky dangerous useful important matter good bad new differently';
+const OF_WHAT_WAS_SAID = stemsOf(words(`instead ${RELATED} ${TURNS_OUT}`));
+
+/**
+ * Whether a message asks what something said before has, causes or lacks, or how it turns out, and names no other
+ * topic: 'Any drawbacks?', 'Can it still go wrong?' 'The best' is of the whole.
+ */
+export function asksOfWhatWasSaid(message: string): boolean {
+  const said = wordsOf(message);
+  const telling = said.filter((word) => !isStopWord(word));
+  const ranks = said.some((word) => /^(?:most|best|worst)$/.test(word));
+  return (
+    telling.length > 0 && !ranks && telling.every((word) => OF_WHAT_WAS_SAID.has(stemOf(word)))
+  );
+}
 /** Has no verb of its own: 'And in Turin?', 'What about the harbour?' */
 const GOES_ON =
   /^(?:and|but|or|what about|how about)\b(?!.*\b(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had)\b)/;
@@ -143,8 +163,9 @@ export function completeQuestion(
   const leans = OPENS_LEANING.test(lower);
   const isBare = size === 0 && (question.speakers.length === 0 || leans);
   const isThin =
-    size <= FEW_WORDS &&
-    [POINTS_AT_THING, RELATIONS, GOES_ON].some((pattern) => pattern.test(lower));
+    asksOfWhatWasSaid(text) ||
+    (size <= FEW_WORDS &&
+      [POINTS_AT_THING, RELATIONS, GOES_ON].some((pattern) => pattern.test(lower)));
   const takesTopic = isBare || isThin || wantsMore;
   const refers = takesTopic || pointsAtPerson || leans || POINTS_AT_THING.test(lower);
   const speakers =
@@ -159,7 +180,8 @@ export function completeQuestion(
     if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : Math.min(1, weight) * CARRIED);
   }
   // 'And in Turin?' asks for the same kind of thing.
-  const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
+  const asks =
+    question.asks === 'anything' && !wantsMore && GOES_ON.test(lower) ? before.asks : question.asks;
   return { question: { ...question, asks, terms, speakers }, refers, wantsMore };
 }
 
