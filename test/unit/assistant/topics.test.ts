@@ -74,6 +74,10 @@ Ana: So the risk grows with the system. It was fun to watch.`,
     expect(subjectsOf(index, 'It was fun to see the risk split.')[0]?.phrase).toBe('risk');
   });
 
+  it('are named as the episode names them most often', () => {
+    expect(subjectsOf(index, 'Nobody took the risks of it.')[0]?.phrase).toBe('risk');
+  });
+
   it('are none where it says nothing that the episode speaks of', () => {
     expect(subjectsOf(index, 'We had a lovely picnic by the lake.')).toEqual([]);
   });

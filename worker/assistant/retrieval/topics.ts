@@ -148,7 +148,7 @@ const speakerStems = cachedBy(({ speakers }: TranscriptIndex) =>
 );
 
 interface Subject {
-  /** As the text says it. */
+  /** As the episode says it most often, so that the form tells no text: 'market' for 'marketing'. */
   phrase: string;
   /** How much of the episode is about it, relative to its main subject: 0 to 1. */
   share: number;
@@ -177,11 +177,13 @@ export function subjectsOf(index: TranscriptIndex, text: string): Subject[] {
     const here = new Map<string, Candidate>();
     collect(run, here, speakerStems(index));
     const known = [...here].flatMap(([key, { surfaces }]) => {
-      const share = shares.get(key);
-      return share === undefined ? [] : [{ phrase: commonest(surfaces), share }];
+      const subject = shares.get(key);
+      return subject === undefined ? [] : [{ ...subject, said: commonest(surfaces) }];
     });
     const [best] = known.sort((one, other) => other.share - one.share);
-    if (best) found.push({ ...best, phrase: withAdjectives(best.phrase, run) });
+    if (best === undefined) continue;
+    const { phrase, share, said } = best;
+    found.push({ phrase: withAdjectives(said, run) ?? phrase, share });
   }
   return found.sort((one, other) => other.share - one.share);
 }
@@ -189,19 +191,19 @@ export function subjectsOf(index: TranscriptIndex, text: string): Subject[] {
 const LONGEST_SUBJECT = 3;
 
 /** After an article, the words before a noun describe it: 'the traditional financial system'. */
-function withAdjectives(noun: string, { words, before }: Run): string {
+function withAdjectives(noun: string, { words, before }: Run): string | null {
   const phrase = words.slice(0, LONGEST_SUBJECT).join(' ');
-  return BEFORE_THING.test(before) && phrase.endsWith(` ${noun}`) ? phrase : noun;
+  return BEFORE_THING.test(before) && phrase.endsWith(` ${noun}`) ? phrase : null;
 }
 
-/** How much of an episode is about each of its subjects, by their stems. */
+/** An episode's subjects by their stems. */
 const subjectShares = cachedBy((index: TranscriptIndex) => {
   const { length } = index.sentences;
-  const worths = [...withoutPauses(collecting(index, 0, length))].map(
-    ([key, candidate]) => [key, worthOf(index, candidate, length)] as const,
-  );
-  const most = worths.reduce((best, [, worth]) => Math.max(best, worth), 1e-9);
-  return new Map(worths.map(([key, worth]) => [key, worth / most]));
+  const all = [...withoutPauses(collecting(index, 0, length))].map(([key, candidate]) => {
+    return { key, phrase: commonest(candidate.surfaces), worth: worthOf(index, candidate, length) };
+  });
+  const most = all.reduce((best, { worth }) => Math.max(best, worth), 1e-9);
+  return new Map(all.map(({ key, phrase, worth }) => [key, { phrase, share: worth / most }]));
 });
 
 interface Run {
