@@ -122,6 +122,22 @@ describe('a question', () => {
     expect(shown(state)).toEqual(['Ask away', QUESTION, 'Sorry, there was an error: It broke.']);
   });
 
+  test('whose request failed before the socket opened says why once', () => {
+    const notice = 'Sorry, there was an error: It broke.';
+    const steps = [asked, { type: 'not-answered', notice }] as const;
+    const lost = tab(null, session(), ...steps);
+    expect(shown(lost)).toEqual(['Ask away', notice]);
+    const told = [
+      message('a:question', 'user', QUESTION),
+      message('a:error', 'system', 'It broke.'),
+    ];
+    expect(shown(tab(null, session(), ...steps, session(...told)))).toEqual([
+      'Ask away',
+      QUESTION,
+      notice,
+    ]);
+  });
+
   test('failed for a reason that is shown as the server wrote it, however it begins', () => {
     const reason = message('a:error', 'system', 'Sorry things happened.');
     const state = tab(null, session(message('a:question', 'user', QUESTION), reason));

@@ -26,6 +26,8 @@ interface Notice {
   id: string;
   content: string;
   afterId: string | null;
+  /** The question that got no answer, if that is what it tells. */
+  questionId: string | null;
 }
 
 export type InsightState = Extract<ServerEvent, { type: 'session' }>['insight'];
@@ -102,8 +104,9 @@ export function settleOwnQuestion(state: Conversation): Conversation {
   if (isOnItsWay(state)) return { ...state, pendingQuestion: ownQuestion, isAwaitingAnswer: true };
   const returned = giveQuestionBack(state);
   // If it arrived and failed, the server's messages say why.
-  const isExplained = messages.some(({ id }) => id === `${ownQuestion?.id}:error`);
-  return ownQuestion === null || isExplained ? returned : addNotice(returned, QUESTION_LOST);
+  if (ownQuestion === null) return returned;
+  const isExplained = messages.some(({ id }) => id === errorIdOf(ownQuestion.id));
+  return isExplained ? returned : addNotice(returned, QUESTION_LOST);
 }
 
 /** Whether our question's request is still open and the server's messages don't know the question yet. */
@@ -113,8 +116,15 @@ export function isOnItsWay({ ownQuestion, requestedId, messages }: Conversation)
   return !messages.some(({ id }) => id.startsWith(ownQuestion.id));
 }
 
+/** The id of the message in which the server says why a question got no answer. */
+export const errorIdOf = (questionId: string) => `${questionId}:error`;
+
 /** Adds a notice, once per place. */
-export function addNotice(state: Conversation, content: string): Conversation {
+export function addNotice(
+  state: Conversation,
+  content: string,
+  questionId: string | null = null,
+): Conversation {
   const { pendingQuestion } = state;
   const last = state.messages.at(-1)?.id ?? null;
   const afterId = pendingQuestion === null ? last : messageIdOf(pendingQuestion);
@@ -123,5 +133,5 @@ export function addNotice(state: Conversation, content: string): Conversation {
   );
   if (isKnown) return state;
   const id = `notice-${state.notices.length + 1}`;
-  return { ...state, notices: [...state.notices, { id, content, afterId }] };
+  return { ...state, notices: [...state.notices, { id, content, afterId, questionId }] };
 }

@@ -82,7 +82,10 @@ export function conversationReducer(state: Conversation, action: ConversationAct
       // Discard the partial answer.
       const messages = state.messages.filter(({ isStreaming }) => !isStreaming);
       const next = { ...state, messages };
-      return giveQuestionBack(action.notice === null ? next : addNotice(next, action.notice));
+      const askedId = state.ownQuestion?.id;
+      return giveQuestionBack(
+        action.notice === null ? next : addNotice(next, action.notice, askedId),
+      );
     }
     case 'notice':
       return addNotice(state, action.content);
@@ -117,7 +120,7 @@ function onRequestEnd(
 ): Conversation {
   const next = { ...state, requestedId: null };
   if (isAnswered || !isOnItsWay(state) || state.ownQuestion?.id !== question.id) return next;
-  return giveQuestionBack(notice === null ? next : addNotice(next, notice));
+  return giveQuestionBack(notice === null ? next : addNotice(next, notice, question.id));
 }
 
 /** Adds a question and what is known of its answer, unless the socket has already delivered them. */

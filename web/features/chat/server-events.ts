@@ -2,6 +2,7 @@ import type { ChatMessage, ServerEvent } from '../../../schema/wire/chat.ts';
 import {
   addNotice,
   type Conversation,
+  errorIdOf,
   GREETING_ID,
   giveQuestionBack,
   INSIGHT_ID,
@@ -43,15 +44,20 @@ export function onServerEvent(state: Conversation, event: ServerEvent): Conversa
   }
 }
 
-/** The server's messages replace ours; our own notices stay. */
+/** The server's messages replace ours. Our own notices stay, unless they tell what the server tells as well. */
 function onSession(
   state: Conversation,
   event: Extract<ServerEvent, { type: 'session' }>,
 ): Conversation {
   const messages = event.messages.map(toMessage);
+  const known = new Set(messages.map(({ id }) => id));
+  const notices = state.notices.filter(
+    ({ questionId }) => questionId === null || !known.has(errorIdOf(questionId)),
+  );
   const next = {
     ...state,
     messages,
+    notices,
     remainingFollowUps: event.session.remainingFollowUps,
     insight: event.insight,
     pendingQuestion: null,
@@ -71,7 +77,7 @@ function onChatError(
   }
   const reason = toMessage({
     // The id under which the server lists the error from now on.
-    id: `${messageId}:error`,
+    id: errorIdOf(messageId),
     role: 'system',
     content: message,
     isPartial: false,
