@@ -41,6 +41,8 @@ describe('a request about the whole episode', () => {
     ['Anything the speakers clash over?', /^No open disagreement was found\./],
     ['hard numbers only, no fluff', /^The figures:/],
     ['How does it end?', /^How it ends, in the episode's own words:/],
+    ['Summarise it in detail, with every step, price and date', /^In the episode's own words:/],
+    ['A list with all quotes', /^Worth quoting:/],
     ['What is this about in one sentence?', /^Maya Okafor: “Today we talk about bread[^“]+$/],
   ])('%s: is recognised', async (request, lead) => {
     expect(await ask(request)).toMatch(lead);

@@ -301,6 +301,8 @@ const OFTEN = 2;
 /** What listeners will use the answer for: 'for my book club', 'in a talk'. */
 const USE =
   /\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:my|our|an?|her|his|their) [\p{L}-]+(?: [\p{L}-]+){0,2}?(?=$|[.,;:!?]| (?:for|to|in|with|by|that|so|which|at|and|on|before|please|can)\b)/giu;
+/** What an answer is to contain: 'with every step, deadline and number'. */
+const CONTAINS = /\b(?:with|including) (?:every|each|all)\b[^.;:!?]*/gi;
 /** What listeners say about themselves: 'I missed it, fill me in', 'so that I can decide'. */
 const OF_LISTENER =
   /(?:^|(?<=[.;:!?,] ?)|\b(?:so that|so|that|which|if|because|since|as|when|before|while|and) )(?:i|we|i'm|i've|i'd|she|he|my \p{L}+)\b[^,.;:!?]*(?:[,.;:!?] ?|$)/giu;
@@ -338,10 +340,11 @@ export function readRequest(
   const language = IN_LANGUAGE.exec(plain)?.[1]?.toLowerCase() ?? null;
   const { rest, audience } = withoutAudience(plain.replace(IN_LANGUAGE, ' '), timesSaid);
   const lower = simplified(rest);
-  const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
+  const command = QUESTION.test(lower) ? rest : rest.replace(CONTAINS, ' ');
+  const wanted = wantedIn(simplified(command)) ?? wantedIn(lower);
   if (namesSubject(rest)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
-  const request = withoutUse(rest, timesSaid);
+  const request = withoutUse(command, timesSaid);
   if (topicsIn(request).length > 0) return null;
   if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
   // 'Who makes the decisions?' asks for a person.
@@ -369,6 +372,8 @@ export function readRequest(
     language,
   };
 }
+
+const wantedIn = (text: string) => WHOLES.find(([, pattern]) => pattern.test(text))?.[0];
 
 const aspectsIn = (request: string): string[] => [
   ...new Set(wordsOf(request).flatMap((word) => ASPECT_OF.get(stemOf(word)) ?? [])),
