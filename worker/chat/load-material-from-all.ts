@@ -1,9 +1,10 @@
 /** Collects what an answer from all of a user's podcasts needs: the episodes that match the question best. */
+
+import { withWhatItRefersTo } from '../assistant/asking/follow-up.ts';
+import { readRequestOfAll } from '../assistant/asking/read-request.ts';
+import { withSpeltRequest } from '../assistant/asking/spelling.ts';
 import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';
-import { readRequestOfAll } from '../assistant/embedded/read-request.ts';
-import { withSpeltRequest } from '../assistant/embedded/spelling.ts';
 import { loadMeanings } from '../assistant/meanings.ts';
-import { withWhatItRefersTo } from '../assistant/retrieval/follow-up.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { listEpisodes } from '../episodes/store.ts';
 import { createDatabase } from '../platform/database.ts';

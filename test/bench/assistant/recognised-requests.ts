@@ -1,8 +1,8 @@
 /** Is a request about the whole episode told from a question about something in it, in whatever words? */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRequest } from '../../../worker/assistant/asking/read-request.ts';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
-import { readRequest } from '../../../worker/assistant/embedded/read-request.ts';
 import { indexOf, timesSaidIn } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { isNameHeldOut } from './transcripts.ts';
 

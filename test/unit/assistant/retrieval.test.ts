@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { resolveQuestion } from '../../../worker/assistant/asking/follow-up.ts';
 import { findSentences, holdsAnswer } from '../../../worker/assistant/retrieval/find-sentences.ts';
-import { resolveQuestion } from '../../../worker/assistant/retrieval/follow-up.ts';
 import { passagesIn } from '../../../worker/assistant/retrieval/passages.ts';
 import {
   kindOf,

@@ -1,7 +1,8 @@
 /** Answers what only asks on about the answer before: 'Why?', 'Tell me more about the second point.' */
+
+import { type Onward, pointsOf, readFollowUp, toldSentences } from '../asking/follow-up.ts';
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { type Onward, pointsOf, readFollowUp, toldSentences } from '../retrieval/follow-up.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
 import { GIVES_EXAMPLE, GIVES_REASON, isAsking, isOfShow } from '../retrieval/speech-cues.ts';
 import { statements } from './insight.ts';

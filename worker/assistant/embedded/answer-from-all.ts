@@ -1,9 +1,11 @@
 /** Answers a question with what several episodes say, or says that none does. */
 import { COMES_CLOSEST, NONE_SAYS, THEY_DIFFER } from '../across.ts';
+import { type ResolvedQuestion, resolveQuestion } from '../asking/follow-up.ts';
+import { readRequestOfAll } from '../asking/read-request.ts';
+import { readingsOf, type Spelled, withSpelling, withSpeltRequest } from '../asking/spelling.ts';
 import type { Exchange, Reader } from '../assistant.ts';
 import { isOpposed } from '../check/reversal.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
 import { readQuestion, topicSize } from '../retrieval/question.ts';
 import { shareSaidTogether } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -20,8 +22,6 @@ import {
   findPlaces,
 } from './find-places.ts';
 import type { Known } from './known.ts';
-import { readRequestOfAll } from './read-request.ts';
-import { readingsOf, type Spelled, withSpelling, withSpeltRequest } from './spelling.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
 import { answerRequestOfAll } from './whole-episode.ts';
 

@@ -1,9 +1,11 @@
 /** Answers a question with the episode's own sentences, or says that it found nothing. */
 import { COMES_CLOSEST } from '../across.ts';
+import { type ResolvedQuestion, resolveQuestion } from '../asking/follow-up.ts';
+import { EPISODE_WORDS, readRequest } from '../asking/read-request.ts';
+import { readingsOf, withSpelling } from '../asking/spelling.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
-import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { kindOf, type Question, tellingTerms, topicSize } from '../retrieval/question.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
@@ -25,9 +27,7 @@ import {
 } from './find-places.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import type { Known } from './known.ts';
-import { EPISODE_WORDS, readRequest } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
-import { readingsOf, withSpelling } from './spelling.ts';
 import { items, paragraphs, partsFrom, text } from './statements.ts';
 import { answerRequest } from './whole-episode.ts';
 

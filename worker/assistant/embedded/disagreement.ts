@@ -1,6 +1,7 @@
 /** Answers who disagrees with somebody or about something. */
+
+import type { ResolvedQuestion } from '../asking/follow-up.ts';
 import type { AnswerPart } from '../evidence.ts';
-import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
 import { tellingTerms } from '../retrieval/question.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { chosenFrom, findPlaces } from './find-places.ts';

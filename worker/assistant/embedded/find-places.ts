@@ -1,12 +1,12 @@
 /** Finds the sentences that answer a question, and chooses those to quote. */
 import { cachedBy } from '../../platform/cached-by.ts';
+import type { ResolvedQuestion } from '../asking/follow-up.ts';
 import {
   FACTS,
   type FoundSentence,
   findSentences,
   holdsAnswer,
 } from '../retrieval/find-sentences.ts';
-import type { ResolvedQuestion } from '../retrieval/follow-up.ts';
 import { type AskedFor, NUMBER } from '../retrieval/language.ts';
 import type { Question } from '../retrieval/question.ts';
 import { shareSaid } from '../retrieval/rank-passages.ts';

@@ -3,6 +3,7 @@
 import { format } from 'date-fns';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import { withoutPauses } from '../../platform/pauses.ts';
+import type { Request, WholeRequest } from '../asking/read-request.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
@@ -14,7 +15,6 @@ import { capitalised, stemOf } from '../retrieval/words.ts';
 import { findingNamedTopics, GIST, gistOf, statements, takeawaysOf } from './insight.ts';
 import type { Known } from './known.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
-import type { Request, WholeRequest } from './read-request.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { chosenAs, type Sort } from './sorts.ts';
 import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';

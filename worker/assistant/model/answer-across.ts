@@ -1,11 +1,11 @@
 /** An answer from several episodes as a model writes it; each line is checked against its episode. */
 import { log } from '../../platform/logging.ts';
 import { THEY_DIFFER } from '../across.ts';
+import { readRequestOfAll } from '../asking/read-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
 import { noneSays } from '../embedded/answer-from-all.ts';
 import { knownOf } from '../embedded/known.ts';
-import { readRequestOfAll } from '../embedded/read-request.ts';
 import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import { topicStems } from '../retrieval/words.ts';

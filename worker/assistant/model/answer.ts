@@ -1,10 +1,10 @@
 /** Streams a model's answer. Each line is checked on its own and shown if it holds. */
 import { log } from '../../platform/logging.ts';
+import { readRequest } from '../asking/read-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
 import { noneSays } from '../embedded/answer.ts';
 import { knownOf } from '../embedded/known.ts';
-import { readRequest } from '../embedded/read-request.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import { indexOf, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';

@@ -2,8 +2,8 @@
 
 import { cachedBy } from '../../platform/cached-by.ts';
 import { withoutPauses } from '../../platform/pauses.ts';
+import { completeQuestion } from '../asking/follow-up.ts';
 import type { AssistantEpisode, Exchange } from '../assistant.ts';
-import { completeQuestion } from '../retrieval/follow-up.ts';
 import { cohesion } from '../retrieval/passages.ts';
 import { scorePassages } from '../retrieval/rank-passages.ts';
 import { findingTopics } from '../retrieval/topics.ts';

@@ -3,10 +3,10 @@
  * see `retrieval/language.ts`), then the parser.
  */
 import type { Exchange } from '../assistant.ts';
-import { asksOfWhatWasSaid } from '../retrieval/follow-up.ts';
 import { FRAME_WORDS, STOP_WORDS, words } from '../retrieval/language.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import { isStopWord, stemOf, stemsOf, wordsOf } from '../retrieval/words.ts';
+import { asksOfWhatWasSaid } from './follow-up.ts';
 
 export type WholeRequest =
   | 'people'

@@ -1,13 +1,13 @@
 /** Completes a question that refers to the conversation: 'what else did she say?' */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { Exchange } from '../assistant.ts';
-import { words } from './language.ts';
-import { type Question, readQuestion, speakersNamed, topicSize } from './question.ts';
-import { SELDOM_NOUNS } from './seldom-nouns.ts';
-import type { Sentence } from './sentences.ts';
-import { withoutOpening } from './speech-cues.ts';
-import type { TranscriptIndex } from './transcript-index.ts';
-import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
+import { words } from '../retrieval/language.ts';
+import { type Question, readQuestion, speakersNamed, topicSize } from '../retrieval/question.ts';
+import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import { withoutOpening } from '../retrieval/speech-cues.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 
 /** What a message wants of the answer before it. */
 export type Onward = 'more' | 'plainer' | 'shorter' | 'reason' | 'example' | 'speaker';

@@ -6,9 +6,7 @@ import { STOP_WORDS, words } from '../retrieval/language.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
-import type { Known } from './known.ts';
 import { isOfRequests } from './read-request.ts';
-import { text } from './statements.ts';
 
 /** Words of requests that are often misspelt. */
 const REQUESTED = words(`
@@ -38,7 +36,10 @@ export interface Spelled {
  * Returns a message with its misspelt words replaced. A word is misspelt if it is none of the most frequent English
  * words, isn't said in the episode, and is close to a word that is, or to one that requests consist of.
  */
-export function withSpelling(message: string, { index, vectors }: Known): Spelled {
+export function withSpelling(
+  message: string,
+  { index, vectors }: { index: TranscriptIndex; vectors: WordVectors | null },
+): Spelled {
   const readAs = new Map<string, string>();
   if (vectors === null) return { text: message, readAs };
   const isSaid = (word: string) => index.postings.has(stemOf(word));
@@ -85,7 +86,7 @@ export function readingsOf(all: Pick<Spelled, 'readAs'>[]): AnswerPart[] {
   const readings = new Map(all.flatMap(({ readAs }) => [...readAs]));
   if (readings.size === 0) return [];
   const each = [...readings].map(([written, said]) => `“${written}” as “${said}”`);
-  return [text(`I read ${LIST.format(each)}.\n\n`)];
+  return [{ type: 'text', text: `I read ${LIST.format(each)}.\n\n` }];
 }
 
 const LIST = new Intl.ListFormat('en-GB');
