@@ -109,8 +109,10 @@ describe('an answer about all podcasts', () => {
     const podcast = await makePodcast();
     const silent = await makeEpisodeOf(podcast.id, { title: 'What the scheduling tool saves' });
     await index(['episode', silent.id]);
-    await subscribe(id, podcast.id);
-    expect((await materialFor(id)).episodes).toEqual([]);
+    const { podcastId, episodeId } = await makeSpoken([SAID]);
+    await subscribe(id, podcast.id, podcastId);
+    const { episodes } = await materialFor(id);
+    expect(episodes.map((episode) => episode.id)).toEqual([episodeId]);
   });
 
   test('has as much text as can be worked on at once, of whole episodes', async () => {
