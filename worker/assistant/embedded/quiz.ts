@@ -1,3 +1,4 @@
+/** Chooses the questions of a quiz and their options. None stands out to somebody who hasn't heard the episode. */
 import { seededChance } from '../../platform/seeded-random.ts';
 import { type Alikable, bareText, restOnSame } from '../alike-questions.ts';
 import { AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
