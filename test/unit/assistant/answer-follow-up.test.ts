@@ -1,0 +1,189 @@
+/** Answers to questions that refer to earlier ones. */
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../../worker/assistant/assistant.ts';
+import { ask, BREAD, SHIPS, spoken } from './fixtures.ts';
+
+describe('an answer in a conversation', () => {
+  it('resolves a pronoun from the earlier question', async () => {
+    const question = 'What does Otto say about flour?';
+    const earlier = [{ question, answer: await ask(question) }];
+    const text = await ask('And what did he say about salt?', BREAD, earlier);
+    expect(text).toContain('Salt slows the yeast');
+  });
+
+  it('gives something new when asked what else', async () => {
+    const question = 'What does Otto say about salt?';
+    const answer = await ask(question);
+    const more = await ask('What else did he say?', BREAD, [{ question, answer }]);
+    const quotes = (text: string) => text.match(/“[^”]+”/g) ?? [];
+    expect(quotes(more).length).toBeGreaterThan(0);
+    for (const quote of quotes(more)) expect(answer).not.toContain(quote);
+  });
+
+  it('says that there is nothing more once all of it was told', async () => {
+    const told = BREAD.lines.map(({ text }) => text).join(' ');
+    const earlier = [{ question: 'What does Otto say about salt?', answer: told }];
+    for (const question of ['What else about salt?', 'What else does Otto say?']) {
+      const more = await ask(question, BREAD, earlier);
+      expect(more).toBe('I found nothing more about that in this episode.');
+    }
+  });
+
+  it('prefers what it has not quoted yet, if that answers nearly as well', async () => {
+    const talk = `${SHIPS}
+Ida Holm: How is an emergency fund kept?
+Per Dahl: An emergency fund is cash you can reach within a day or two, without selling anything.
+Ida Holm: The sea was calm in the morning, and nobody had to work on the deck.
+Per Dahl: The gulls came back with the boats, and they slept on the roof of the church.
+Ida Holm: The church has a bell from Bergen, and it rings at noon.
+Per Dahl: People say that it should last three to six months.`;
+    const question = 'What is an emergency fund?';
+    const answer = await ask(question, spoken(talk));
+    expect(answer).toContain('cash you can reach');
+    const next = await ask('How long should it last?', spoken(talk), [{ question, answer }]);
+    expect(next).toContain('three to six months');
+    expect(next).not.toContain('cash you can reach');
+  });
+
+  it('quotes a sentence again if nothing else answers', async () => {
+    const question = 'What is a starter?';
+    const answer = await ask(question);
+    expect(await ask('How often should I feed it?', BREAD, [{ question, answer }])).toContain(
+      'It needs feeding every day.',
+    );
+  });
+
+  it('keeps to the topic over several questions that only refer to it', async () => {
+    const earlier: Exchange[] = [];
+    for (const question of ['What does Otto say about salt?', 'Why is that?', 'To whom?']) {
+      earlier.push({ question, answer: await ask(question, BREAD, earlier) });
+    }
+    const text = await ask('How much of it?', BREAD, earlier);
+    expect(text).toContain('two percent of the weight of the flour');
+  });
+
+  it('keeps to what was asked for and about, if only a place or a relation is new', async () => {
+    const talk =
+      spoken(`Ann Lee: In Ghent there are 40 bakers, and every street of the town has one.
+Ben Ruiz: The exceptions to the tax on salt are argued about to this day.
+Ann Lee: Turin is a proud town of bakers, people like to say.
+Ben Ruiz: In Turin there are only nine bakers left. The bakers of Turin close on Monday, and an exception is the oven at the station.`);
+    const many: Exchange = { question: 'How many bakers are there in Ghent?', answer: '' };
+    expect(await ask('And in Turin?', talk, [many])).toMatch(
+      /^Ben Ruiz: “In Turin there are only nine/,
+    );
+    const close: Exchange = { question: 'When do the bakers of Turin close?', answer: '' };
+    expect(await ask('What are the exceptions?', talk, [close])).toMatch(
+      /^Ben Ruiz: “[^”]*The bakers of Turin close[^”]*the oven at the station/,
+    );
+  });
+
+  it('takes a question about an earlier answer for no request about the whole episode', async () => {
+    const question = 'Why does a loaf collapse?';
+    const earlier = [{ question, answer: await ask(question) }];
+    const followUp = 'What should I do about it?';
+    expect(await ask(followUp, BREAD, earlier)).toContain('collapse because');
+    expect(await ask(followUp)).not.toContain(
+      'collapse because the dough has fermented for too long. The',
+    );
+    expect(await ask('What should I do after this episode?', BREAD, earlier)).toMatch(
+      /^What is advised/,
+    );
+  });
+
+  it('to what something said before has or how it turns out is about that', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The new winch of the ferry lifts a car in one minute, so we bought it.
+Per Dahl: The winch has a drawback, it freezes in the winter. And on Monday the winch of the ferry went wrong, and the rope tore.`);
+    const question = 'How long does the winch of the ferry need?';
+    const earlier = [{ question, answer: await ask(question, talk) }];
+    for (const followUp of ['Any drawbacks?', 'Can it still go wrong?', 'What went wrong?']) {
+      expect(await ask(followUp, talk, earlier)).toMatch(/^Per Dahl: “[^”]*(?:freezes|tore)/);
+    }
+    for (const request of ['What was the best idea?', 'What are the key lessons?']) {
+      expect(await ask(request, talk, earlier)).toMatch(/^What matters most/);
+    }
+    const whole = [{ question: 'Summarise the episode.', answer: '' }];
+    expect(await ask('Any drawbacks?', talk, whole)).toMatch(/^On drawbacks/);
+  });
+
+  it('to a follow-up is no interjection', async () => {
+    const talk = spoken(`Ida Holm: The winch of the ferry lifts a car in one minute.
+Per Dahl: Great stuff.
+Ida Holm: Then the winch of the ferry froze.`);
+    const question = 'What does the winch of the ferry lift?';
+    const answer = 'Ida Holm: “The winch of the ferry lifts a car in one minute.”';
+    const text = await ask('How good is it?', talk, [{ question, answer }]);
+    expect(text).toMatch(/^Ida Holm: “Then the winch/);
+  });
+
+  describe('to what only asks on', () => {
+    const talk = `Ida Holm: The harbour of Vardo is closed in the winter.
+Per Dahl: It is closed because the ice presses on the gates. For example, the northern gate broke in 1962.
+Ida Holm: We had a crane that lifted ten tons of fish.
+Per Dahl: And the cook kept a parrot that could whistle.
+Ida Holm: The night watch slept in the church, and the bell woke them.
+Per Dahl: Nobody could sleep there in a storm.
+Ida Holm: The harbour of Bergen is closed on Sundays.
+Per Dahl: The pilots have a day off, and the tugs are painted.`;
+    const episode = spoken(talk);
+    const question = 'When is the harbour closed?';
+    const answer = `Ida Holm: “The harbour of Vardo is closed in the winter.” [0:00]
+
+Ida Holm: “The harbour of Bergen is closed on Sundays.” [1:00]`;
+    const earlier = [{ question, answer }];
+    const next = (message: string) => ask(message, episode, earlier);
+
+    it('goes on where the point named was quoted', async () => {
+      for (const message of ['Tell me more about the second point.', 'And the last one?']) {
+        expect(await next(message)).toMatch(/^Per Dahl: “The pilots have a day off/);
+      }
+      expect(await next('Explain the first one')).toMatch(/^Per Dahl: “It is closed because/);
+      expect(await next('What about the third point?')).toBe('My last answer quotes 2 places.');
+    });
+
+    it('knows a sentence that was quoted without its opening', async () => {
+      const trimmed = `- Per Dahl: “The cook kept a parrot that could whistle.” [0:30]`;
+      const after = [{ question: 'Three takeaways', answer: trimmed }];
+      expect(await ask('Tell me more about the first point.', episode, after)).toMatch(
+        /^Ida Holm: “The night watch slept in the church/,
+      );
+    });
+
+    it('is a reason, an example or a speaker near what was quoted', async () => {
+      expect(await next('Why is the first one true?')).toMatch(/^Per Dahl: “It is closed because/);
+      expect(await next('Can you give me an example of the first point?')).toMatch(
+        /^Per Dahl: “For example, the northern gate broke in 1962/,
+      );
+      expect(await next('Why the second one?')).toMatch(
+        /^Nobody gives a reason there in so many words\. What is said next:\n\nPer Dahl: “The pilots/,
+      );
+      expect(await next('Who said that?')).toMatch(
+        /^- Ida Holm: “The harbour of Vardo[^\n]+\n- Ida Holm: “The harbour of Bergen[^\n]+$/,
+      );
+    });
+
+    it('is something new instead of other words, and one sentence if shorter', async () => {
+      const simpler = await next('Can you explain that more simply?');
+      expect(simpler).toMatch(/^I can only quote\. What is said next:/);
+      expect(simpler).not.toContain('The harbour of Vardo is closed');
+      expect(await next('Say that again, but shorter')).toMatch(
+        /^Ida Holm: “The harbour of[^\n]+$/,
+      );
+    });
+
+    it('never follows into the next subject', async () => {
+      const told = 'Why does a loaf collapse?';
+      const before = [{ question: told, answer: await ask(told) }];
+      expect(await ask('Go on', BREAD, before)).toBe(
+        'I found nothing more about that in this episode.',
+      );
+    });
+
+    it('keeps a question with a topic of its own', async () => {
+      expect(await next('What is the first thing I should know about the parrot?')).toContain(
+        'whistle',
+      );
+    });
+  });
+});
