@@ -44,7 +44,7 @@ export const allDeps = (env: Env): AllDeps => ({
  * Determines what the user may search for each question, so podcasts they have left aren't used. The index
  * only selects episodes; quotations come from the stored transcripts.
  *
- * @throws AppError `conflict` if the user has nothing to ask about, or nothing that has been read
+ * @throws AppError `conflict` if the user has nothing to ask about, or none of it has a transcript
  */
 export async function loadMaterialFromAll(
   deps: AllDeps,

@@ -24,7 +24,7 @@ export function DigestCard({
 }: {
   /** An earlier digest; null for the latest. */
   digestId: string | null;
-  /** Leads a reader who follows none to the podcasts; null for others. */
+  /** A link to the podcasts for readers who follow none; null for others. */
   toPodcasts: ReactNode;
   onChoose: (digestId: string | null) => void;
   onPlace: (place: EpisodePlace) => void;

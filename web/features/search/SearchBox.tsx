@@ -32,7 +32,7 @@ export function SearchBox({
   commands: readonly Command[];
   /** Titles of the reader's podcasts. */
   podcasts: readonly string[];
-  /** Leads a reader who follows none to the podcasts; null for others. */
+  /** A link to the podcasts for readers who follow none; null for others. */
   toPodcasts: ReactNode;
   onOpen: OpenResult;
 }) {

@@ -28,7 +28,7 @@ export function SearchInstead({
   text: string;
   /** Whether commands match instead, such as podcasts to subscribe to. */
   hasCommands: boolean;
-  /** Leads a reader who follows none to the podcasts; null for others. */
+  /** A link to the podcasts for readers who follow none; null for others. */
   toPodcasts: ReactNode;
   onText: (text: string) => void;
 }) {
@@ -49,7 +49,9 @@ export function SearchInstead({
         </div>
       );
     case 'nothing':
-      return <Nothing {...{ text, hasCommands, toPodcasts, onText }} />;
+      return (
+        <Nothing text={text} hasCommands={hasCommands} toPodcasts={toPodcasts} onText={onText} />
+      );
     case 'failed':
       return navigator.onLine ? (
         <ErrorState title="The search isn't responding" onRetry={search.retry}>

@@ -96,19 +96,22 @@ const POINTS_AT_THING = /\b(?:it|that|this|those|these|its|the same)\b/;
 const OPENS_LEANING =
   /^(?:and|but|so|why|how so|how come|really|what about|how about|or|then|also)\b/;
 /** What something said before has, causes or lacks. */
-const RELATED =
-  'advantage disadvantage benefit drawback downside upside risk danger threat weakness strength limit limitation problem challenge obstacle concern consequence result outcome effect impact exception alternative opposite difference condition evidence proof catch solution';
+const RELATED = words(`
+  advantage disadvantage benefit drawback downside upside risk danger threat weakness strength limit limitation problem
+  challenge obstacle concern consequence result outcome effect impact exception alternative opposite difference
+  condition evidence proof catch solution`);
 const RELATIONS = new RegExp(
-  `\\b(?:instead|(?:the|any|an) (?:\\w+ )?(?:${RELATED.replaceAll(' ', '|')})(?:e?s)?)\\b`,
+  `\\b(?:instead|(?:the|any|an) (?:\\w+ )?(?:${[...RELATED].join('|')})(?:e?s)?)\\b`,
 );
 /** How it turns out. */
-const TURNS_OUT =
-  'happen go went wrong right change work worth end next decide decision surprise regret fail failure succeed success reason cost risky dangerous useful important matter good bad new differently';
-const OF_WHAT_WAS_SAID = stemsOf(words(`instead ${RELATED} ${TURNS_OUT}`));
+const TURNS_OUT = words(`
+  happen go went wrong right change work worth end next decide decision surprise regret fail failure succeed success
+  reason cost risky dangerous useful important matter good bad new differently`);
+const OF_WHAT_WAS_SAID = stemsOf(['instead', ...RELATED, ...TURNS_OUT]);
 
 /**
  * Whether a message asks what something said before has, causes or lacks, or how it turns out, and names no other
- * topic: 'Any drawbacks?', 'Can it still go wrong?' 'The best' is of the whole.
+ * topic: 'Any drawbacks?', 'Can it still go wrong?' A superlative asks about the whole episode.
  */
 export function asksOfWhatWasSaid(message: string): boolean {
   const said = wordsOf(message);

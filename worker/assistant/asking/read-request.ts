@@ -264,7 +264,7 @@ const IN_LANGUAGE = new RegExp(
 const ROLE_ENDS = '(?:er|or|ist|ian|yst|ect|ant|man|woman)';
 const ROLES =
   'people|folks|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public';
-/** What follows is no stop word: 'the other', 'for you and teachers'. */
+/** Not followed by a stop word, as in 'the other' and 'for you and teachers'. */
 const TELLING = `(?!(?:${[...STOP_WORDS].join('|')})\\b)`;
 const ROLE = String.raw`${TELLING}(?:\p{L}{3,}${ROLE_ENDS}s?|${ROLES})\b`;
 const WHO = String.raw`(?:(?:my|our|an?|the) (?:${TELLING}[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:${TELLING}[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`;

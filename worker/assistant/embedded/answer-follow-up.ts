@@ -1,5 +1,4 @@
 /** Answers what only asks on about the answer before: 'Why?', 'Tell me more about the second point.' */
-
 import { type Onward, pointsOf, readFollowUp, toldSentences } from '../asking/follow-up.ts';
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';

@@ -41,7 +41,7 @@ const AMONG_BEST = 0.75;
 const MAX_EPISODES = 5;
 /** Of each episode at least. */
 const EPISODE_WORDS = 45;
-/** Fewer and better places than in an answer from one episode: the reader doesn't know which it would be. */
+/** Fewer and better places than in an answer from one episode, which the reader has chosen. */
 const FEW_PLACES = { places: 3, amongBest: 0.6 };
 /** Sentences of an episode that may be one side of a disagreement, and how good they have to be. */
 const SIDES = 4;

@@ -1,5 +1,4 @@
 /** Answers who disagrees with somebody or about something. */
-
 import type { ResolvedQuestion } from '../asking/follow-up.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { tellingTerms } from '../retrieval/question.ts';

@@ -14,7 +14,7 @@ const ANNOUNCED_IN = { fewest: 6, most: 50 };
 /** How much of the subject an announcement has to name, as `namesSubject` counts it. */
 const NAMES_SUBJECT = 2;
 
-/** Returns the sentence in which a show says what it is about; none if there is no such sentence. */
+/** Returns the index of the sentence in which a show says what it is about; empty if there is none. */
 export const announcementIn = cachedBy((known: Known): number[] => {
   const { index, kind } = known;
   if (kind !== 'talk') return [];

@@ -44,7 +44,7 @@ export interface Candidate extends Option {
   /** What it is about, in stems. */
   topic: string;
   worth: number;
-  /** How many of the wrong options are to fit better. Chance decides, so that the fit tells nothing. */
+  /** How many wrong options should fit better than the right one. Random, so that the fit gives nothing away. */
   more: number;
 }
 
@@ -75,14 +75,15 @@ export function* findingCandidates(known: Known, chance: Chance): Generator<void
   yield* weighing(known);
   const parts = yield* findingPartNames(known);
   const sayings = sayingsIn(known);
-  const ends = sayings.flatMap(endsOf);
+  const endsBySaying = new Map(sayings.map((saying) => [saying, endsOf(saying)]));
+  const ends = [...endsBySaying.values()].flat();
   return sayings.flatMap((saying) => {
     const { sentence, words, worth, clarity } = saying;
     const all = [
       ...amongSpeakers(known, saying, sayings),
       ...amongParts(known, saying, sayings, parts),
       ...amongFigures(known, saying, chance),
-      ...endsOf(saying).map((end) => amongEnds(known, end, ends)),
+      ...(endsBySaying.get(saying) ?? []).map((end) => amongEnds(known, end, ends)),
     ];
     return all.map((asked): Candidate => {
       const [main = { phrase: asked.about, share: 0 }] = subjectsOf(known.index, asked.about);

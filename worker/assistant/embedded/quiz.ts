@@ -16,8 +16,8 @@ import {
 import { statementOf } from './statements.ts';
 
 /**
- * If there are too few questions, the first words of ends may differ, then sentences are shown twice and ends repeat
- * what is given, and at last recent questions come again.
+ * What is allowed if there are too few questions, step by step: ends that begin with different words; sentences shown
+ * twice, and ends that repeat a word of their beginning; questions that were asked recently.
  */
 const STAGES = [
   { isLoose: false, isShort: false, mayRepeat: false },

@@ -30,7 +30,7 @@ const BEFORE = [0.5, 0.3];
 const REPLY = [0.9, 0.77, 0.65];
 /** The factor for the sentences that ask it. */
 const ASKED = 0.8;
-/** Up to so many of the last sentences of a turn say what is asked, and one of the very last is the question. */
+/** How many of a turn's last sentences say what is asked, and among how many of the very last the question is. */
 const ASKED_SENTENCES = 8;
 const QUESTION_WITHIN = 3;
 /** A reply begins within so many sentences, with the first that isn't an interjection: 'Yeah, absolutely.' */
