@@ -2,18 +2,29 @@
 import { type AssistantEpisode, nounOf } from './assistant.ts';
 import type { AnswerPart } from './evidence.ts';
 import { escapeText } from './markdown.ts';
+import { anyOf, oneOf } from './phrases.ts';
 import { wordsOf } from './retrieval/words.ts';
 
 const GREETING =
   /^(?:hi|hello|hey|hiya|howdy|greetings|yo|good (?:morning|afternoon|evening))(?: (?:there|again|assistant|everyone|dripcast))*(?: how are you(?: doing)?(?: today)?)?$/;
-const THANKS =
-  /^(?:(?:ok|okay|great|perfect|cool|nice|awesome|super|wonderful|good|got it|no) )*(?:thanks|thank you|thx|ty|cheers)\b(?!.*\b(?:what|who|when|how|why|where|but)\b)|^(?:great|perfect|awesome|cool|nice|ok|okay|got it|makes sense|interesting|good|wow)(?: (?:answer|job|one|work))?$/;
+const THANKS = anyOf('')`
+  ^(?:(?:ok|okay|great|perfect|cool|nice|awesome|super|wonderful|good|got it|no) )*(?:thanks|thank you|thx|ty|cheers)\b(?!.*\b(?:what|who|when|how|why|where|but)\b)
+  ^(?:great|perfect|awesome|cool|nice|ok|okay|got it|makes sense|interesting|good|wow)(?: (?:answer|job|one|work))?$
+`;
 const FAREWELL = /^(?:bye|goodbye|bye bye|see you|see ya|good night|that's all)\b/;
-const IDENTITY =
-  /^(?:who|what) are you$|\bare you (?:an? )?(?:real )?(?:ai|bot|robot|human|model|person|llm|chatgpt|gpt)\b|^(?:what can you do|how do you work|help|what can i ask(?: you)?)$|^$/;
+const IDENTITY = anyOf('')`
+  ^(?:who|what) are you$
+  \bare you (?:an? )?(?:real )?(?:ai|bot|robot|human|model|person|llm|chatgpt|gpt)\b
+  ^(?:what can you do|how do you work|help|what can i ask(?: you)?)$ | ^$
+`;
 
-const CANNOT =
-  /^(?:(?:can|could|would|will) you |please |pls |now )*(?:(?:translate|play|pause|resume|rewind|replay|download|unsubscribe|quiz me|test me|remind me|turn (?:up|down|off)|cancel|delete)\b|(?:send|email|mail|forward|text) (?:it|this|that) to\b|(?:find|recommend|suggest|show)(?: me)? (?:similar|other|more) (?:episodes?|podcasts?|shows?))/;
+const CANNOT = new RegExp(
+  `^(?:(?:can|could|would|will) you |please |pls |now )*${oneOf`
+    (?:translate|play|pause|resume|rewind|replay|download|unsubscribe|quiz me|test me|remind me|turn (?:up|down|off)|cancel|delete)\b
+    (?:send|email|mail|forward|text) (?:it|this|that) to\b
+    (?:find|recommend|suggest|show)(?: me)? (?:similar|other|more) (?:episodes?|podcasts?|shows?)
+  `}`,
+);
 
 /**
  * Returns a reply to a greeting, thanks and the like; null for anything else.

@@ -1,4 +1,5 @@
 /** Detects statements that change a detail of what was said: which way, how many, why, whether at all. */
+import { phrases } from '../phrases.ts';
 import { pairs } from '../retrieval/language.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { type Clause, clausesOf, type Grounds } from './grounds.ts';
@@ -49,8 +50,12 @@ const CLAIMS: [claims: RegExp, says: RegExp][] = [
 const POSSIBLE =
   /\b(?:may(?! not)|might|could|perhaps|maybe|possibly|suppose|imagine|hypothetical\w*)\b/;
 const CONDITION = /\b(?:if|unless|whether)\b/;
-const LEFT_OPEN =
-  /\b(?:may|might|perhaps|maybe|possibl\w+|possibilit\w+|can|could|would|should|likely|unlikely|probabl\w+|potential\w*|if|unless|whether|risks?|thinks?|believes?|suggests?|sometimes|open|uncertain|unclear|not sure|consider\w*|expect\w*|hypothe\w+|ask\w*|suppos\w+|imagin\w+|as long as|once|until|cannot|without)\b/i;
+const LEFT_OPEN = phrases('i')`
+  may | might | perhaps | maybe | possibl\w+ | possibilit\w+ | can | could | would | should | likely
+  unlikely | probabl\w+ | potential\w* | if | unless | whether | risks? | thinks? | believes? | suggests?
+  sometimes | open | uncertain | unclear | not sure | consider\w* | expect\w* | hypothe\w+ | ask\w*
+  suppos\w+ | imagin\w+ | as long as | once | until | cannot | without
+`;
 const TOLD = 0.6;
 
 /** What is only ahead, wanted or able to be. */

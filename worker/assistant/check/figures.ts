@@ -1,4 +1,5 @@
 /** Checks figures and dates: each must occur in the evidence and count the same thing. */
+import { words as listOf } from '../retrieval/language.ts';
 import { stemOf } from '../retrieval/words.ts';
 import type { Grounds } from './grounds.ts';
 
@@ -38,8 +39,10 @@ const SIGNS = new Map([
   ['%', 'percent'],
 ]);
 /** Words allowed between a figure and its unit. */
-const BETWEEN =
-  /^(?:of|the|a|an|more|other|or|so|and|to|new|full|whole|extra|additional|different|percentage|about|per|each|in|on|at|for|from|by|is|are|was|were|every|that|who|which|we|i|they|he|she|it|you|when|than|but|because|as|with|less|fewer|plus|times?)$/;
+const BETWEEN = listOf(`
+  of the a an more other or so and to new full whole extra additional different percentage about per each in on at
+  for from by is are was were every that who which we i they he she it you when than but because as with less fewer
+  plus time times`);
 /** Words for figures; they only count beside the figure they stand for. */
 const RATIOS = [
   ['doubl\\w+|twice|twofold', 'two times|2x|100 ?(?:%|percent)|hundred percent'],
@@ -238,7 +241,7 @@ function unitAt(words: string[], from: number): string {
     const sign = SIGNS.get(word);
     if (sign) return sign;
     if (/^\d/.test(word) || SMALL.has(word)) return '';
-    if (!BETWEEN.test(word)) return stemOf(word);
+    if (!BETWEEN.has(word)) return stemOf(word);
     if (
       index === from &&
       !/^(?:of|the|more|other|new|full|whole|extra|additional|different)$/.test(word)

@@ -1,4 +1,5 @@
 /** Detects statements that reverse what was said: negations, opposites, exchanged sides. */
+import { oneOf } from '../phrases.ts';
 import { OPPOSITE_WORDS, pairs } from '../retrieval/language.ts';
 import { stemOf, topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
 import { type Clause, clausesOf, type Grounds } from './grounds.ts';
@@ -8,8 +9,16 @@ import { ALIKE, type Similarity, similarityBy } from './support.ts';
 const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|without|\w+n't)$/;
 const OF_VERBS = /^(?:not|never|cannot|\w+n't)$/;
 /** Words that may say the same without one. */
-const SOFT =
-  /^(?:avoid\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|lacks?|lacked|lacking|unable|stop\w*|instead|rather|hardly|barely|rarely|seldom|against|free|dis(?:agree|like|allow|approv|prov|satisf)\w*|oppos\w+|prevent\w*|forbid\w*|declin\w+|doubt\w*|untrue|false|un\w{5,}|in(?:ability|capable|adequate|appropriate|sufficient|effective|correct|dependent)\w*|im(?:possib|practic)\w+|ir(?:relevant|respective)\w*|\w*less)$/;
+const SOFT = new RegExp(
+  `^${oneOf`
+    avoid\w* | refus\w+ | reject\w* | den(?:y|ies|ied) | fail\w* | lacks? | lacked | lacking | unable
+    stop\w* | instead | rather | hardly | barely | rarely | seldom | against | free
+    dis(?:agree|like|allow|approv|prov|satisf)\w* | oppos\w+ | prevent\w* | forbid\w* | declin\w+
+    doubt\w* | untrue | false | un\w{5,}
+    in(?:ability|capable|adequate|appropriate|sufficient|effective|correct|dependent)\w*
+    im(?:possib|practic)\w+ | ir(?:relevant|respective)\w* | \w*less
+  `}$`,
+);
 
 /** Returns for each stem those that say the opposite. */
 export function oppositesIn(

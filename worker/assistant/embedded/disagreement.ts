@@ -1,6 +1,7 @@
 /** Answers who disagrees with somebody or about something. */
 import type { ResolvedQuestion } from '../asking/follow-up.ts';
 import type { AnswerPart } from '../evidence.ts';
+import { oneOf } from '../phrases.ts';
 import { tellingTerms } from '../retrieval/question.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { chosenFrom, findPlaces } from './find-places.ts';
@@ -8,8 +9,15 @@ import type { Known } from './known.ts';
 import { beforeTurn, worthAs } from './sorts.ts';
 import { partsFrom, text } from './statements.ts';
 
-const ASKS =
-  /^(?:and |so |but )*(?:who|whom|where|what|which|on what|does|do|did|is|are|was|were|has|have|anyone|anybody|anything)\b(?!.*\bwhy\b).*\b(?:disagree\w*|disput\w*|contradict\w*|objects?|objected|objections?|push(?:es|ed)? back|pushback|argue[sd]? (?:against|with)|at odds)\b/;
+const ASKS = new RegExp(
+  String.raw`^(?:and |so |but )*${oneOf`
+    who | whom | where | what | which | on what | does | do | did | is | are | was | were | has | have
+    anyone | anybody | anything
+  `}\b(?!.*\bwhy\b).*\b${oneOf`
+    disagree\w* | disput\w* | contradict\w* | objects? | objected | objections? | push(?:es|ed)? back
+    pushback | argue[sd]? (?:against|with) | at odds
+  `}\b`,
+);
 
 export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(message).join(' '));
 

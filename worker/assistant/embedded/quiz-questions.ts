@@ -7,6 +7,7 @@ import type { Chance } from '../../platform/seeded-random.ts';
 import { bareText } from '../alike-questions.ts';
 import { nounOf } from '../assistant.ts';
 import { type Figure, figuresIn } from '../check/figures.ts';
+import { oneOf } from '../phrases.ts';
 import { words as listOf } from '../retrieval/language.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import { nameOf } from '../retrieval/people.ts';
@@ -332,8 +333,14 @@ function whoSays({ episode }: Known, { speaker }: Sentence): string {
 }
 
 /** What a sentence says as well without: 'Honestly, I think hiring is hard' says that hiring is hard. */
-const HEDGES =
-  /^(?:(?:(?:for (?:example|instance)|in fact|of course|honestly|frankly|again|finally|today),|because(?! of\b)|honestly|basically|actually|i (?:think|believe|guess|mean)(?: that(?! (?:is|was|would|will|has)\b))?(?! (?:about|of|so|to|in|it)\b),?) )+(?=\S+ \S+)/i;
+const HEDGES = new RegExp(
+  String.raw`^(?:${oneOf`
+    (?:for (?:example|instance)|in fact|of course|honestly|frankly|again|finally|today),
+    because(?! of\b) | honestly | basically | actually
+    i (?:think|believe|guess|mean)(?: that(?! (?:is|was|would|will|has)\b))?(?! (?:about|of|so|to|in|it)\b),?
+  `} )+(?=\S+ \S+)`,
+  'i',
+);
 /** Between commas. */
 const ASIDES =
   /, (?:you know|i mean|like|i think|i guess|i believe|sort of|kind of|right|well|okay|of course|basically|actually|obviously|honestly), /gi;

@@ -5,6 +5,7 @@
  * from one collection of episodes: its benefit is measured on the half of `npm run bench:assistant`
  * that it was not written for.
  */
+import { anyOf } from '../phrases.ts';
 
 /** Words without a topic; the second half is typical of speech. */
 export const STOP_WORDS = words(
@@ -76,11 +77,20 @@ export const ASKS: [AskedFor, RegExp][] = [
   ['span', /\bhow (?:long|much time)\b|\bhow many (?:years|months|weeks|days|hours|minutes)\b/],
   [
     'money',
-    /\bhow much (?:money|cash|funding|capital|(?:do|does|did|will|would|can|could|should|may|might|must|is|are|was|were|has|have|had|to|i|we|you|he|she|it|they|this|that|the|an?|my|our|your|his|her|their) (?:\w+ ){0,5}?(?:costs?|pay|paid|earn|earned|charged?|raised?|spen[dt]|worth|invest(?:ed)?|borrow(?:ed)?|owed?))\b|\bhow (?:expensive|cheap)\b|\bwhat (?:do|does|did|would|will) (?:\w+ ){1,5}?(?:costs?|pay|earn|charge)\b|\b(?:what|which) (?:(?:is|was|were|are) the (?:\w+ )?)?(?:price|costs?|salary|budget|fee|rent|wage)\b/,
+    anyOf('')`
+      \bhow much (?:money|cash|funding|capital|(?:do|does|did|will|would|can|could|should|may|might|must|is|are|was|were|has|have|had|to|i|we|you|he|she|it|they|this|that|the|an?|my|our|your|his|her|their) (?:\w+ ){0,5}?(?:costs?|pay|paid|earn|earned|charged?|raised?|spen[dt]|worth|invest(?:ed)?|borrow(?:ed)?|owed?))\b
+      \bhow (?:expensive|cheap)\b
+      \bwhat (?:do|does|did|would|will) (?:\w+ ){1,5}?(?:costs?|pay|earn|charge)\b
+      \b(?:what|which) (?:(?:is|was|were|are) the (?:\w+ )?)?(?:price|costs?|salary|budget|fee|rent|wage)\b
+    `,
   ],
   [
     'figure',
-    /\bhow (?:many|much|old|far|big|large|tall|fast|high|low|long|often|deep|expensive|short|small|soon|late)\b|\b(?:what|which) (?:percentage|percent|share|number|amount|price|cost|size|rate|fraction|proportion|speed|temperature|dose|age|figures?)\b|\bwhat (?:is|was|were|are) the (?:\w+ )?(?:percentage|number|amount|price|cost|size|rate|salary|budget|margin|revenue)\b/,
+    anyOf('')`
+      \bhow (?:many|much|old|far|big|large|tall|fast|high|low|long|often|deep|expensive|short|small|soon|late)\b
+      \b(?:what|which) (?:percentage|percent|share|number|amount|price|cost|size|rate|fraction|proportion|speed|temperature|dose|age|figures?)\b
+      \bwhat (?:is|was|were|are) the (?:\w+ )?(?:percentage|number|amount|price|cost|size|rate|salary|budget|margin|revenue)\b
+    `,
   ],
   [
     'time',
@@ -136,8 +146,11 @@ export const HOLDS: Partial<Record<AskedFor, RegExp>> = {
     `\\b(?:1[5-9]|20)\\d\\ds?\\b|\\b(?:${MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:labor|christmas|new year's|independence) day|yesterday|today|tomorrow|tonight|summer|winter|spring|autumn)\\b|\\b(?:\\d+|an?|one|${NUMBER_WORD}|few|several|last|next|this|every|past|same) (?:\\w+ )?${SPAN}\\b|\\bago\\b|\\d ?(?:am|pm|o'clock)\\b`,
     'i',
   ),
-  person:
-    /(?<=[\p{L},;:"“] )(?!I\b|I['’])\p{Lu}[\p{L}'’-]+|^\p{Lu}[\p{L}'’-]{2,} (?:is|was|has|had|\p{Lu}|\p{Ll}{3,}ed\b)|\b(?:an?|the|my|our|his|her|their|your) (?:\p{L}+ ){0,2}?(?:\p{L}{2,}(?:er|or|ist|ian|yst|ee)s?|wife|husband|friends?|boss|team|parents?|mother|father|son|daughter|brother|sister|company|government|people)\b/u,
+  person: anyOf('u')`
+    (?<=[\p{L},;:"“] )(?!I\b|I['’])\p{Lu}[\p{L}'’-]+
+    ^\p{Lu}[\p{L}'’-]{2,} (?:is|was|has|had|\p{Lu}|\p{Ll}{3,}ed\b)
+    \b(?:an?|the|my|our|his|her|their|your) (?:\p{L}+ ){0,2}?(?:\p{L}{2,}(?:er|or|ist|ian|yst|ee)s?|wife|husband|friends?|boss|team|parents?|mother|father|son|daughter|brother|sister|company|government|people)\b
+  `,
 };
 
 /** A number, with a unit or without. */

@@ -1,5 +1,6 @@
 /** Reconstructs sentences, with times and speakers, from lines that are cut anywhere. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
+import { words as listOf } from './language.ts';
 import { countWords } from './words.ts';
 
 export interface Sentence {
@@ -190,10 +191,13 @@ function segmentsOf(text: string): Iterable<{ segment: string; index: number }> 
 }
 
 /** Words that start a clause, and words that can't end one. */
-const OPENS_CLAUSE =
-  /^(?:so|and|but|because|now|then|okay|ok|well|let's|here|this|that|there|i|i'm|we|we're|you|you're|they|it|it's|he|she|if|when|what|which|who|the|for)$/i;
-const GOES_ON =
-  /^(?:and|or|but|so|because|the|an?|of|to|in|on|at|for|with|from|by|your|my|our|their|his|her|its|this|that|these|is|are|was|were|be|been|not|very|more|who|which|when|where|if|i|we|you|he|she|they|it|just|really|into|about|than|as|can|will|would|should|have|has|had|do|does|did|don't)$/i;
+const OPENS_CLAUSE = listOf(`
+  so and but because now then okay ok well let's here this that there i i'm we we're you you're they it it's he she
+  if when what which who the for`);
+const GOES_ON = listOf(`
+  and or but so because the a an of to in on at for with from by your my our their his her its this that these is are
+  was were be been not very more who which when where if i we you he she they it just really into about than as can
+  will would should have has had do does did don't`);
 
 /**
  * Cuts overlong speech before a clause or after a comma, otherwise at ends of lines, otherwise between
@@ -207,7 +211,9 @@ function* cutLong(piece: Piece, edges: ReadonlySet<number>): Generator<Piece> {
   let before = '';
   for (const match of piece.text.matchAll(/\S+\s*/g)) {
     const index = match.index;
-    const isJoint = !GOES_ON.test(before) && OPENS_CLAUSE.test(match[0].trim());
+    const said = match[0].trim();
+    const word = said.toLowerCase();
+    const isJoint = !GOES_ON.has(before.toLowerCase()) && OPENS_CLAUSE.has(word);
     const goodEdge =
       isJoint ||
       /[,;:–—]$/.test(before) ||
@@ -218,7 +224,7 @@ function* cutLong(piece: Piece, edges: ReadonlySet<number>): Generator<Piece> {
       words = 0;
     }
     words++;
-    before = match[0].trim();
+    before = said;
   }
   yield* pieceOf(piece.text.slice(from), piece.at + from);
 }

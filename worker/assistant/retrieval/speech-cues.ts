@@ -1,44 +1,126 @@
 /** Phrases that show what a sentence does: advises, advertises, hedges. Sources: see `language.ts`. */
+import { anyOf, oneOf, phrases } from '../phrases.ts';
 
 /** Advice: telling somebody what to do, or what one should do. */
-export const ADVISES =
-  /\b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b|\b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b(?= (?:is|was|would|to|for|here|there)\b|[,:.])|\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:(?!that|who|which|what|how|when|where)\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)|\bif (?:you (?:want|are|have|don't|can|need|work|run|lead|build)|your \w+ is)\b[^.;]*, (?:then )?(?:you should(?! be able\b)|make sure|try|start|use|go|check)\b|(?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b|\b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)(?! (?:put|say|describe|explain|phrase) (?:it|this|that)\b)|the (?:trick|key) is (?:not )?to)\b/i;
+export const ADVISES = anyOf('i')`
+  \b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b
+  \b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b(?= (?:is|was|would|to|for|here|there)\b|[,:.])
+  \b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:(?!that|who|which|what|how|when|where)\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)
+  \bif (?:you (?:want|are|have|don't|can|need|work|run|lead|build)|your \w+ is)\b[^.;]*, (?:then )?(?:you should(?! be able\b)|make sure|try|start|use|go|check)\b
+  (?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b
+  \b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)(?! (?:put|say|describe|explain|phrase) (?:it|this|that)\b)|the (?:trick|key) is (?:not )?to)\b
+`;
 /** Advice in the imperative. */
-export const COMMANDS =
-  /^(?:Please |Just |Never |Always )?(?:[Aa]sk|[Kk]eep|[Ww]rite|[Uu]se|[Ss]tart|[Ss]top|[Tt]ake|[Pp]ut|[Ss]et|[Cc]heck|[Mm]easure|[Pp]ick|[Cc]hoose|[Ff]ind|[Tt]est|[Tt]ry|[Bb]uild|[Ll]earn|[Pp]lan|[Aa]void|[Aa]im|[Ss]pend|[Ss]ave|[Pp]ay|[Cc]all|[Tt]reat|[Cc]ompare|[Bb]uy|[Tt]rack|[Rr]eview|[Hh]ire|[Bb]ring|[Rr]ead|[Ss]how) |^(?:Never|Always|Don't|Don’t|Do not) \p{L}+/u;
+export const COMMANDS = new RegExp(
+  String.raw`^(?:Please |Just |Never |Always )?${oneOf`
+    [Aa]sk | [Kk]eep | [Ww]rite | [Uu]se | [Ss]tart | [Ss]top | [Tt]ake | [Pp]ut | [Ss]et | [Cc]heck
+    [Mm]easure | [Pp]ick | [Cc]hoose | [Ff]ind | [Tt]est | [Tt]ry | [Bb]uild | [Ll]earn | [Pp]lan
+    [Aa]void | [Aa]im | [Ss]pend | [Ss]ave | [Pp]ay | [Cc]all | [Tt]reat | [Cc]ompare | [Bb]uy | [Tt]rack
+    [Rr]eview | [Hh]ire | [Bb]ring | [Rr]ead | [Ss]how
+  `} |^(?:Never|Always|Don't|Don’t|Do not) \p{L}+`,
+  'u',
+);
 /** Sounds like advice but isn't: regrets, announcements, permissions. */
-export const NO_ADVICE =
-  /\b(?:should|would|could|must) have\b|\bwhether\b[^.]*\bshould\b|\bdon't (?:know|think|have|get|want|see|need|really|remember|understand|worry|even|believe|mean|like|care|say|do)\b|\b(?:i|we|they|he|she|it) (?:never|always|don't|have to|need to|want to|try to|tried to)\b|\b(?:i|we|they|he|she|it)(?:['’]\w+)? (?:\w+ ){0,3}(?:make|be) sure\b|\b(?:let's|let me|we should|i should) (?:\w+ )?(?:talk|say|mention|move|go|come|wrap|get|start|take|jump)\b|\bif (?:you|one|they) should\b|\b(?:give|tell|show|take|let|walk|remind|help) (?:us|me)\b|^(?:take|give|get|find) (?:a|an|that|it|out)\b|^put (?:another way|together|(?:\w+ )?\w+ly),|\bgo ahead\b|\byou have to (?:understand|remember|imagine)\b|\b(?:used|wanted|going) to\b|\bgon ?na\b|\b(?:listen to|follow|check out|visit|try out) (?:the |our |this |past |us )|\?$/i;
+export const NO_ADVICE = anyOf('i')`
+  \b(?:should|would|could|must) have\b | \bwhether\b[^.]*\bshould\b
+  \bdon't (?:know|think|have|get|want|see|need|really|remember|understand|worry|even|believe|mean|like|care|say|do)\b
+  \b(?:i|we|they|he|she|it) (?:never|always|don't|have to|need to|want to|try to|tried to)\b
+  \b(?:i|we|they|he|she|it)(?:['’]\w+)? (?:\w+ ){0,3}(?:make|be) sure\b
+  \b(?:let's|let me|we should|i should) (?:\w+ )?(?:talk|say|mention|move|go|come|wrap|get|start|take|jump)\b
+  \bif (?:you|one|they) should\b
+  \b(?:give|tell|show|take|let|walk|remind|help) (?:us|me)\b
+  ^(?:take|give|get|find) (?:a|an|that|it|out)\b | ^put (?:another way|together|(?:\w+ )?\w+ly),
+  \bgo ahead\b | \byou have to (?:understand|remember|imagine)\b | \b(?:used|wanted|going) to\b
+  \bgon ?na\b
+  \b(?:listen to|follow|check out|visit|try out) (?:the |our |this |past |us )
+  \?$
+`;
 /** Advice that somebody only reports, examples in the imperative, and what is to be done with 'it'. */
-export const REPORTED_ADVICE =
-  /^(?:(?:please|just|never|always|maybe) )*\p{L}+ (?:it|them|this|that|these|those|him|her)\b|\b(?:was|were|is|am|are|['’](?:s|re|m)) like,? |\bwas (?:my|our|the) (?:\w+ )?(?:advice|tip|recommendation)\b|["“][^"“”]*\b(?:you|we|one) (?:\p{L}+ )?(?:should|must|have to|need to)|\b(?:told \p{L}+|says?|said|saying|hears?|heard|hey),? (?:that,? )?(?:hey,? )?you (?:\p{L}+ )?(?:should|must)\b(?! be\b)|^take (?:[^:]{0,60}:|\d|(?:two|three|four|five|six|seven|eight|nine|ten)\b)|^\p{L}+ \d+ (?:is|are|was|were)\b/iu;
+export const REPORTED_ADVICE = anyOf('iu')`
+  ^(?:(?:please|just|never|always|maybe) )*\p{L}+ (?:it|them|this|that|these|those|him|her)\b
+  \b(?:was|were|is|am|are|['’](?:s|re|m)) like,?[ ]
+  \bwas (?:my|our|the) (?:\w+ )?(?:advice|tip|recommendation)\b
+  ["“][^"“”]*\b(?:you|we|one) (?:\p{L}+ )?(?:should|must|have to|need to)
+  \b(?:told \p{L}+|says?|said|saying|hears?|heard|hey),? (?:that,? )?(?:hey,? )?you (?:\p{L}+ )?(?:should|must)\b(?! be\b)
+  ^take (?:[^:]{0,60}:|\d|(?:two|three|four|five|six|seven|eight|nine|ten)\b)
+  ^\p{L}+ \d+ (?:is|are|was|were)\b
+`;
 /** A doctor's decisions for a patient; some recognisers write 'gon na'. */
-export const PLANS =
-  /\b(?:i(?:'d| would) like (?:you )?to|i(?:'m| am) (?:going to|gon ?na|also (?:going to|gon ?na))|i(?:'ll| will)|i (?:do )?(?:want|wan ?na|recommend)(?: you| to)?|we(?:'ll| will|'re going to|'re gon ?na| can)|let's|you (?:should|need to|can|will)|go ahead and) (?:\p{L}+ ){0,4}?(?:order|start|stop|continue|increase|decrease|prescribe|refer|schedule|follow|see you|get (?:an?|some|you)|repeat|refill|apply|take(?! (?:an?|another) (?:\p{L}+ )?(?:look|listen|peek|guess|break)\b)|use|avoid|drink|wash|consume|inject|elevate|ice)\b|^(?:order|continue|prescribe|refer|apply|follow up|take|avoid|start)\b/iu;
+export const PLANS = new RegExp(
+  String.raw`\b${oneOf`
+    i(?:'d| would) like (?:you )?to | i(?:'m| am) (?:going to|gon ?na|also (?:going to|gon ?na))
+    i(?:'ll| will) | i (?:do )?(?:want|wan ?na|recommend)(?: you| to)?
+    we(?:'ll| will|'re going to|'re gon ?na| can) | let's | you (?:should|need to|can|will) | go ahead and
+  `} (?:\p{L}+ ){0,4}?${oneOf`
+    order | start | stop | continue | increase | decrease | prescribe | refer | schedule | follow | see you
+    get (?:an?|some|you) | repeat | refill | apply
+    take(?! (?:an?|another) (?:\p{L}+ )?(?:look|listen|peek|guess|break)\b)
+    use | avoid | drink | wash | consume | inject | elevate | ice
+  `}\b|^(?:order|continue|prescribe|refer|apply|follow up|take|avoid|start)\b`,
+  'iu',
+);
 /** Rejects what was just said. */
-export const REJECTS =
-  /^(?:no\b|nope|not really|i disagree|i don't (?:think|agree|buy|believe)|i wouldn't|that's (?:not|wrong|bad|terrible)|actually,? no|please don't|never do that|but that|the problem with that|i'd push back|i'm not sure)/i;
-
-/** Advertising: who pays, an offer, or a web address where to go. */
-export const PITCH = new RegExp(
-  [
-    String.raw`\b(?:episode|show|podcast|portion|segment|series)\b[^.]{0,60}\b(?:sponsored|supported|presented|made possible) by\b`,
-    String.raw`\b(?:sponsored|brought to you)(?: \w+)? by\b|\b(?:our|today's|the show's) (?:\w+ )?sponsors?\b|\bfor (?:sponsoring|supporting) (?:the|this|our)\b`,
-    String.raw`\b(?:promo|coupon|discount|offer) codes?\b|\buse (?:(?:the|my|our) )?code \w|\b\d+ ?(?:%|percent) off\b|\bfree trial\b|\bget started (?:today|for free)\b|\btry (?:it|\w+) (?:today|for free)\b|\bsigning bonus\b`,
-    String.raw`(?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b ?(?:slash|forward|/)|\b(?:at|the) /\w|\b(?:at|to) [\w-]+ dot (?:com|io|dev|fm|org|net|ai|co)\b`,
-    String.raw`\b(?:visit|go to|head (?:over )?to|check(?:ing)? (?:\w+ ){0,4}out|find (?:\w+ ){1,4}at|learn more|get started|sign up|over) (?:\w+ ){0,3}?[\w-]+(?:\.[\w-]+)*(?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b`,
-  ].join('|'),
+export const REJECTS = new RegExp(
+  `^${oneOf`
+    no\b | nope | not really | i disagree | i don't (?:think|agree|buy|believe) | i wouldn't
+    that's (?:not|wrong|bad|terrible) | actually,? no | please don't | never do that | but that
+    the problem with that | i'd push back | i'm not sure
+  `}`,
   'i',
 );
+
+/** Advertising: who pays, an offer, or a web address where to go. */
+export const PITCH = anyOf('i')`
+  \b(?:episode|show|podcast|portion|segment|series)\b[^.]{0,60}\b(?:sponsored|supported|presented|made possible) by\b
+  \b(?:sponsored|brought to you)(?: \w+)? by\b | \b(?:our|today's|the show's) (?:\w+ )?sponsors?\b
+  \bfor (?:sponsoring|supporting) (?:the|this|our)\b | \b(?:promo|coupon|discount|offer) codes?\b
+  \buse (?:(?:the|my|our) )?code \w | \b\d+ ?(?:%|percent) off\b | \bfree trial\b
+  \bget started (?:today|for free)\b | \btry (?:it|\w+) (?:today|for free)\b | \bsigning bonus\b
+  (?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b ?(?:slash|forward|/) | \b(?:at|the) /\w
+  \b(?:at|to) [\w-]+ dot (?:com|io|dev|fm|org|net|ai|co)\b
+  \b(?:visit|go to|head (?:over )?to|check(?:ing)? (?:\w+ ){0,4}out|find (?:\w+ ){1,4}at|learn more|get started|sign up|over) (?:\w+ ){0,3}?[\w-]+(?:\.[\w-]+)*(?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b
+`;
 /** Whose advertising follows. */
 export const SPONSORED_BY =
   /\b(?:sponsored|brought to you|supported) by ((?:(?:and |& )?\p{Lu}[\p{L}\p{N}'’-]+,? ?)+)/u;
 /** Greetings, thanks, sign-offs and the mechanics of calls and shows. */
-const HOUSEKEEPING =
-  /\b(?:welcome (?:(?:back|all|both|you|of) )*(?:to|everyone|everybody|aboard)|thank(?:s| you)(?: (?:so much|very much|again|all))?(?: for|,? everyone|,? everybody)\b|support(?:s|ed|ing)? (?:the|our|this) (?:show|podcast)|thank you(?:,|\.| \w+[,.])|my name is|i'm your host|subscribe|newsletter|patreon|follow (?:us|me) on|leave (?:us )?a (?:rating|review)|show notes|see you (?:next|then|soon)|(?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)|good (?:morning|afternoon|evening)|operator|(?:take|answer|welcome) (?:\w+ ){0,3}questions|next question|(?:first|your) question|press star|listen-only|past episodes|follow the show|link to (?:it|them|that|this) in|(?:we|i)(?:['’]ll| will) (?:\w+ )?link\b|talk about (?:it|that|this) later|get to (?:this|that) later|replay|forward-looking|safe harbor|(?:our|today['’]s) (?:\w+ )?press release|press release (?:was )?(?:went out|issued|published)|hear argument|your line is|please (?:proceed|go ahead)|(?:^|[.!] )next (?:up )?(?:is|we have) (?:mrs?|ms|dr|professor|our)\b|10-[kq]\b|non-gaap measures?|webcast|turn (?:it|the call) (?:over|back)|hand it over|question-and-answer|my follow-up|follow-up question|congrat\w*|how are you|nice to meet|good to see|today['’]s (?:\w+ )?(?:call|webcast)|i(?:['’]?ll| will|(?:['’]?m| am) (?:\w+ )?(?:going to|gon ?na)) (?:[\w'’]+ ){0,6}?(?:take a (?:\w+ )?(?:look|listen|peek)|do a (?:\w+ )?exam(?:ination)?|be (?:right )?back)|have a (?:good|great|nice)|tell \w+ (?:a little bit )?about you|review of systems|hey,? dragon|show me|mr\. chief justice)\b/i;
+const HOUSEKEEPING = phrases('i')`
+  welcome (?:(?:back|all|both|you|of) )*(?:to|everyone|everybody|aboard)
+  thank(?:s| you)(?: (?:so much|very much|again|all))?(?: for|,? everyone|,? everybody)\b
+  support(?:s|ed|ing)? (?:the|our|this) (?:show|podcast)
+  thank you(?:,|\.| \w+[,.]) | my name is | i'm your host | subscribe | newsletter | patreon
+  follow (?:us|me) on | leave (?:us )?a (?:rating|review) | show notes | see you (?:next|then|soon)
+  (?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)
+  good (?:morning|afternoon|evening) | operator | (?:take|answer|welcome) (?:\w+ ){0,3}questions
+  next question | (?:first|your) question | press star | listen-only | past episodes | follow the show
+  link to (?:it|them|that|this) in | (?:we|i)(?:['’]ll| will) (?:\w+ )?link\b
+  talk about (?:it|that|this) later | get to (?:this|that) later | replay | forward-looking | safe harbor
+  (?:our|today['’]s) (?:\w+ )?press release
+  press release (?:was )?(?:went out|issued|published)
+  hear argument | your line is | please (?:proceed|go ahead)
+  (?:^|[.!] )next (?:up )?(?:is|we have) (?:mrs?|ms|dr|professor|our)\b
+  10-[kq]\b | non-gaap measures? | webcast | turn (?:it|the call) (?:over|back) | hand it over
+  question-and-answer | my follow-up | follow-up question | congrat\w* | how are you | nice to meet
+  good to see | today['’]s (?:\w+ )?(?:call|webcast)
+  i(?:['’]?ll| will|(?:['’]?m| am) (?:\w+ )?(?:going to|gon ?na)) (?:[\w'’]+ ){0,6}?(?:take a (?:\w+ )?(?:look|listen|peek)|do a (?:\w+ )?exam(?:ination)?|be (?:right )?back)
+  have a (?:good|great|nice) | tell \w+ (?:a little bit )?about you | review of systems
+  show me | mr\. chief justice
+`;
 /** What a show says about itself: its guests, its listeners, what it will talk about. It teaches nothing. */
-const ABOUT_SHOW =
-  /\blet(?:['’]s| me) (?:\w+ )?(?:start|begin|talk|move|go|jump|turn|get|dive|see|take|say|look|hear|ask|give)\b|(?<!\bif )\b(?:we|i|you)(?: (?:will|do|have)|['’](?:ll|ve)| ?(?:['’](?:re|m)|are|am) (?:going to|gon ?na)| (?:want(?:ed)?|get|have|would like) to|['’]d (?:like|love) to)? (?:\w+ ){0,2}?(?:talk|discuss|chat|meet|dive|cover|explore)(?:ed|ing)?\b(?! with (?:their|your|his|her))|\b(?:today|tonight|this week)(?: on [^,]+)?,? (?:we|i)(?:['’](?:re|m|ve)| (?:have|are|am))\b|\b(?:anyone|everyone|everybody|those|people|folks|you|you all) (?:who (?:\w+ )?)?(?:is |are |was |were )?(?:out there|listening|tuning in)\b|\b(?:before|as) we (?:move on|wrap up|go on|get (?:in)?to|close|continue)\b|\b(?:this|that) (?:podcast|show|episode)\b|\bback (?:from|after) (?:the|our|a) (?:\w+ )?break\b|\b(?:recent|previous|past|earlier|upcoming|next|last) (?:\w+ )?episodes?\b|\b(?:are|['’]re) listening to\b|\b(?:in|on|over|during|throughout) (?:the course of )?(?:these|today's|the|our|their|last|next|two) (?:\w+ )?(?:episodes?|show|podcast|segments?|conversation)\b|\b(?:our|my|today's) (?:\w+ )?(?:guests?|co-?hosts?|listeners?|panelists?)\b|\b(?:i'm|i am|we're|we are) joined\b|\bkeep up the (?:good|great) work\b/i;
+const ABOUT_SHOW = anyOf('i')`
+  \blet(?:['’]s| me) (?:\w+ )?(?:start|begin|talk|move|go|jump|turn|get|dive|see|take|say|look|hear|ask|give)\b
+  (?<!\bif )\b(?:we|i|you)(?: (?:will|do|have)|['’](?:ll|ve)| ?(?:['’](?:re|m)|are|am) (?:going to|gon ?na)| (?:want(?:ed)?|get|have|would like) to|['’]d (?:like|love) to)? (?:\w+ ){0,2}?(?:talk|discuss|chat|meet|dive|cover|explore)(?:ed|ing)?\b(?! with (?:their|your|his|her))
+  \b(?:today|tonight|this week)(?: on [^,]+)?,? (?:we|i)(?:['’](?:re|m|ve)| (?:have|are|am))\b
+  \b(?:anyone|everyone|everybody|those|people|folks|you|you all) (?:who (?:\w+ )?)?(?:is |are |was |were )?(?:out there|listening|tuning in)\b
+  \b(?:before|as) we (?:move on|wrap up|go on|get (?:in)?to|close|continue)\b
+  \b(?:this|that) (?:podcast|show|episode)\b
+  \bback (?:from|after) (?:the|our|a) (?:\w+ )?break\b
+  \b(?:recent|previous|past|earlier|upcoming|next|last) (?:\w+ )?episodes?\b
+  \b(?:are|['’]re) listening to\b
+  \b(?:in|on|over|during|throughout) (?:the course of )?(?:these|today's|the|our|their|last|next|two) (?:\w+ )?(?:episodes?|show|podcast|segments?|conversation)\b
+  \b(?:our|my|today's) (?:\w+ )?(?:guests?|co-?hosts?|listeners?|panelists?)\b
+  \b(?:i'm|i am|we're|we are) joined\b | \bkeep up the (?:good|great) work\b
+`;
 /** Whether a sentence is about the show or the call instead of its subject. */
 export const isOfShow = (text: string): boolean => HOUSEKEEPING.test(text) || ABOUT_SHOW.test(text);
 /** Says what a show is going to be about: 'Today we talk about bread'. */
@@ -54,8 +136,14 @@ export const ANNOUNCES = (() => {
 /** How a speech in court opens. */
 export const OPENS_SPEECH = /^.*?\bmay it please the court[.:,]? */i;
 /** Connectives and interjections before a sentence, which says the same without them. */
-export const CONNECTS =
-  /^(?:(?:(?:and|but|then|yeah|yep|um|uh|oh|i mean|you know)\b,?|so\b,?(?! (?:much|many|far|long|that)\b)|because\b(?! of\b)(?=[^,]*$| (?:if|when|once|unless)\b)|(?:or|yes|no|well|right|okay|ok|now|also|again|exactly|sure|absolutely|like|actually|basically|obviously|however|plus),) )+/i;
+export const CONNECTS = new RegExp(
+  `^(?:${oneOf`
+    (?:and|but|then|yeah|yep|um|uh|oh|i mean|you know)\b,? | so\b,?(?! (?:much|many|far|long|that)\b)
+    because\b(?! of\b)(?=[^,]*$| (?:if|when|once|unless)\b)
+    (?:or|yes|no|well|right|okay|ok|now|also|again|exactly|sure|absolutely|like|actually|basically|obviously|however|plus),
+  `} )+`,
+  'i',
+);
 /** What a sentence says, without the form of address and the connectives before it. */
 export const withoutOpening = (text: string): string =>
   text.replace(OPENS_SPEECH, '').replace(CONNECTS, '');
@@ -64,21 +152,41 @@ export const withoutOpening = (text: string): string =>
 export const LEANS =
   /^(?:(?:and|but|so|or|yes|yeah|no|well|right|okay|because|then|also|now|plus|i mean|you know|like|um|uh|oh)[ ,—-]+)*(?:he|she|it|its|it's|they|they're|them|this|that|that's|these|those|his|her|their|there|there's|both|either|such|same|which|who)\b/i;
 /** Pronouns and the like, which refer to something; 'that' only where it is no conjunction. */
-export const REFERS =
-  /\b(?:he|she|it|they|him|her|them|his|its|their|theirs|this|these|those|ones|here|there(?!['’]s| (?:is|are|was|were|will|has|have)\b)|that(?=['’]s| (?:is|was|will|would|can|could|has|had|does|did|way|point|thing|one|kind|sort|stuff|and|or|but|because|so)\b|[.,!]))\b/gi;
+export const REFERS = phrases('gi')`
+  he | she | it | they | him | her | them | his | its | their | theirs | this | these | those | ones | here
+  there(?!['’]s| (?:is|are|was|were|will|has|have)\b)
+  that(?=['’]s| (?:is|was|will|would|can|could|has|had|does|did|way|point|thing|one|kind|sort|stuff|and|or|but|because|so)\b|[.,!])
+`;
 export const FILLER =
   /\b(?:um|uh|eh|er|erm|hmm?|mm|you know|i mean|sort of|kind of|i guess|whatever|blah|laughs|laughter|inaudible|unintelligible|crosstalk)\b/gi;
 /** Sounds without meaning, with the commas around them. */
 export const HESITATIONS = /,? ?\b(?:u[hm]+|er+m?|a[hm]|m+-?h?m+)\b,?/gi;
 /** Begins a reply that contradicts what was just said. */
-export const DISAGREES =
-  /^(?:(?:no|nope|well|but|yeah|yes|so|and|okay|ok|actually|honestly|see|oh|um|uh|hmm|right|sorry|now)\b[,.]? )*(?:i (?:\w+ ){0,2}(?:disagree|beg to differ)|i (?:don't|do not) (?:\w+ )?(?:agree|buy (?:that|it)|think (?:so|that(?:'s| is) (?:true|right|fair|quite|correct)))|i(?:'m| am) not (?:\w+ )?(?:convinced|so sure)|i(?:'d| would) (?:\w+ )?push back|that(?:'s| is) (?:not (?:\w+ )?(?:true|right|fair|correct|how it)|wrong)|you(?:'re| are) wrong|on the contrary|with (?:all due )?respect(?! to))\b/i;
+export const DISAGREES = new RegExp(
+  String.raw`^(?:${oneOf`
+    no | nope | well | but | yeah | yes | so | and | okay | ok | actually | honestly | see | oh | um | uh
+    hmm | right | sorry | now
+  `}\b[,.]? )*${oneOf`
+    i (?:\w+ ){0,2}(?:disagree|beg to differ)
+    i (?:don't|do not) (?:\w+ )?(?:agree|buy (?:that|it)|think (?:so|that(?:'s| is) (?:true|right|fair|quite|correct)))
+    i(?:'m| am) not (?:\w+ )?(?:convinced|so sure) | i(?:'d| would) (?:\w+ )?push back
+    that(?:'s| is) (?:not (?:\w+ )?(?:true|right|fair|correct|how it)|wrong) | you(?:'re| are) wrong
+    on the contrary | with (?:all due )?respect(?! to)
+  `}\b`,
+  'i',
+);
 /**
  * Asks without a question mark: 'I'm curious how you began', 'Take us back to that day', or with a full stop
  * in the transcript. 'What is new is that …' has a second verb.
  */
-const ASKS_WITHOUT_MARK =
-  /^(?:(?:and|but|so|well|now|okay|yeah),? )?(?:(?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )|(?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b|(?:(?:just|please|maybe) )?(?:tell|give|show|take|walk) (?:us|me)\b)/i;
+const ASKS_WITHOUT_MARK = new RegExp(
+  `^(?:(?:and|but|so|well|now|okay|yeah),? )?${oneOf`
+    (?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )
+    (?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b
+    (?:(?:just|please|maybe) )?(?:tell|give|show|take|walk) (?:us|me)\b
+  `}`,
+  'i',
+);
 
 /** Whether a sentence asks something. 'I will see you in a week, okay?' doesn't. */
 export function isAsking(text: string): boolean {
@@ -86,10 +194,15 @@ export function isAsking(text: string): boolean {
   return /\?["'”’)\]]*$/.test(text) && !/, (?:okay|ok|all right|alright)\?$/i.test(text);
 }
 /** Gives a reason for what was just said. */
-export const GIVES_REASON =
-  /\b(?:because|since (?:it|that|they|we|you|the)|so that|due to|(?:the|one|another) reasons?|that['’]s why|which is why|therefore|otherwise|in order to|which means|the problem (?:is|was|with))\b/i;
-export const GIVES_EXAMPLE =
-  /\b(?:for (?:example|instance)|an example|examples (?:of|are|include)|such as|let['’]s say|imagine|suppose|like when|one time|there was (?:an?|this|one)|if you have (?:an?|two|three))\b/i;
+export const GIVES_REASON = phrases('i')`
+  because | since (?:it|that|they|we|you|the) | so that | due to | (?:the|one|another) reasons?
+  that['’]s why | which is why | therefore | otherwise | in order to | which means
+  the problem (?:is|was|with)
+`;
+export const GIVES_EXAMPLE = phrases('i')`
+  for (?:example|instance) | an example | examples (?:of|are|include) | such as | let['’]s say | imagine
+  suppose | like when | one time | there was (?:an?|this|one) | if you have (?:an?|two|three)
+`;
 
 export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
 
@@ -101,7 +214,12 @@ export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
       0.9,
     ],
     [
-      /\b(?:revenues?|(?:net )?sales|margins?|earnings|eps|income|profit|loss|cash flow|ebitda\w*|bookings|orders|backlog|volumes?|production|occupancy|retention|members(?:hip)?|customers|costs?|leverage|debt|deposits|loans|charge-offs|inventory|dividend|buyback|repurchase\w*)\b/gi,
+      phrases('gi')`
+        revenues? | (?:net )?sales | margins? | earnings | eps | income | profit | loss | cash flow
+        ebitda\w* | bookings | orders | backlog | volumes? | production | occupancy | retention
+        members(?:hip)? | customers | costs? | leverage | debt | deposits | loans | charge-offs | inventory
+        dividend | buyback | repurchase\w*
+      `,
       0.35,
     ],
     [
@@ -109,27 +227,45 @@ export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
       0.6,
     ],
     [
-      /\b(?:grew|rose|increased|up|fell|declined|decreased|down|improved|expanded|widened|narrowed|record|compared with|versus|from a year ago|year over year)\b/gi,
+      phrases('gi')`
+        grew | rose | increased | up | fell | declined | decreased | down | improved | expanded | widened
+        narrowed | record | compared with | versus | from a year ago | year over year
+      `,
       0.35,
     ],
   ],
   argument: [
     [
-      /\b(?:the question(?: presented)?|the issue|this case|whether|we (?:ask|submit|contend|urge)|our (?:position|argument|view)|the court should|(?:affirm|reverse|vacate|hold|overrule)\w*)\b/gi,
+      phrases('gi')`
+        the question(?: presented)? | the issue | this case | whether | we (?:ask|submit|contend|urge)
+        our (?:position|argument|view) | the court should | (?:affirm|reverse|vacate|hold|overrule)\w*
+      `,
       0.7,
     ],
     [
-      /\b(?:because|therefore|the reason|text|statute|congress|constitution\w*|precedent|petitioners?|respondents?|requires?|violat\w+|amendment|clause|provision|circuit)\b/gi,
+      phrases('gi')`
+        because | therefore | the reason | text | statute | congress | constitution\w* | precedent
+        petitioners? | respondents? | requires? | violat\w+ | amendment | clause | provision | circuit
+      `,
       0.3,
     ],
   ],
   clinic: [
     [
-      /\b(?:i'd like to|i want(?:ed)? (?:you )?to|i'm going to|i'll|we'll|we're going to|let's|go ahead and|order|start you|continue|increase|decrease|prescri\w+|refer\w*|follow[- ]up|recommend\w*|come back|see you (?:again )?in)\b/gi,
+      phrases('gi')`
+        i'd like to | i want(?:ed)? (?:you )?to | i'm going to | i'll | we'll | we're going to | let's
+        go ahead and | order | start you | continue | increase | decrease | prescri\w+ | refer\w*
+        follow[- ]up | recommend\w* | come back | see you (?:again )?in
+      `,
       0.5,
     ],
     [
-      /\b(?:pain|hurts?|swelling|cough|fever|tired|fatigue|dizz\w+|nausea|short(?:ness)? of breath|bleeding|injur\w+|fell|symptoms?|history of|diagnos\w+|assessment|impression|exam|heart failure|diabetes|hypertension|arthritis|asthma|depression|fracture|here (?:for|today)|year[- ]old)\b/gi,
+      phrases('gi')`
+        pain | hurts? | swelling | cough | fever | tired | fatigue | dizz\w+ | nausea
+        short(?:ness)? of breath | bleeding | injur\w+ | fell | symptoms? | history of | diagnos\w+
+        assessment | impression | exam | heart failure | diabetes | hypertension | arthritis | asthma
+        depression | fracture | here (?:for|today) | year[- ]old
+      `,
       0.5,
     ],
   ],
