@@ -165,8 +165,15 @@ function amongParts(known: Known, saying: Saying, all: Saying[], parts: Parts): 
     kind: 'part',
     question: `What does ${whoSays(known, saying.sentence)} say about “${about}” in the part about “${part.name}”?`,
     about,
-    others: () => compared(known, `${part.name} ${about}`, saying.text, onSubject),
+    others: () =>
+      compared(known, `${part.name} ${about}`, saying.text, ofDifferentParts(onSubject, parts)),
   }));
+}
+
+/** Puts one sentence of each part first: several of one part are alike, and the right option would stand out. */
+function ofDifferentParts(sayings: Saying[], parts: Parts): Saying[] {
+  const first = new Map(sayings.toReversed().map((saying) => [partOf(saying, parts), saying]));
+  return [...new Set([...first.values(), ...sayings])];
 }
 
 interface Part {
@@ -190,12 +197,15 @@ const partOf = ({ sentence }: Saying, parts: Parts) => parts[sentence.index];
 
 const namesPart = ({ stems }: Saying, part: Part) => part.stems.some((stem) => stems.has(stem));
 
-/** Returns the subjects of a sentence about which three of the others say something, alike in length. */
+/**
+ * Returns the subjects of a sentence about which three of the others say something, alike in length. What is asked
+ * about matters, so it has many topic words: others that have few would give it away.
+ */
 function onSubjects({ index }: Known, { text, words }: Saying, others: Saying[]) {
   if (words > LENGTH.most) return [];
-  const clear = others.filter(
-    (other) => other.clarity >= CLEAR.shown && areAsLong(other.words, words),
-  );
+  const clear = others
+    .filter((other) => other.clarity >= CLEAR.shown && areAsLong(other.words, words))
+    .sort((a, b) => b.stems.size - a.stems.size);
   return subjectsOf(index, text).flatMap(({ phrase: about }) => {
     const topic = topicStems(about);
     const onSubject = clear.filter(({ stems }) => topic.every((stem) => stems.has(stem)));

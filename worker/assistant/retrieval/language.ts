@@ -25,7 +25,7 @@ export const STOP_WORDS = words(
   mean mhm mm obviously oh ok okay oops ooh ow right say says said sort stuff sure thing things um uh
   uhh umm well whoa wow yeah yep yes yup guess know think get got go going goes come came want see look
   way something anything everything somebody someone everyone anybody anyone nothing someone's
-  even many still another around away ago already almost often soon lots
+  cuz even many still another around away ago already almost often soon lots
   thank thanks please cool nice laughs laughter inaudible crosstalk unintelligible`,
 );
 
