@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readRequest } from '../../../worker/assistant/asking/read-request.ts';
 import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
 import { evidenceOf } from '../../../worker/assistant/embedded/statements.ts';
 import { indexWithPauses } from '../../../worker/assistant/retrieval/transcript-index.ts';
@@ -206,6 +207,25 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
       expect(await ask(question, spoken(talk))).not.toMatch(/is advised/);
     }
   });
+
+  it.each([
+    'What if I miss the deadline?',
+    'What happens if we start late?',
+    'How long until I see results?',
+    'How often should I do it?',
+    'Can I do that at home?',
+    'Do we have to change anything?',
+    'Does it apply to me?',
+  ])('is nothing that asks for something in particular: %s', (question) => {
+    expect(readRequest(question, () => 0)).toBeNull();
+  });
+
+  it.each(['Can you give me the next steps?', 'Do they give any advice?', 'Where do I begin?'])(
+    'is what asks for all the advice there is: %s',
+    (request) => {
+      expect(readRequest(request, () => 0)?.wanted).toBe('actions');
+    },
+  );
 
   it.each(['key takeaways', 'three quotes', 'Sum it up in one sentence', 'What is the advice?'])(
     '%s: says that hardly anything is said, if so',

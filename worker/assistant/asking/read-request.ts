@@ -166,7 +166,7 @@ const WHOLES: [WholeRequest, RegExp][] = [
       chronolog* sections segments index mind_?map keywords hashtags tags (?:sub_?)?headings? headlines flow order
       sequence syllabus menu bookmarks navigat* minute_by_minute (?:second|first|other)_half
       what_comes?_(?:first|last|next|after) what_came_(?:first|last|next|after) (?:jump|skip|go|fast_forward)_to`,
-      String.raw`\b(?:where|when) (?:does|do|is|did) (?:the )?\w+(?: \w+)? (?:start|begin)s?\b`,
+      String.raw`\b(?:where|when) (?:does|do|is|did) (?!i |we |you |one )(?:the )?\w+(?: \w+)? (?:start|begin)s?\b`,
     ),
   ],
   [
@@ -179,6 +179,7 @@ const WHOLES: [WholeRequest, RegExp][] = [
       what_next do'?s don'?ts takes?_home tasks assignments hacks techniques resources tools exercises experiments
       routines promises commitments owners responsible prescri* reading_list deadlines
       do_(?:differently|after|with|now|next|about|first|today|tomorrow)`,
+      String.raw`\b(?:where|how) (?:do|should|can|could) (?:i|we|you|one) (?:start|begin)\b`,
       // 'What can machines do?' asks for no advice.
       String.raw`\b(?:(?:can|could|would|might|may) (?:i|we|you|one|people|they)|should|shall|must|do i|do we|(?:what|how|thing|things|something|anything|have|need|supposed|easy|best) to) (?:\w+ ){0,4}?${DO}\b`,
     ),
@@ -239,6 +240,7 @@ const ASPECTS = words(`
 /** By their stems, which their verbs and adjectives share: 'What surprised them?' */
 const ASPECT_OF: ReadonlyMap<string, string> = new Map([
   ['decid', 'decisions'],
+  ['wrong', 'mistakes'],
   ...[...ASPECTS].map((aspect) => [stemOf(aspect), aspect] as const),
 ]);
 
@@ -312,6 +314,13 @@ const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
+/** Asks how long or often, or what happens if: something in particular. */
+const IN_PARTICULAR =
+  /^(?:and |so |but )?how (?:long|often|soon|much|many times)\b|\bwhat (?:if|(?:will |would )?happens? (?:if|when|once|after))\b/;
+/** Asks whether something may or has to be done. 'Can you …' and 'Do they …' may ask for all there is. */
+const ASKS_WHETHER =
+  /^(?:and |so |but )?(?:can|could|may|must|should|shall|do|does|did|will|would) (?:i|we|it|this|that|one)\b/;
+
 /** Asks what others did or will do, for no advice: 'How did they get started?', 'What will she do now?' */
 const OF_OTHERS =
   /^(?:and |so |but )?(?:when|(?:how|where|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they))\b/;
@@ -346,7 +355,8 @@ export function readRequest(
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
   const request = withoutUse(command, timesSaid);
   if (topicsIn(request).length > 0) return null;
-  if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
+  if (wanted === 'actions' && (OF_OTHERS.test(lower) || ASKS_WHETHER.test(lower))) return null;
+  if (wanted !== 'facts' && IN_PARTICULAR.test(lower)) return null;
   // 'Who makes the decisions?' asks for a person.
   const aspects = aspectsIn(request);
   if (aspects.length > 0 && ASKS_WHO.test(lower)) return null;
