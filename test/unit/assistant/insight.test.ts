@@ -200,6 +200,17 @@ Ida Holm: Sourdough is a dough with wild yeast in the flour.`;
     expect(await summary([feed, ...chat, rise])).toContain(feed);
   });
 
+  it('sums up an episode by what it says in general rather than by figures', async () => {
+    const talk = (grew: string) => `Ann Lee: The old tide mill grinds wheat with ${grew}.
+Ben Ruiz: The tide mill grinds wheat because the sea fills its pond.
+Ann Lee: A tide mill needs a wheel.`;
+    const summary = (grew: string) => ask('Sum it up in one sentence', spoken(talk(grew)));
+    const kind = 'a heavy granite stone and a wooden wheel near the river mouth';
+    expect(await summary(kind)).toContain(kind);
+    const figures = 'a 900 kilogram stone and a wheel of 42 blades for 11,500 euros';
+    expect(await summary(figures)).toContain('because the sea fills its pond');
+  });
+
   it('takes neither interjections nor sponsors for the subject', async () => {
     const talk = (word: string) => {
       const exclaimed = Array.from({ length: 20 }, () => `Maya: ${word}! Otto: ${word}.`);

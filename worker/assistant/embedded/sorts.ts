@@ -1,5 +1,5 @@
 /** What a sentence is worth as a takeaway, advice, a quotation, a question, a figure or a disagreement. */
-import { figuresIn } from '../check/figures.ts';
+import { type Figure, figuresIn } from '../check/figures.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
   ADVISES,
@@ -107,11 +107,18 @@ const MOST_UNITS = 12;
 /** The number of a name: 'GPT 4', 'S3'. */
 const OF_NAME = /(?:(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]* |\p{L}-?)\d[\p{L}\d.,-]*/gu;
 
+/** The figures of a sentence, without those of names and small ones in words. */
+export const figuresToldIn = (text: string): Figure[] =>
+  figuresIn(text.replace(OF_NAME, ' ')).filter(
+    ({ isWord, value }) => !isWord || value > MOST_UNITS,
+  );
+
 /** How informative a sentence's figures are; 0 if it has none. */
 function figuresTold(text: string): number {
-  const told = figuresIn(text.replace(OF_NAME, ' '))
-    .filter(({ isWord, value }) => !isWord || value > MOST_UNITS)
-    .reduce((sum, { unit }) => sum + (unit === '' ? TELLS.bare : TELLS.unit), 0);
+  const told = figuresToldIn(text).reduce(
+    (sum, { unit }) => sum + (unit === '' ? TELLS.bare : TELLS.unit),
+    0,
+  );
   return told === 0 ? 0 : 1 + told;
 }
 
