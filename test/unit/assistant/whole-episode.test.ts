@@ -216,16 +216,21 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     'Can I do that at home?',
     'Do we have to change anything?',
     'Does it apply to me?',
+    'Will people leave when they see the numbers?',
+    'When does it start?',
   ])('is nothing that asks for something in particular: %s', (question) => {
     expect(readRequest(question, () => 0)).toBeNull();
   });
 
-  it.each(['Can you give me the next steps?', 'Do they give any advice?', 'Where do I begin?'])(
-    'is what asks for all the advice there is: %s',
-    (request) => {
-      expect(readRequest(request, () => 0)?.wanted).toBe('actions');
-    },
-  );
+  it.each([
+    ['actions', 'Can you give me the next steps?'],
+    ['actions', 'Do they give any advice?'],
+    ['actions', 'Where do I begin?'],
+    ['takeaways', 'Is anything surprising in it?'],
+    ['figures', 'Are there any numbers?'],
+  ])('is what asks for all %s there are: %s', (wanted, request) => {
+    expect(readRequest(request, () => 0)?.wanted).toBe(wanted);
+  });
 
   it.each(['key takeaways', 'three quotes', 'Sum it up in one sentence', 'What is the advice?'])(
     '%s: says that hardly anything is said, if so',

@@ -3,6 +3,7 @@
  * see `retrieval/language.ts`), then the parser.
  */
 import type { Exchange } from '../assistant.ts';
+import { anyOf, oneOf } from '../phrases.ts';
 import { FRAME_WORDS, STOP_WORDS, words } from '../retrieval/language.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import { isStopWord, stemOf, stemsOf, wordsOf } from '../retrieval/words.ts';
@@ -314,12 +315,25 @@ const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
-/** Asks how long or often, or what happens if: something in particular. */
-const IN_PARTICULAR =
-  /^(?:and |so |but )?how (?:long|often|soon|much|many times)\b|\bwhat (?:if|(?:will |would )?happens? (?:if|when|once|after))\b/;
-/** Asks whether something may or has to be done. 'Can you …' and 'Do they …' may ask for all there is. */
-const ASKS_WHETHER =
-  /^(?:and |so |but )?(?:can|could|may|must|should|shall|do|does|did|will|would) (?:i|we|it|this|that|one)\b/;
+/** Asks how long or often, when something happens or what happens if: something in particular. */
+const IN_PARTICULAR = anyOf('')`
+  ^(?:and |so |but )?how (?:long|often|soon|much|many times)\b
+  ^(?:and |so |but )?when (?:do|does|did|is|are|was|were|will|should|can|could) (?:i|we|it|this|that|you|one)\b
+  \bwhat (?:if|(?:will |would )?happens? (?:if|when|once|after))\b
+`;
+/** Asks whether something is so or has to be done. 'Can you …', 'Do they …' and 'Is there any …' may ask for all there is. */
+const ASKS_WHETHER = new RegExp(
+  `^(?:and |so |but )?${oneOf`
+    can | could | may | must | should | shall | do | does | did | will | would | is | are | was | were | has | have
+  `} (?!(?:you|they|he|she|there|(?:any|some|no)(?:thing|body|one)?|${PERSON}|the ${PERSON})\\b)`,
+);
+/** What somebody who asks whether something is so may want all of: 'Is it worth my time?', 'Do we disagree?' */
+const ASKED_WHETHER: ReadonlySet<WholeRequest> = new Set([
+  'summary',
+  'facts',
+  'people',
+  'disagreements',
+]);
 
 /** Asks what others did or will do, for no advice: 'How did they get started?', 'What will she do now?' */
 const OF_OTHERS =
@@ -355,7 +369,8 @@ export function readRequest(
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
   const request = withoutUse(command, timesSaid);
   if (topicsIn(request).length > 0) return null;
-  if (wanted === 'actions' && (OF_OTHERS.test(lower) || ASKS_WHETHER.test(lower))) return null;
+  if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
+  if (wanted && !ASKED_WHETHER.has(wanted) && ASKS_WHETHER.test(lower)) return null;
   if (wanted !== 'facts' && IN_PARTICULAR.test(lower)) return null;
   // 'Who makes the decisions?' asks for a person.
   const aspects = aspectsIn(request);
