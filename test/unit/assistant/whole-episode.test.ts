@@ -228,7 +228,10 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     ['actions', 'Where do I begin?'],
     ['takeaways', 'Is anything surprising in it?'],
     ['figures', 'Are there any numbers?'],
-  ])('is what asks for all %s there are: %s', (wanted, request) => {
+    ['takeaways', 'What are the three biggest takeaways?'],
+    ['summary', 'What happens in the last ten minutes?'],
+    ['people', 'whos the host'],
+  ])('is what asks for %s: %s', (wanted, request) => {
     expect(readRequest(request, () => 0)?.wanted).toBe(wanted);
   });
 

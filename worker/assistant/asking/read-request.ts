@@ -178,7 +178,7 @@ const WHOLES: [WholeRequest, RegExp][] = [
       low_hanging_fruit habits follow_?ups? check_?list plans action_plan day_plan game_?plan road_?map playbook
       how_to instructions guidance guidelines get(?:ting)?_started start_with best_practices? what_now now_what
       what_next do'?s don'?ts takes?_home tasks assignments hacks techniques resources tools exercises experiments
-      routines promises commitments owners responsible prescri* reading_list deadlines
+      routines promises commitments owners who_owns responsible prescri* reading_list deadlines
       do_(?:differently|after|with|now|next|about|first|today|tomorrow)`,
       String.raw`\b(?:where|how) (?:do|should|can|could) (?:i|we|you|one) (?:start|begin)\b`,
       // 'What can machines do?' asks for no advice.
@@ -188,12 +188,13 @@ const WHOLES: [WholeRequest, RegExp][] = [
   [
     'people',
     asking(
-      `who's who_(?:is|are|was|were|speaks?|talks?|spoke) how_many_(?:people_(?:speak|talk|are|were)|voices)
+      `who'?s who_(?:is|are|was|were|speaks?|talks?|spoke) how_many_(?:people_(?:speak|talk|are|were)|voices)
       (?:who|which|how_many)_of_them bios? cast roster line_?up attendance talk_time qualifications? famous
       credentials? by_name`,
       String.raw`\b(?:introduce|about|list|names?|of|profiles?|which|what|how many|know|meet|identify) (?:me |all |up )?(?:the |each |both |main |other )*${PERSON}(?:'s)?(?= (?:is|are|was|were|on|in|here|please|pls|talks?|speaks?|and|know|there)\b|$)`,
       String.raw`^(?:all |the )*${PERSON}(?= (?:and|list|names?|roles?|in|of|with|table|please|pls)\b|$)`,
       String.raw`\b(?:are|is|was|were) (?:there|they|he|she) (?:an? |any |real |really |more than one )*(?:${PERSON}|qualified|credible|trustworthy)\b`,
+      String.raw`\bwhat (?:does|do) (?:the |each |this )?${PERSON} do\b`,
       String.raw`\b${PERSON}(?:'s)? (?:job|roles?|background|names?|title|profession|employer|know each other)\b`,
     ),
   ],
@@ -219,7 +220,7 @@ const WHOLES: [WholeRequest, RegExp][] = [
       String.raw`summar* pr[eé]cis sums?_(?:\w+_)?up summ(?:ed|ing)_(?:\w+_)?up overview gist tl tldr recap* synops[ei]s brief*
       about happen* discuss* cover* catch_(?:me_)?up caught_up fill_me_in miss* zoned_out worth worthwhile explain*
       this walk walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old
-      abstract digest condensed lowdown debrief* wrap* round_?up up_to_(?:speed|date) clue_me_in convince_me blurb
+      abstract digest condensed (?:short|quick|long|brief)_version lowdown debrief* wrap* round_?up up_to_(?:speed|date) clue_me_in convince_me blurb
       bullets? cliff'?s?_notes show_notes minutes protocol tweets? threads? linkedin blog post newsletter elevator
       pitch teaser trailer caption review report memo email letter plot narrative arc storyline context background setting tone
       mood vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible bias* trust*
@@ -282,9 +283,9 @@ const AUDIENCE = new RegExp(
 
 /** The part of the episode that is meant. */
 const STARTS =
-  /\b(?:how|what) (?:\w+ ){1,4}(?:begins?|starts?|opens?)\b|\b(?:beginning|opening|intro|introduction|at the start|first (?:few )?(?:part|minutes?|bit|section))\b/;
+  /\b(?:how|what) (?:\w+ ){1,4}(?:begins?|starts?|opens?)\b|\b(?:beginning|opening|intro|introduction|at the start|first (?:\w+ )?(?:part|minutes?|bit|section))\b/;
 const ENDS =
-  /\b(?:how|what) (?:\w+ ){1,4}(?:ends?|ended|finish(?:es)?|close|concludes?)\b|\b(?:ending|closing|outro|at the end|in the end|wrap(?:s|ped)? (?:it )?up|last (?:few )?(?:part|minutes?|bit|section))\b/;
+  /\b(?:how|what) (?:\w+ ){1,4}(?:ends?|ended|finish(?:es)?|close|concludes?)\b|\b(?:ending|closing|outro|at the end|in the end|wrap(?:s|ped)? (?:it )?up|last (?:\w+ )?(?:part|minutes?|bit|section))\b/;
 
 /** How a question begins; 'Could you …' is a command. */
 const QUESTION =
@@ -297,7 +298,7 @@ const POINTS_TO_EPISODE =
 
 /** What follows is a subject, even if requests use the word: 'What was said about the deadline?' */
 const SUBJECTS =
-  /\b(?:about|regarding|concerning|(?:said?|views?|opinions?|thoughts?|discussi?on|discuss(?:ed)?|presentation|focus) (?:on|of)) (?!(?:for|to|in|with|by|at|and) )(?:(?:the|an?|any|some|their|his|her) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:for|to|in|with|by|that|so|which|at|and)\b|[.,;?!]|$)/giu;
+  /\b(?:about|regarding|concerning|(?:said?|views?|opinions?|thoughts?|discussi?on|discuss(?:ed)?|presentation|focus) (?:on|of)) (?!(?:for|to|in|with|by|at|and|first|next|last)\b)(?:(?:the|an?|any|some|their|his|her) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:for|to|in|with|by|that|so|which|at|and)\b|[.,;?!]|$)/giu;
 
 /** A word in more passages is one of the episode's own topics. */
 const OFTEN = 2;
@@ -433,7 +434,8 @@ const isOfQuestion = (word: string) =>
   isStopWord(word) ||
   EPISODE_WORDS.has(word) ||
   REQUEST_STEMS.has(stemOf(word)) ||
-  /^\d+(?:st|nd|rd|th)?$/.test(word);
+  // 'Three' has the stem '3'.
+  /^\d+(?:st|nd|rd|th)?$/.test(stemOf(word));
 
 /** What is to be done, and how, names no topic. */
 const isOfCommand = (word: string) =>
