@@ -107,6 +107,14 @@ Per Dahl: The winch has a drawback, it freezes in the winter. And on Monday the 
     expect(await ask('Any drawbacks?', talk, whole)).toMatch(/^On drawbacks/);
   });
 
+  it('says that nobody speaks of what a follow-up adds', async () => {
+    const talk = spoken(SHIPS);
+    const question = 'What happens to the crane of the harbour when the ice comes?';
+    const earlier = [{ question, answer: await ask(question, talk) }];
+    expect(await ask('And in Quebec?', talk, earlier)).toMatch(/^Nobody says “Quebec”/);
+    expect(await ask('And in the winter?', talk, earlier)).not.toMatch(/^Nobody says/);
+  });
+
   it('to a follow-up is no interjection', async () => {
     const talk = spoken(`Ida Holm: The winch of the ferry lifts a car in one minute.
 Per Dahl: Great stuff.

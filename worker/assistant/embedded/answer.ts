@@ -12,7 +12,7 @@ import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import { isAsking } from '../retrieval/speech-cues.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
-import { stemOf, wordsOf } from '../retrieval/words.ts';
+import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import { answerFollowUp, noMore } from './answer-follow-up.ts';
 import { askedOfKind } from './asked-of-kind.ts';
 import { asksForDisagreement, disagreementsAbout } from './disagreement.ts';
@@ -87,7 +87,8 @@ function answerSpelled(
       index,
       withBestPassages(known, held, chosenFrom(known, question, held)),
     );
-    const isVague = share < CLEARLY_FOUND || topicSize(question) === 1;
+    const isVague =
+      share < CLEARLY_FOUND || topicSize(question) === 1 || namesOnlyUnsaid(known, question);
     const unsaid = isVague ? unsaidWord(known, question) : null;
     return unsaid === null ? chosen : [text(nobodySays(unsaid)), ...chosen];
   }
@@ -116,7 +117,14 @@ function closestPlaces(
 const nobodySays = (word: string) =>
   `Nobody says “${escapeText(word)}” in so many words. ${COMES_CLOSEST}\n\n`;
 
-/** Returns the question's rarest noun or name if the episode lacks it. */
+/** Whether the episode has none of the words that a question adds: 'What about tea?' after one on coffee. */
+function namesOnlyUnsaid({ index }: Known, question: Question): boolean {
+  const telling = new Set(tellingTerms(question));
+  const added = topicStems(question.text).filter((stem) => telling.has(stem));
+  return added.length > 0 && !added.some((stem) => index.postings.has(stem));
+}
+
+/** Returns the question's rarest noun or name, as it is written there, if the episode lacks it. */
 function unsaidWord({ index, vectors }: Known, question: Question): string | null {
   const telling = new Set(tellingTerms(question));
   const worth = (word: string) =>
@@ -125,7 +133,9 @@ function unsaidWord({ index, vectors }: Known, question: Question): string | nul
   const [rarest] = wordsOf(question.text)
     .filter((word) => telling.has(stemOf(word)) && !SELDOM_NOUNS.has(word.replace(/est$/, '')))
     .sort((a, b) => worth(b) - worth(a));
-  return rarest !== undefined && !index.postings.has(stemOf(rarest)) ? rarest : null;
+  if (rarest === undefined || index.postings.has(stemOf(rarest))) return null;
+  const at = question.text.toLowerCase().indexOf(rarest);
+  return at < 0 ? rarest : question.text.slice(at, at + rarest.length);
 }
 
 const namesEpisode = (message: string) => wordsOf(message).some((word) => EPISODE_WORDS.has(word));
