@@ -107,6 +107,17 @@ Per Dahl: The winch has a drawback, it freezes in the winter. And on Monday the 
     expect(await ask('Any drawbacks?', talk, whole)).toMatch(/^On drawbacks/);
   });
 
+  it('is about what a follow-up adds', async () => {
+    const talk =
+      spoken(`Ida Holm: The mail ferry leaves the harbour of Vardo at nine o'clock on Mondays.
+Per Dahl: The pilot never leaves on the ferry. He has a boat with a sail.`);
+    const question = 'When does the mail ferry leave the harbour of Vardo?';
+    const earlier = [{ question, answer: await ask(question, talk) }];
+    expect(await ask('And the pilot?', talk, earlier)).toMatch(
+      /^Per Dahl: “The pilot never leaves/,
+    );
+  });
+
   it('says that nobody speaks of what a follow-up adds', async () => {
     const talk = spoken(SHIPS);
     const question = 'What happens to the crane of the harbour when the ice comes?';

@@ -2,7 +2,13 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { Exchange } from '../assistant.ts';
 import { words } from '../retrieval/language.ts';
-import { type Question, readQuestion, speakersNamed, topicSize } from '../retrieval/question.ts';
+import {
+  type Question,
+  readQuestion,
+  speakersNamed,
+  tellingTerms,
+  topicSize,
+} from '../retrieval/question.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { withoutOpening } from '../retrieval/speech-cues.ts';
@@ -84,6 +90,8 @@ export interface ResolvedQuestion {
   wantsMore: boolean;
   /** What the last answer quoted, if the question refers to the conversation. */
   near: number[];
+  /** The sentences that say what a question adds to the one before: 'And in Turin?' Empty for others, and if none does. */
+  adding: number[];
 }
 
 const WANTS_MORE =
@@ -142,10 +150,11 @@ export function resolveQuestion(
   earlier: Exchange[],
   index: TranscriptIndex,
 ): ResolvedQuestion {
-  const { question, refers, wantsMore } = completeQuestion(text, earlier, index);
+  const { question, refers, wantsMore, adds } = completeQuestion(text, earlier, index);
   const told = refers ? toldSentences(earlier, index) : new Set<number>();
   const near = refers ? pointsOf(earlier.at(-1)?.answer ?? '', index).flat() : [];
-  return { question, told, near, wantsMore };
+  const adding = adds.flatMap((stem) => index.postings.get(stem) ?? []);
+  return { question, told, near, wantsMore, adding };
 }
 
 /** The same without a search of the transcript for what earlier answers quoted. */
@@ -153,10 +162,10 @@ export function completeQuestion(
   text: string,
   earlier: Exchange[],
   index: TranscriptIndex,
-): { question: Question; refers: boolean; wantsMore: boolean } {
+): { question: Question; refers: boolean; wantsMore: boolean; adds: string[] } {
   const question = readQuestion(text, index);
   const last = earlier.at(-1);
-  if (last === undefined) return { question, refers: false, wantsMore: false };
+  if (last === undefined) return { question, refers: false, wantsMore: false, adds: [] };
   const lower = wordsOf(text).join(' ');
   const size = topicSize(question);
   const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
@@ -175,17 +184,18 @@ export function completeQuestion(
     pointsAtPerson || (wantsMore && question.speakers.length === 0)
       ? speakerBefore(earlier, index)
       : question.speakers;
-  if (!takesTopic) return { question: { ...question, speakers }, refers, wantsMore };
+  if (!takesTopic) return { question: { ...question, speakers }, refers, wantsMore, adds: [] };
   // The question before may lean on its own predecessor: a topic counts less with each later one.
   const before = completeQuestion(last.question, earlier.slice(0, -1), index).question;
   const terms = new Map(question.terms);
   for (const [stem, weight] of before.terms) {
     if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : Math.min(1, weight) * CARRIED);
   }
+  const goesOn = !wantsMore && GOES_ON.test(lower);
   // 'And in Turin?' asks for the same kind of thing.
-  const asks =
-    question.asks === 'anything' && !wantsMore && GOES_ON.test(lower) ? before.asks : question.asks;
-  return { question: { ...question, asks, terms, speakers }, refers, wantsMore };
+  const asks = question.asks === 'anything' && goesOn ? before.asks : question.asks;
+  const adds = goesOn ? tellingTerms(question) : [];
+  return { question: { ...question, asks, terms, speakers }, refers, wantsMore, adds };
 }
 
 /**

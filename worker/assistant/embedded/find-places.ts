@@ -75,13 +75,17 @@ export interface FoundPlaces {
 /** Finds what answers a question, new sentences before those that earlier answers quoted. */
 export function findPlaces(
   known: Known,
-  { question, told, near, wantsMore }: ResolvedQuestion,
+  { question, told, near, wantsMore, adding }: ResolvedQuestion,
 ): FoundPlaces {
   const { index, vectors } = known;
   const isNew = ({ sentence }: FoundSentence) => !told.has(sentence);
   const all = weighted(findSentences(index, question, vectors), (at) => subjectFactor(known, at));
   const found = wantsMore ? all.filter(isNew) : all;
-  const held = holding(known, question, found);
+  const isAbout = adding.length === 0 ? () => true : isSaying(adding);
+  const about = found.filter(isAbout);
+  const holds = holding(known, question, about).filter(isAbout);
+  // 'And alcohol?' after a question about a time is answered without one, too.
+  const held = holds.length > 0 || adding.length === 0 ? holds : about;
   // 'Interesting.' is a reply to what was quoted.
   const fresh = told.size === 0 ? held : held.filter((one) => isNew(one) && !isBrief(known, one));
   const isGood = (fresh[0]?.score ?? 0) >= INSTEAD_OF_TOLD * (held[0]?.score ?? 0);
@@ -91,6 +95,14 @@ export function findPlaces(
     said: shareSaid(index, question, vectors),
   };
 }
+
+/** How many sentences after what a question adds may answer it. */
+const ADDED_WITHIN = 2;
+
+const isSaying =
+  (places: number[]) =>
+  ({ sentence }: FoundSentence): boolean =>
+    places.some((at) => at <= sentence && sentence <= at + ADDED_WITHIN);
 
 function weighted(found: FoundSentence[], weightOf: (sentence: number) => number): FoundSentence[] {
   return found
