@@ -218,6 +218,7 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     'Does it apply to me?',
     'Will people leave when they see the numbers?',
     'When does it start?',
+    'Do I need to tell my customers?',
   ])('is nothing that asks for something in particular: %s', (question) => {
     expect(readRequest(question, () => 0)).toBeNull();
   });

@@ -371,7 +371,7 @@ export function readRequest(
   const request = withoutUse(command, timesSaid);
   if (topicsIn(request).length > 0) return null;
   if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
-  if (wanted && !ASKED_WHETHER.has(wanted) && ASKS_WHETHER.test(lower)) return null;
+  if (!(wanted && ASKED_WHETHER.has(wanted)) && ASKS_WHETHER.test(lower)) return null;
   if (wanted !== 'facts' && IN_PARTICULAR.test(lower)) return null;
   // 'Who makes the decisions?' asks for a person.
   const aspects = aspectsIn(request);

@@ -167,7 +167,8 @@ export const FRAME_WORDS = words(`
   opinion view group participants members speaker according regarding concerning introduction introduce mention
   suggestion propose agree disagree explain describe believe decide decision conclude conclusion feel consider topic
   tell give answer question ask find matter involve happen example exactly listen hear host guest today long team
-  presentation point part type become became make use recommend advise advice tip good enough kinds sorts`);
+  presentation point part type become became make use need worth worthwhile recommend advise advice tip good enough
+  kinds sorts`);
 
 /** Words used about everything, which name no topic. Each stands for all its forms. */
 export const GENERIC_WORDS = words(`
