@@ -219,6 +219,7 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     'Will people leave when they see the numbers?',
     'When does it start?',
     'Do I need to tell my customers?',
+    'How did she come to give this keynote?',
   ])('is nothing that asks for something in particular: %s', (question) => {
     expect(readRequest(question, () => 0)).toBeNull();
   });

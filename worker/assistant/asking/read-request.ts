@@ -316,10 +316,11 @@ const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
-/** Asks how long or often, when something happens or what happens if: something in particular. */
+/** Asks how long or often, when or how something happened, or what happens if: something in particular. */
 const IN_PARTICULAR = anyOf('')`
   ^(?:and |so |but )?how (?:long|often|soon|much|many times)\b
   ^(?:and |so |but )?when (?:do|does|did|is|are|was|were|will|should|can|could) (?:i|we|it|this|that|you|one)\b
+  ^(?:and |so |but )?(?:how|why|where) (?:did|was|were|does|has|have|had) (?:i|we|you|he|she)\b
   \bwhat (?:if|(?:will |would )?happens? (?:if|when|once|after))\b
 `;
 /** Asks whether something is so or has to be done. 'Can you …', 'Do they …' and 'Is there any …' may ask for all there is. */
