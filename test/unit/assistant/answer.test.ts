@@ -283,9 +283,21 @@ Per Dahl: Mr. Chief Justice, and may it please the Court: The statute gives ever
 Ben Ruiz: Revenue was $90 million in the third quarter, up 12% year over year, and gross margin was 61%.
 Ben Ruiz: For the fourth quarter, we expect revenue of $95 million and an operating margin of 20%.
 Ben Ruiz: Net income was $8 million, and free cash flow was $11 million.`);
-      expect(await ask('What is the outlook?', call)).toMatch(
-        /^Ben Ruiz: “For the fourth quarter, we expect[^\n]+$/,
-      );
+      for (const question of ['What is the outlook?', 'Did they raise the guidance?']) {
+        expect(await ask(question, call)).toMatch(
+          /^Ben Ruiz: “For the fourth quarter, we expect[^\n]+$/,
+        );
+      }
+    });
+
+    it('of an earnings call is found where it has another name', async () => {
+      const call =
+        spoken(`Ann Lee: Welcome to the earnings call for the third quarter of the fiscal year, here is our chairman and CEO, Ben Ruiz.
+Ben Ruiz: Net sales were $90 million in the third quarter, up 12% year over year, and gross margin was 61%.
+Cora Holm: For the fourth quarter, we expect sales of $95 million, and we repurchased a million shares.`);
+      expect(await ask('What was the revenue?', call)).toMatch(/^Ben Ruiz: “Net sales[^\n]+$/);
+      expect(await ask('Are there any buybacks?', call)).toMatch(/^Cora Holm: “.*repurchased/);
+      expect(await ask('Who is the CEO?', call)).toMatch(/^Ann Lee: “.*our chairman and CEO/);
     });
   });
 

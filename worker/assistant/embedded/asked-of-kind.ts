@@ -16,6 +16,8 @@ interface Asked {
   /** What a sentence that answers contains. */
   says: RegExp;
   most?: number;
+  /** Whether it is only asked in other words: if the episode says those of the question, they find the answer. */
+  isSynonym?: boolean;
   /** Whether each side's position in court answers it. */
   isOfSides?: boolean;
 }
@@ -58,6 +60,26 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
       asks: /\b(?:risks?|headwinds?|worr\w+|concerns?|challenges?)\b/,
       says: /\b(?:headwinds?|pressure\w*|uncertain\w*|weak\w*|soft(?:er|ness)|slow(?:er|down|ed)?|challeng\w+|difficult\w*|inflation|tariffs?|delay\w*|loss(?:es)?|decline[ds]?|declining|fell|down from)\b/i,
     },
+    {
+      asks: /\b(?:buy(?:ing)? back|buy ?backs?|repurchas\w+|dividends?|(?:share|stock)holders?)\b/,
+      says: /\b(?:buy ?backs?|repurchas\w+|(?:bought|buy|buying) back|dividends?)\b/i,
+      isSynonym: true,
+    },
+    {
+      asks: /\bcash flows?\b/,
+      says: /^(?=.*\d).*\b(?:cash flows?|cash conversion|(?:free|generated|operating) cash)\b/i,
+      isSynonym: true,
+    },
+    {
+      asks: /\b(?:profits?|earnings|eps|net income|bottom line)\b/,
+      says: /^(?=.*\d).*\b(?:earnings per share|eps|(?:net|operating) (?:income|loss|profit|earnings)|ebitda\w*)\b/i,
+      isSynonym: true,
+    },
+    {
+      asks: /\b(?:revenues?|sales|turnover|top line)\b/,
+      says: /^(?=.*\d)(?!.*\bexpect).*\b(?:revenues?|sales|turnover)\b/i,
+      isSynonym: true,
+    },
   ],
   argument: [
     {
@@ -72,7 +94,7 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
 const THERE = stemsOf([
   ...FRAME_WORDS,
   ...wordsOf(
-    'patient doctor physician visit appointment company quarter year court case justice judge prescribe order main legal take result argue argument claim contend position want side',
+    'patient doctor physician visit appointment company quarter year raise lower cut change update court case justice judge prescribe order main legal take result argue argument claim contend position want side',
   ),
 ]);
 const MOST = 4;
@@ -89,6 +111,8 @@ export function askedOfKind(known: Known, message: string): number[] | null {
   const lower = wordsOf(message).join(' ');
   const asked = kind === 'talk' ? undefined : ASKED[kind].find(({ asks }) => asks.test(lower));
   if (asked === undefined) return null;
+  const words = topicStems(asked.asks.exec(lower)?.[0] ?? '');
+  if (asked.isSynonym && words.every((stem) => index.postings.has(stem))) return null;
   const rest = lower.replace(new RegExp(asked.asks, 'g'), ' ');
   const topic = topicStems(rest).filter((stem) => !THERE.has(stem));
   if (asked.isOfSides && topic.length === 0 && hasSides(known)) return positionsOf(known, SIDES);

@@ -118,6 +118,9 @@ const sidesIn = cachedBy(({ sentences }: TranscriptIndex): Map<string, Side> => 
   ]);
 });
 
+/** 'Chairman and CEO' are two. */
+const rolesOf = (text: string) => text.split(/,| and | & /);
+
 /** Returns the roles of each speaker: from the label, from introductions, who asks whom, and whom they speak for in court. */
 export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> => {
   const opening = index.sentences.slice(0, OPENING_SENTENCES);
@@ -132,7 +135,7 @@ export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> 
         const after = text.split(name)[1]?.split(/[.;:?!]/)[0] ?? '';
         const role = text.includes(name) ? roleIn(text, name) : null;
         // 'Ana Ruiz, founder and CEO'
-        return role === null ? [] : [role, ...after.split(/,| and | & /).slice(1)];
+        return role === null ? [] : [...rolesOf(role), ...rolesOf(after).slice(1)];
       });
       const isGuest = hosts.size > 0 && !hosts.has(speaker);
       const isHeard = (index.shares.get(speaker) ?? 0) >= GUEST_SHARE;
