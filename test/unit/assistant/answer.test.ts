@@ -277,6 +277,20 @@ Per Dahl: Mr. Chief Justice, and may it please the Court: The statute gives ever
       expect(await ask('What happened below?', argument)).toContain('The Fifth Circuit affirmed');
     });
 
+    it('of a visit is said where it begins, and what is treated is the plan', async () => {
+      const visit =
+        spoken(`doctor: Hey Siri, note: Mrs. Holm is in the office today with a swollen knee.
+patient: The knee hurts whenever I climb the stairs of the harbour with a bag.
+doctor: It is an infection, so we are going to treat you with penicillin for ten days.
+doctor: Hey Siri, order the penicillin for the swollen knee of Mrs. Holm for ten days.`);
+      expect(await ask('Why is the patient here?', visit)).toMatch(
+        /^doctor: “.*in the office today/,
+      );
+      const plan = await ask('What should I do?', visit);
+      expect(plan).toContain('treat you with penicillin');
+      expect(plan).not.toContain('Siri');
+    });
+
     it('of an earnings call is the outlook', async () => {
       const call =
         spoken(`Ann Lee: Welcome to the earnings call for the third quarter of the fiscal year.

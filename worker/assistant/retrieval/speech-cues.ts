@@ -52,8 +52,8 @@ export const PLANS = new RegExp(
     i(?:'ll| will) | i (?:do )?(?:want|wan ?na|recommend)(?: you| to)?
     we(?:'ll| will|'re going to|'re gon ?na| can) | let's | you (?:should|need to|can|will) | go ahead and
   `} (?:\p{L}+ ){0,4}?${oneOf`
-    order | start | stop | continue | increase | decrease | prescribe | refer | schedule | follow | see you
-    get (?:an?|some|you) | repeat | refill | apply
+    order | start | stop | continue | increase | decrease | prescribe | refer | schedule | follow | treat
+    see you | get (?:an?|some|you) | repeat | refill | apply
     take(?! (?:an?|another) (?:\p{L}+ )?(?:look|listen|peek|guess|break)\b)
     use | avoid | drink | wash | consume | inject | elevate | ice
   `}\b|^(?:order|continue|prescribe|refer|apply|follow up|take|avoid|start)\b`,
@@ -104,6 +104,7 @@ const HOUSEKEEPING = phrases('i')`
   good to see | today['’]s (?:\w+ )?(?:call|webcast)
   i(?:['’]?ll| will|(?:['’]?m| am) (?:\w+ )?(?:going to|gon ?na)) (?:[\w'’]+ ){0,6}?(?:take a (?:\w+ )?(?:look|listen|peek)|do a (?:\w+ )?exam(?:ination)?|be (?:right )?back)
   have a (?:good|great|nice) | tell \w+ (?:a little bit )?about you | review of systems
+  hey,? (?:alexa|cortana|dragon|google|siri)
   show me | mr\. chief justice
 `;
 /** What a show says about itself: its guests, its listeners, what it will talk about. It teaches nothing. */
