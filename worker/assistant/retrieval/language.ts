@@ -22,7 +22,7 @@ export const STOP_WORDS = words(
   who's whom whose why why's will with within without won't would wouldn't yet you you'd you'll you're
   you've your yours yourself yourselves ain't gonna wanna gotta
   ah actually alright anyway basically bit eh er erm hello hey hi hm hmm huh kind kinda like literally
-  mean mhm mm obviously oh ok okay oops ooh ow right say says said sort stuff sure thing things um uh
+  mean means meant mhm mm obviously oh ok okay oops ooh ow right say says said sort stuff sure thing things um uh
   uhh umm well whoa wow yeah yep yes yup guess know think get got go going goes come came want see look
   way something anything everything somebody someone everyone anybody anyone nothing someone's
   cuz even many still another around away ago already almost often soon lots
