@@ -74,10 +74,9 @@ async function fromLink(
 ): Promise<FetchedTranscript> {
   try {
     const reply = await fetchOutside(url, { maxBytes: MAX_BYTES });
-    const { lines, language } = readTranscript(reply.body, {
-      type: type || (reply.headers.get('Content-Type') ?? ''),
-      url: reply.url,
-    });
+    const contentType = reply.headers.get('Content-Type');
+    const file = { type: type || (contentType ?? ''), contentType, url: reply.url };
+    const { lines, language } = readTranscript(reply.body, file);
     return {
       status: 'ready',
       transcript: { source: 'feed', language: declaredLanguage ?? language, lines },

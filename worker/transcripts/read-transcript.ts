@@ -20,6 +20,8 @@ const HEADER_LENGTH = 10_000;
 export interface TranscriptFile {
   /** The declared media type; '' if none. */
   type: string;
+  /** The reply's Content-Type, which may name the encoding; null if there is none. */
+  contentType?: string | null;
   /** The final address. */
   url: string;
 }
@@ -37,7 +39,10 @@ export interface ReadTranscript {
  * @throws TranscriptError if there are no words
  */
 export function readTranscript(bytes: Uint8Array, file: TranscriptFile): ReadTranscript {
-  const text = decodeText(bytes, { contentType: file.type }).replace(/^\ufeff/, '');
+  const text = decodeText(bytes, { contentType: file.contentType ?? file.type }).replace(
+    /^\ufeff/,
+    '',
+  );
   if (/^(?:%PDF-|ID3|\{\\rtf|\[Script Info\])|\0/.test(text.slice(0, 1000))) {
     throw new TranscriptError('The transcript is in an unsupported format.');
   }

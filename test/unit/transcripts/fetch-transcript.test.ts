@@ -112,6 +112,20 @@ it('a page that says that a file is gone is not a transcript', async () => {
   expect(html).toMatchObject({ transcript: { lines: [{ speaker: 'Ada', text: 'Found.' }] } });
 });
 
+it("is decoded as the reply says, also where the feed declares the file's type", async () => {
+  // こんにちは
+  const body = Uint8Array.of(0x82, 0xb1, 0x82, 0xf1, 0x82, 0xc9, 0x82, 0xbf, 0x82, 0xcd);
+  const headers = new Headers({ 'Content-Type': 'text/plain; charset=Shift_JIS' });
+  const url = 'https://example.org/words';
+  const link = { url, type: 'text/plain', language: 'ja', rel: null };
+  const fetched = await fetchTranscript(
+    async () => ({ status: 200, headers, body, isWhole: true, url, permanentUrl: null }),
+    { id: 'one', language: null, youtubeVideoId: null, transcriptLinks: [link] },
+    { asYoutubeApp: false },
+  );
+  expect(fetched).toMatchObject({ transcript: { lines: [{ text: 'こんにちは' }] } });
+});
+
 it('a refusal by YouTube outweighs the missing transcript of the feed', async () => {
   answers = { '/watch': 403 };
   const refused = await fetchFor({ links: ['/gone.vtt'] });
