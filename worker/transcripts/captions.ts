@@ -3,9 +3,11 @@ import webvtt, { type CueNode } from 'webvtt-parser';
 import { type Cue, MAX_CUES } from './cues.ts';
 import { TranscriptError } from './transcript-error.ts';
 
-const CLOCK = String.raw`-?(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(?:\s*[.,]\s*(\d{1,3}))?`;
+const CLOCK = String.raw`-?(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(?:\s*[.,]\s*(\d{1,9}))?`;
 /** A timing line of SRT and careless VTT; the rest of the line is settings. */
 const TIMING_LINE = new RegExp(String.raw`^\s*${CLOCK}\s*[-–—]{1,2}>\s*${CLOCK}(?=\s|$)`);
+/** Rather a time that cannot be read than an arrow among the words. */
+const LIKE_TIMING = /^\s*-?\d[^<>]*-->\s*-?\d/;
 
 /** Characters between two blank lines: more than hours of speech. The rest is ignored. */
 const MAX_BLOCK = 250_000;
@@ -17,6 +19,9 @@ const REFERENCES_AS_THEY_ARE = { '&': '&' };
 
 /** Formatting of SubStation and SubRip files. */
 const STYLING = /\{(?:\\[^{}]*|\/?[biu])\}/g;
+/** Signs among the words of a SubRip file, which has no references for them. */
+const ARROW = /-->/g;
+const NO_TAG = /<(?![/a-z])/gi;
 
 type TimedCue = Cue & { start: number; end: number };
 
@@ -36,7 +41,7 @@ export function readCaptions(text: string): Cue[] {
   for (const line of linesOf(normal)) {
     const isReadable = TIMING_LINE.test(line);
     if (isReadable) readable += 1;
-    if (isReadable || line.includes('-->')) timingLines += 1;
+    if (isReadable || LIKE_TIMING.test(line)) timingLines += 1;
   }
   const strict = /^\ufeff?WEBVTT(?=[ \t\n]|$)/.test(normal) ? readBlocks(blocksOf(normal)) : [];
   if (strict.length * 2 >= timingLines) return strict;
@@ -79,7 +84,8 @@ function* blocksInForm(text: string): Generator<string> {
       room = MAX_BLOCK;
     } else if (room > 0 && !(isSrt && line.trim() === '')) {
       // In files with counters, a blank line doesn't end a cue.
-      block.push(line.slice(0, room).replace(STYLING, ''));
+      const words = line.slice(0, room).replace(STYLING, '').replace(ARROW, '--&gt;');
+      block.push(isSrt ? words.replace(NO_TAG, '&lt;') : words);
       room -= line.length + 1;
     }
   }
@@ -156,5 +162,5 @@ function clockOf([first, second, seconds = '0', fraction = '0']: (string | undef
   const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const hms = `${two(total / 3600)}:${two((total / 60) % 60)}:${two(total % 60)}`;
-  return `${hms}.${fraction.padEnd(3, '0')}`;
+  return `${hms}.${fraction.slice(0, 3).padEnd(3, '0')}`;
 }

@@ -9,6 +9,7 @@ describe('malformed SRT', () => {
       '\ufeff1\n00:00:01,000 --> 00:00:02,000 X1:10 X2:20 Y1:1 Y2:2\nHi\n\n',
     ],
     ['points in place of commas', '1\n00:00:01.000 --> 00:00:02.000\nHi\n\n'],
+    ['microseconds', '1\n0:00:01.000000 --> 0:00:02.000000\nHi\n\n'],
     ['no fractions', '1\n00:00:01 --> 00:00:02\nHi\n\n'],
     ['arrows of their own', '1\n00:00:01,000 -> 00:00:02,000\nHi\n\n'],
     ['blank lines within', '1\n\n00:00:01,000 --> 00:00:02,000\n\nHi\n\n2\n'],
@@ -26,6 +27,14 @@ describe('malformed SRT', () => {
   it('keeps all lines of a cue, and spoken numbers', () => {
     const text = `1\n00:00:01,000 --> 00:00:02,000\nIn\n\n2020\n\n2\n${cue}`;
     expect(lines(text)[0]?.[3]).toBe('In 2020');
+  });
+
+  it('keeps arrows and comparisons, which are not markup there', () => {
+    const text = `1\n00:00:01,000 --> 00:00:02,000\nIf <i>a</i> < b && c > d, A --> B.\n\n2\n${cue}`;
+    expect(lines(text)).toEqual([
+      [1, 2, null, 'If a < b && c > d, A --> B.'],
+      [3, 4, null, 'Ho'],
+    ]);
   });
 
   it("doesn't mistake figures in text for times", () => {
@@ -74,6 +83,12 @@ describe('TTML', () => {
       [3, 4.5, 'SPEAKER_2', 'Ho'],
       [5.2, 6, 'SPEAKER_2', 'Late'],
     ]);
+  });
+
+  it('is read with finer times than milliseconds', () => {
+    const text = `<tt xmlns="http://www.w3.org/ns/ttml"><body><div>
+      <p begin="00:00:01.5000000" end="00:00:02.2500000">Hi.</p></div></body></tt>`;
+    expect(lines(text)).toEqual([[1.5, 2.25, null, 'Hi.']]);
   });
 
   it('is read where a time is none', () => {
