@@ -2,8 +2,12 @@ import { parseClock } from './clock.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
 import { CREDENTIALS } from './speakers.ts';
 
-const TIME = String.raw`[[(<]?((?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?)[\])>]?`;
-const TIME_FIRST = new RegExp(String.raw`^\s*${TIME}(?:\s*[-–—:|])?(?:\s+|$)`);
+const CLOCK = String.raw`((?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,9})?)`;
+const TIME = String.raw`[[(<]?${CLOCK}[\])>]?`;
+/** `12:03`, `(12:03) –`, `[00:12:03]`, perhaps with an end: `[12:03.000 --> 12:05.000]` */
+const TIME_FIRST = new RegExp(
+  String.raw`^\s*[[(<]?${CLOCK}(?:\s*(?:-{1,2}>|[-–—,])\s*${CLOCK})?[\])>]?(?:\s*[-–—:|])?(?:\s+|$|(?<=[\])>]))`,
+);
 /** `Ada Lovelace 00:12:03`, `Ada Lovelace: 00:12:03`, `Ada (12:03):`, perhaps followed by the words. */
 const NAME_THEN_TIME = new RegExp(
   String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})[\s*:,-]{0,8}${TIME}(?:\*\*)?\s*:?(?:\*\*)?\s*`,
@@ -21,39 +25,36 @@ export function readTextTranscript(text: string): Cue[] {
   const cues: Cue[] = [];
   let heading: string | null = null;
   let start: number | null = null;
+  let end: number | null = null;
   for (const paragraph of paragraphsOf(withoutMarkdown(text.slice(0, MAX_WORDS_LENGTH)))) {
     if (cues.length === MAX_CUES) break;
     const head = readHead(paragraph);
     heading = head.speaker ?? heading;
-    start = head.start ?? start;
+    if (head.start !== null) ({ start, end } = head);
     if (head.rest.trim() === '') continue;
-    cues.push({ speaker: heading, start, end: null, text: head.rest });
+    cues.push({ speaker: heading, start, end, text: head.rest });
     // Repeated names before the words are found later.
     heading = null;
     start = null;
+    end = null;
   }
   return cues;
 }
 
-function readHead(paragraph: string): {
-  speaker: string | null;
-  start: number | null;
-  rest: string;
-} {
+function readHead(paragraph: string): Omit<Cue, 'text'> & { rest: string } {
   const time = TIME_FIRST.exec(paragraph);
   if (time !== null) {
-    return {
-      speaker: null,
-      start: parseClock(time[1] ?? ''),
-      rest: paragraph.slice(time[0].length),
-    };
+    const [whole, start = '', end = ''] = time;
+    const rest = paragraph.slice(whole.length);
+    return { speaker: null, start: parseClock(start), end: parseClock(end), rest };
   }
   const named = NAME_THEN_TIME.exec(paragraph);
   if (named !== null) {
-    const rest = paragraph.slice(named[0].length);
-    return { speaker: named[1]?.trim() ?? null, start: parseClock(named[2] ?? ''), rest };
+    const [whole, name = '', start = ''] = named;
+    const rest = paragraph.slice(whole.length);
+    return { speaker: name.trim(), start: parseClock(start), end: null, rest };
   }
-  return { speaker: null, start: null, rest: paragraph };
+  return { speaker: null, start: null, end: null, rest: paragraph };
 }
 
 /** Removes Markdown's front matter, headings and syntax, which were not spoken. */

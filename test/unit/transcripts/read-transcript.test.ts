@@ -280,6 +280,27 @@ describe('HTML and text', () => {
       ],
     ],
     [
+      '[00:02.000 --> 00:04.500]  Oh wait.\n[01:07.000 --> 01:09.000]  And more.',
+      [
+        [2, 4.5, null, 'Oh wait.'],
+        [67, 69, null, 'And more.'],
+      ],
+    ],
+    [
+      '0:00:02.000,0:00:04.500\nOh wait.\n\n0:01:07.000,0:01:09.000\nAnd more.',
+      [
+        [2, 4.5, null, 'Oh wait.'],
+        [67, 69, null, 'And more.'],
+      ],
+    ],
+    [
+      '00:02 – 00:04\n\nOh wait.\n\n[1:07]And more.',
+      [
+        [2, 4, null, 'Oh wait.'],
+        [67, null, null, 'And more.'],
+      ],
+    ],
+    [
       'Ada Lovelace (00:02):\nOh wait.\n\nBo 1:07\nAnd more.',
       [
         [2, null, 'Ada Lovelace', 'Oh wait.'],
