@@ -181,8 +181,9 @@ function endOf({ endTime, end, end_time, end_ts, timestamps }: Segment) {
 
 function speakerOf(segment: Segment): Segment['speaker'] {
   const { voice, speaker, speaker_name, speakerName, speaker_label, alternatives } = segment;
+  // A name before what may only be a number.
   return (
-    voice ?? speaker ?? speaker_name ?? speakerName ?? speaker_label ?? alternatives?.[0]?.speaker
+    voice ?? speaker_name ?? speakerName ?? speaker ?? speaker_label ?? alternatives?.[0]?.speaker
   );
 }
 

@@ -112,6 +112,11 @@ describe('JSON of speech recognition services', () => {
       [[1, 2, 'Ada', 'Hi.']],
     ],
     [
+      'names of numbered speakers',
+      [{ start: 1, end: 2, speaker: 0, speaker_name: 'Ada', text: 'Hi.' }],
+      [[1, 2, 'Ada', 'Hi.']],
+    ],
+    [
       'a text alone',
       { text: 'Hi there. That is all.' },
       [[null, null, null, 'Hi there. That is all.']],
