@@ -70,11 +70,18 @@ export async function addSource(
   await refuseIfFull(db, userId);
   const podcastId = await insertSourcesPodcast(db, userId);
   await storeText(bucket, id, columns, paragraphs);
-  const isNew = await insertSource(db, userId, { id, podcastId, kind }, columns);
-  if (!isNew) await deleteTranscripts(bucket, [id]);
-  const source = await findSource(db, userId, isNew ? { id } : columns);
-  if (!source) throw new AppError('conflict', FULL);
-  return { source, isNew };
+  let source: SourceRow | null = null;
+  try {
+    await insertSource(db, userId, { id, podcastId, kind }, columns);
+  } finally {
+    source = await findSource(db, userId, { id });
+    // Refused, or the account was deleted in the meantime.
+    if (!source) await deleteTranscripts(bucket, [id]);
+  }
+  if (source) return { source, isNew: true };
+  const added = await findSource(db, userId, columns);
+  if (!added) throw new AppError('conflict', FULL);
+  return { source: added, isNew: false };
 }
 
 /** Fills in null for the fields that a request leaves out. */

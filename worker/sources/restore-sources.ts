@@ -2,6 +2,7 @@
 import type { BatchItem } from 'drizzle-orm/batch';
 import { SOURCE_MAX_CHARS, SOURCES_MAX } from '../../schema/limits.ts';
 import type { Database } from '../platform/database.ts';
+import { deleteTranscripts } from '../transcripts/store.ts';
 import { storeText, toColumns, type Written } from './keep-source.ts';
 import {
   findRestored,
@@ -70,10 +71,14 @@ export async function restoreSources(
     );
   }
   if (lacking.length > 0) {
-    await noteTexts(
-      db,
-      userId,
-      lacking.map(({ id }) => id),
+    const ids = lacking.map(({ id }) => id);
+    await noteTexts(db, userId, ids);
+    const restored = await findRestored(db, userId, wanted);
+    const left = new Set([...restored.values()].map(({ id }) => id));
+    // Deleted in the meantime, maybe with the account.
+    await deleteTranscripts(
+      bucket,
+      ids.filter((id) => !left.has(id)),
     );
   }
   return new Map([...found].map(([ref, { id }]) => [ref, id]));

@@ -127,15 +127,15 @@ export interface SourceColumns {
 }
 
 /**
- * Adds a source whose text is stored already. Returns false if the user has this text, or as many
- * sources as they may: the statement itself counts, so concurrent requests can't exceed the limit.
+ * Adds a source whose text is stored already, unless the user has this text, or as many sources as they
+ * may: the statement itself counts, so concurrent requests can't exceed the limit.
  */
 export async function insertSource(
   db: Database,
   userId: string,
   { id, podcastId, kind }: { id: string; podcastId: string; kind: SourceRow['kind'] },
   { title, author, address, publishedAt, ...measures }: SourceColumns,
-): Promise<boolean> {
+): Promise<void> {
   const now = Date.now();
   const ofUser = sql`FROM sources AS kept WHERE kept.user_id = ${userId}`;
   const isThere = sql`EXISTS (SELECT 1 FROM episodes AS added WHERE added.id = ${id})`;
@@ -168,17 +168,13 @@ export async function insertSource(
     retryAt: null,
     checkedAt: now,
   });
-  const [added] = await db.batch([
-    db
-      .insert(episodes)
-      .select(sql`
-        SELECT ${episode} WHERE (SELECT count(*) ${ofUser}) < ${SOURCES_MAX}
-          AND NOT EXISTS (SELECT 1 ${ofUser} AND kept.text_hash = ${measures.textHash})`)
-      .returning({ id: episodes.id }),
+  await db.batch([
+    db.insert(episodes).select(sql`
+      SELECT ${episode} WHERE (SELECT count(*) ${ofUser}) < ${SOURCES_MAX}
+        AND NOT EXISTS (SELECT 1 ${ofUser} AND kept.text_hash = ${measures.textHash})`),
     db.insert(sources).select(sql`SELECT ${source} WHERE ${isThere}`),
     db.insert(transcripts).select(sql`SELECT ${transcript} WHERE ${isThere}`),
   ]);
-  return added.length > 0;
 }
 
 /**

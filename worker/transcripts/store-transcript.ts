@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database.ts';
 import { formatTranscript } from './format-transcript.ts';
-import { type EpisodeWithState, markReady, writeTranscript } from './store.ts';
+import { deleteTranscripts, type EpisodeWithState, markReady, writeTranscript } from './store.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Stores a transcript for everyone: both forms in R2, then its data for lists in D1. */
@@ -13,8 +13,8 @@ export async function storeTranscript(
   const { title, podcastTitle, publishedAt } = episode;
   const text = formatTranscript(transcript, { title, podcastTitle, publishedAt, sourceUrl });
   await writeTranscript(bucket, episode.id, transcript, text);
-  await markReady(db, episode.id, {
-    source: transcript.source,
-    language: transcript.language,
-  });
+  const { source, language } = transcript;
+  const isThere = await markReady(db, episode.id, { source, language });
+  // Deleted in the meantime, with the account that added its private feed.
+  if (!isThere) await deleteTranscripts(bucket, [episode.id]);
 }

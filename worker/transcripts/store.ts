@@ -21,6 +21,8 @@ const storedSchema: z.ZodType<Transcript> = z.object({
 
 const textKey = (episodeId: string) => `transcripts/${episodeId}.txt`;
 const linesKey = (episodeId: string) => `transcripts/${episodeId}.json`;
+/** Of a transcription that has begun. */
+export const transcriptionKey = (episodeId: string) => `transcriptions/${episodeId}.json`;
 
 /** Returns the timed lines of a stored transcript; null if there is none. */
 export async function readStoredTranscript(
@@ -55,9 +57,9 @@ export async function writeTranscript(
 /** Keys per delete call, which R2 limits. */
 const DELETED_AT_ONCE = 1_000;
 
-/** Deletes both forms of these episodes' transcripts. */
+/** Deletes all forms of these episodes' transcripts, also unfinished ones. */
 export async function deleteTranscripts(bucket: R2Bucket, episodeIds: string[]): Promise<void> {
-  const keys = episodeIds.flatMap((id) => [textKey(id), linesKey(id)]);
+  const keys = episodeIds.flatMap((id) => [textKey(id), linesKey(id), transcriptionKey(id)]);
   for (let index = 0; index < keys.length; index += DELETED_AT_ONCE) {
     await bucket.delete(keys.slice(index, index + DELETED_AT_ONCE));
   }
@@ -139,12 +141,13 @@ export async function renewClaim(db: Database, episodeId: string, until: Date): 
     );
 }
 
+/** Returns false if the episode is gone. */
 export async function markReady(
   db: Database,
   episodeId: string,
   found: { source: Transcript['source']; language: string | null },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const rows = await db
     .update(transcripts)
     .set({
       ...found,
@@ -154,7 +157,9 @@ export async function markReady(
       retryAt: null,
       checkedAt: new Date(),
     })
-    .where(eq(transcripts.episodeId, episodeId));
+    .where(eq(transcripts.episodeId, episodeId))
+    .returning({ episodeId: transcripts.episodeId });
+  return rows.length > 0;
 }
 
 /**

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { transcripts } from '../../schema/tables/episodes.ts';
 import type { Database } from '../platform/database.ts';
+import { transcriptionKey } from './store.ts';
 import type { TranscriptionState } from './transcribe-audio.ts';
 
 /** Renewed while a piece is transcribed. After that, any worker may continue. */
@@ -28,11 +29,9 @@ const stateSchema: z.ZodType<TranscriptionState> = z.object({
   ),
 });
 
-const key = (episodeId: string) => `transcriptions/${episodeId}.json`;
-
 /** With the ETag that the next write must name; null before the first piece. */
 export async function readTranscription(bucket: R2Bucket, episodeId: string) {
-  const object = await bucket.get(key(episodeId));
+  const object = await bucket.get(transcriptionKey(episodeId));
   if (!object) return null;
   return { state: stateSchema.parse(await object.json()), etag: object.etag };
 }
@@ -45,11 +44,12 @@ export async function writeTranscription(
   etag: string | null,
 ): Promise<boolean> {
   const onlyIf = etag === null ? { etagDoesNotMatch: '*' } : { etagMatches: etag };
-  return (await bucket.put(key(episodeId), JSON.stringify(state), { onlyIf })) !== null;
+  const written = await bucket.put(transcriptionKey(episodeId), JSON.stringify(state), { onlyIf });
+  return written !== null;
 }
 
 export async function deleteTranscription(bucket: R2Bucket, episodeId: string): Promise<void> {
-  await bucket.delete(key(episodeId));
+  await bucket.delete(transcriptionKey(episodeId));
 }
 
 /** Stores the progress in percent, and renews the lease. */

@@ -176,11 +176,14 @@ describe('adding a podcast', () => {
     expect(shared.id).not.toBe(kept.id);
 
     const { id: episodeId } = await makeEpisode(one.id);
+    // Of a transcription that was given up.
+    await env.TRANSCRIPTS.put(`transcriptions/${episodeId}.json`, 'some words');
     await env.TRANSCRIPTS.put(`transcripts/${episodeId}.txt`, 'words');
     expect((await first.send('DELETE', '/api/user', {})).status).toBe(200);
     expect(await db.$count(podcasts, eq(podcasts.ownerId, first.id))).toBe(0);
     expect(await db.$count(ownPodcasts, eq(ownPodcasts.userId, first.id))).toBe(0);
     expect(await env.TRANSCRIPTS.head(`transcripts/${episodeId}.txt`)).toBeNull();
+    expect(await env.TRANSCRIPTS.head(`transcriptions/${episodeId}.json`)).toBeNull();
     expect(await ownOf(second)).toHaveLength(2);
   });
 

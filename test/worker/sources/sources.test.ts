@@ -7,7 +7,13 @@ import { generations } from '../../../schema/tables/insights.ts';
 import { sources } from '../../../schema/tables/sources.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
 import type { Source } from '../../../schema/wire/sources.ts';
-import { changeSource, removeSource, sourceDeps } from '../../../worker/sources/keep-source.ts';
+import {
+  asWritten,
+  changeSource,
+  addSource as keepSource,
+  removeSource,
+  sourceDeps,
+} from '../../../worker/sources/keep-source.ts';
 import { insertSourcesPodcast } from '../../../worker/sources/store.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
@@ -180,6 +186,27 @@ describe('the list', () => {
     expect(query).toBe('?cursor=null');
     expect(new Set(seen).size).toBe(120);
     expect((await person.ask(`${SOURCES}?cursor=nonsense`)).status).toBe(400);
+  });
+
+  test('keeps no text of an account that is deleted while it is stored', async () => {
+    const person = await makePerson();
+    const put = async (...values: Parameters<R2Bucket['put']>) => {
+      await person.send('DELETE', '/api/user', {});
+      return env.TRANSCRIPTS.put(...values);
+    };
+    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
+      get: (bucket, name) => (name === 'put' ? put : Reflect.get(bucket, name).bind(bucket)),
+    });
+    const before = await env.TRANSCRIPTS.list({ prefix: 'transcripts/' });
+    const adding = keepSource(
+      sourceDeps({ ...env, TRANSCRIPTS }),
+      person.id,
+      'text',
+      asWritten({ kind: 'text', text: 'Nobody else may read this.' }),
+    );
+    await expect(adding).rejects.toThrow();
+    const after = await env.TRANSCRIPTS.list({ prefix: 'transcripts/' });
+    expect(after.objects.map(({ key }) => key)).toEqual(before.objects.map(({ key }) => key));
   });
 
   test('holds as many as it may, also of several at once', async () => {

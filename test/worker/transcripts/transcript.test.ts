@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { addMinutes, subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { transcripts } from '../../../schema/tables/episodes.ts';
+import { episodes, transcripts } from '../../../schema/tables/episodes.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { claimTranscript, markUnavailable } from '../../../worker/transcripts/store.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
@@ -183,6 +183,16 @@ describe('a transcript', () => {
     expect((await reader.ask(pathOf(episode.id))).status).toBe(200);
     await markUnavailable(db, episode.id, null, addMinutes(new Date(), 1));
     expect((await reader.ask(pathOf(episode.id))).status).toBe(200);
+  });
+
+  test('of an episode that is deleted meanwhile is not kept', async () => {
+    const episode = await makeTold({ body: vtt(WORDS), delayMs: 500 });
+    const waiting = (await makePerson()).ask(pathOf(episode.id));
+    await expect.poll(async () => (await stateOf(episode.id))?.status).toBe('fetching');
+    await db.delete(episodes).where(eq(episodes.id, episode.id));
+    await waiting;
+    const kept = await env.TRANSCRIPTS.list({ prefix: `transcripts/${episode.id}` });
+    expect(kept.objects).toEqual([]);
   });
 
   test('a claim lasts half a minute, so that a dead worker delays nobody for long', async () => {

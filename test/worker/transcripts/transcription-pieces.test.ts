@@ -1,6 +1,8 @@
 import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { episodes } from '../../../schema/tables/episodes.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { transcriptionJobSchema } from '../../../schema/wire/jobs.ts';
 import type { TakeBytes } from '../../../worker/platform/outbound.ts';
@@ -8,6 +10,7 @@ import { consumeTranscription } from '../../../worker/transcripts/consume-transc
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { transcriptionFor } from '../../../worker/transcripts/transcription.ts';
 import { hostOrigin, timesAsked } from '../../support/outside.ts';
+import { db } from '../../support/podcasts.ts';
 import { deliver } from '../../support/queues.ts';
 import { json, makeSpoken, QUEUE, stateOf, TRANSCRIBED } from './spoken-episode.ts';
 
@@ -117,6 +120,15 @@ test('a transcription whose last run died before it stored the transcript is sto
   const { lines } = await (await episode.ask()).json<TranscriptReply>();
   expect(lines).toEqual(DONE.lines);
   expect(await timesAsked(episode.speechPath)).toBe(0);
+});
+
+test('what was transcribed of an episode that is gone is deleted', async () => {
+  const episode = await makeSpoken(json(TRANSCRIBED));
+  await episode.ask();
+  await keepState(episode, DONE);
+  await db.delete(episodes).where(eq(episodes.id, episode.id));
+  expect((await episode.transcribe()).acked).toEqual(['m0']);
+  expect(await env.TRANSCRIPTS.head(`transcriptions/${episode.id}.json`)).toBeNull();
 });
 
 test('a piece that another worker finished meanwhile is left to that worker', async () => {

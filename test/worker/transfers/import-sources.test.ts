@@ -1,6 +1,7 @@
 /** Sources in an imported account: their texts, and how many. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import { restoreSources } from '../../../worker/sources/restore-sources.ts';
 import {
   accountOf,
   deliverImport,
@@ -11,7 +12,8 @@ import {
   upload,
 } from '../../support/account-imports.ts';
 import { makePerson } from '../../support/people.ts';
-import { addSource, PRICING, sourceOf, sourcesOf } from '../../support/sources.ts';
+import { db } from '../../support/podcasts.ts';
+import { addSource, PRICING, sourceOf, sourcesOf, storedOf } from '../../support/sources.ts';
 
 test('an import brings sources back with their texts, to this reader alone', async () => {
   const [person, other, stranger] = [
@@ -57,6 +59,23 @@ test('an import brings a text again that was lost on the way', async () => {
   expect(await stateOf(other, id)).toMatchObject({ added: { sources: 1 } });
   const { sources } = await sourcesOf(other);
   expect((await sourceOf(other, sources[0]?.id ?? '')).text).toBe(PRICING.join('\n\n'));
+});
+
+test('an import leaves no text behind if the account is deleted while it is stored', async () => {
+  const person = await makePerson(silentEnv);
+  const id = crypto.randomUUID();
+  const put = async (...values: Parameters<R2Bucket['put']>) => {
+    await person.send('DELETE', '/api/user', {});
+    return env.TRANSCRIPTS.put(...values);
+  };
+  const bucket = new Proxy(env.TRANSCRIPTS, {
+    get: (target, name) => (name === 'put' ? put : Reflect.get(target, name).bind(target)),
+  });
+  const columns = { title: null, author: null, address: null, publishedAt: null };
+  const at = { createdAt: new Date(), updatedAt: new Date() };
+  const source = { ...columns, ...at, id, otherId: id, kind: 'text' as const, text: 'Rent rose.' };
+  await restoreSources({ db, bucket }, person.id, [source], []);
+  expect(await storedOf(id)).toEqual([]);
 });
 
 test('an import keeps the most sources that one may have, whatever the file holds', async () => {
