@@ -1,12 +1,11 @@
 /** The rooms that store user data, for accounts, which must not import them. */
-import { deleteAllOf as deleteAccount } from './accounts/delete-all-of.ts';
 import type { PersonalRooms } from './accounts/rooms.ts';
 import { deleteUnconfirmed } from './brief/subscription-store.ts';
 import { deleteAllOf as deleteConversations } from './chat/delete-all-of.ts';
 import { endSockets } from './chat/end-sockets.ts';
 import { deleteAllOf as deleteInsights } from './insights/delete-all-of.ts';
 import { deleteFeeds } from './outgoing-feeds/store.ts';
-import { deleteAllOf as deletePrivatePodcasts } from './own-podcasts/delete-all-of.ts';
+import { deleteAllOf as deleteAccount } from './own-podcasts/delete-all-of.ts';
 import { createDatabase } from './platform/database.ts';
 import { deleteAllOf as deleteFromSearch } from './search/delete-all-of.ts';
 import { deleteAllOf as deleteExports } from './transfers/delete-all-of.ts';
@@ -19,8 +18,6 @@ export const PERSONAL_ROOMS: PersonalRooms = {
     // Must run before the account's rows are deleted, because it reads them.
     deleteInsights,
     deleteConversations,
-    // Finds the episodes by rows that are deleted with the account.
-    deletePrivatePodcasts,
     deleteFromSearch,
     deleteExports,
     // Last: cascades to everything else.

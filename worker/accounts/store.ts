@@ -122,8 +122,8 @@ export async function insertOAuthUser(
 }
 
 /** Deletes a user and, by cascade, the rows that belong to them alone. */
-export async function deleteUser(db: Database, userId: string): Promise<void> {
-  await db.delete(users).where(eq(users.id, userId));
+export function deleteUser(db: Database, userId: string) {
+  return db.delete(users).where(eq(users.id, userId));
 }
 
 /** Normalises a username for comparison: case and width don't matter, in any script. */

@@ -210,14 +210,15 @@ export function listSubscribedFeedAddresses(db: Database, userId: string) {
 }
 
 /** Lists the user's private podcasts and their episodes, which are deleted with the account. */
-export async function listPrivate(db: Database, userId: string) {
-  const rows = await db
-    .select({ podcastId: podcasts.id, episodeId: episodes.id })
+export function listPrivate(db: Database, userId: string) {
+  return db
+    .select({
+      podcastId: podcasts.id,
+      // In a batch, two columns of one name would be one.
+      episodeId: sql<string | null>`${episodes.id}`.as('episode_id'),
+    })
     .from(podcasts)
     .leftJoin(episodes, eq(episodes.podcastId, podcasts.id))
     .where(eq(podcasts.ownerId, userId));
-  return {
-    podcastIds: [...new Set(rows.map(({ podcastId }) => podcastId))],
-    episodeIds: rows.flatMap(({ episodeId }) => episodeId ?? []),
-  };
 }
+export type PrivateRow = Awaited<ReturnType<typeof listPrivate>>[number];

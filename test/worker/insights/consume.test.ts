@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { generations, insights } from '../../../schema/tables/insights.ts';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
 
-import { deleteAllOf } from '../../../worker/accounts/delete-all-of.ts';
+import { deleteUser } from '../../../worker/accounts/store.ts';
 import type { Assistant } from '../../../worker/assistant/assistant.ts';
 
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
@@ -135,7 +135,7 @@ describe('a generation', () => {
       const generationId = await take(leaver, episodeId);
       if (episodeId === shared) await take(second, episodeId);
       const leave = async () => {
-        await deleteAllOf(env, leaver.id);
+        await deleteUser(db, leaver.id);
         return saying('For a beekeeper or a midwife.');
       };
       expect((await deliver({ generationId }, assistantWith(leave))).isAcked).toBe(true);

@@ -7,6 +7,7 @@ import { generations } from '../../../schema/tables/insights.ts';
 import { sources } from '../../../schema/tables/sources.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
 import type { Source } from '../../../schema/wire/sources.ts';
+import { deleteAllOf as deleteAccount } from '../../../worker/own-podcasts/delete-all-of.ts';
 import {
   asWritten,
   changeSource,
@@ -207,6 +208,22 @@ describe('the list', () => {
     await expect(adding).rejects.toThrow();
     const after = await env.TRANSCRIPTS.list({ prefix: 'transcripts/' });
     expect(after.objects.map(({ key }) => key)).toEqual(before.objects.map(({ key }) => key));
+  });
+
+  test('keeps no text that is added while the account is being deleted', async () => {
+    let late: Source | undefined;
+    const remove = async (keys: string | string[]) => {
+      late ??= await addSource(person, pricing({ text: 'Added late.' }));
+      await env.TRANSCRIPTS.delete(keys);
+    };
+    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
+      get: (bucket, name) => (name === 'delete' ? remove : Reflect.get(bucket, name).bind(bucket)),
+    });
+    const person = await makePerson();
+    const early = await addSource(person);
+    await deleteAccount({ ...env, TRANSCRIPTS }, person.id);
+    expect(await storedOf(early.id)).toEqual([]);
+    expect(await storedOf(late?.id ?? '')).toEqual([]);
   });
 
   test('holds as many as it may, also of several at once', async () => {
