@@ -7,6 +7,8 @@ import { nameSpeakers } from './speakers.ts';
 
 /** Characters; every line carries the speaker's name. */
 const MAX_SPEAKER_LENGTH = 200;
+/** A thousand hours. Numbers grow until they can't be written as a clock. */
+const MAX_SECONDS = 3_600_000;
 
 /** Turns cues into clean lines: sorted by time, without repetitions or empty lines, with named speakers. */
 export function tidyLines(cues: readonly Cue[]): TranscriptLine[] {
@@ -15,7 +17,8 @@ export function tidyLines(cues: readonly Cue[]): TranscriptLine[] {
     const speaker = cue.speaker && foldSpace(cue.speaker.slice(0, MAX_SPEAKER_LENGTH));
     const text = looksLikeHtml(cue.text) ? htmlToText(cue.text) : decodeEntities(cue.text);
     const last = clean.at(-1);
-    if (foldSpace(text) !== '') clean.push({ ...cue, speaker: speaker || null, text });
+    const times = { start: timeOrNull(cue.start), end: timeOrNull(cue.end) };
+    if (foldSpace(text) !== '') clean.push({ ...times, speaker: speaker || null, text });
     // In word-by-word files, the space between two words is a cue too.
     else if (last !== undefined && text === ' ') last.text += text;
   }
@@ -28,6 +31,10 @@ export function tidyLines(cues: readonly Cue[]): TranscriptLine[] {
       text: foldSpace(text),
     }))
     .filter((line) => line.text !== '');
+}
+
+function timeOrNull(seconds: number | null): number | null {
+  return seconds !== null && seconds < MAX_SECONDS ? seconds : null;
 }
 
 /** Sorted by time if every cue has one. */

@@ -171,6 +171,9 @@ describe('odd JSON', () => {
       [null, null, 'Bo', 'Ho.'],
     ]);
     expect(lines('[{"start":5,"end":2,"text":"Hi."}]')).toEqual([[5, null, null, 'Hi.']]);
+    expect(lines('[{"start":1e300,"end":1e301,"text":"Hi."}]')).toEqual([
+      [null, null, null, 'Hi.'],
+    ]);
   });
 
   it.each([
