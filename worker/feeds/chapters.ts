@@ -1,5 +1,6 @@
 /** Chapters as publishers give them: the podcast namespace's JSON, and times in show notes. */
 import { z } from 'zod';
+import { EPISODE_MAX_SECONDS } from '../../schema/limits.ts';
 import type { Chapter } from '../../schema/wire/episode-page.ts';
 import { hasTooManyParts } from '../platform/json-parts.ts';
 import { foldSpace, htmlToLine, htmlToText } from '../platform/plain-text.ts';
@@ -13,7 +14,7 @@ const MAX_LINE = 300;
 /** Fewer times are single places rather than chapters. YouTube requires three, too. */
 const FEWEST_IN_NOTES = 3;
 
-const number = z.coerce.number().finite().nonnegative();
+const number = z.coerce.number().nonnegative().max(EPISODE_MAX_SECONDS);
 const text = z.string().catch('');
 const fileSchema = z.object({
   chapters: z.array(z.unknown()),

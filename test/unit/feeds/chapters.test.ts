@@ -66,6 +66,7 @@ describe("the podcast namespace's chapters", () => {
         { startTime: 70, title: 'A picture', toc: false },
         { startTime: 80, img: 'https://b.test/3.png' },
         { startTime: -4, title: 'Before' },
+        { startTime: 1e300, title: 'Never reached' },
         { title: 'Never' },
         'nonsense',
       ],
