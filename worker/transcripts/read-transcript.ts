@@ -54,7 +54,8 @@ export function readTranscript(bytes: Uint8Array, file: TranscriptFile): ReadTra
 
 function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: string | null } {
   const start = text.trimStart();
-  if (/^[[{]\s*["{[\]}]/.test(start)) return readJson(start);
+  // Interfaces reply null where there is nothing.
+  if (/^(?:[[{]\s*["{[\]}]|null\s*$)/.test(start)) return readJson(start);
   if (start.startsWith('WEBVTT')) {
     const header = start.slice(0, HEADER_LENGTH);
     const language = /^WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:\s*([\w-]+)/i.exec(header)?.[1] ?? null;

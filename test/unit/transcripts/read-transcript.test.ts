@@ -363,6 +363,7 @@ describe('files with a wrong type or no content', () => {
     ['WEBVTT\n', 'The transcript is empty.'],
     ['{"segments": [', 'The transcript is invalid JSON.'],
     ['{"error": "no"}', 'The transcript contains no words.'],
+    ['null\n', 'The transcript contains no words.'],
     ['%PDF-1.4', 'The transcript is in an unsupported format.'],
     ['{\\rtf1\\ansi Hello}', 'The transcript is in an unsupported format.'],
     ['[Script Info]\nTitle: x', 'The transcript is in an unsupported format.'],
