@@ -36,6 +36,10 @@ describe('an insight', () => {
     ]);
   });
 
+  it('says so where hardly anything is said', async () => {
+    expect(await insight(spoken('Hello'))).toBe('_Hardly anything is said in this episode._');
+  });
+
   it('gives five to eight takeaways, each with a time, and quotes word for word', async () => {
     const text = await insight();
     const takeaways = section(text, 'Key takeaways').match(/^- .+$/gm) ?? [];

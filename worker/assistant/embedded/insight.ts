@@ -21,6 +21,9 @@ import {
 const madeOf = (episode: AssistantEpisode) =>
   `Selected from the ${nounOf(episode)}'s own sentences without an AI model; quotations are verbatim.`;
 
+export const hardlyAnything = ({ known }: { known: Known }) =>
+  `Hardly anything is said in this ${nounOf(known.episode)}.`;
+
 /** How many sentences sum up an episode. */
 export const GIST = 2;
 const TAKEAWAYS = { fewest: 5, most: 8 };
@@ -54,7 +57,7 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
   yield;
   const topics = yield* findingNamedTopics(known);
   return {
-    note: madeOf(known.episode),
+    note: gist.length + takeaways.length > 0 ? madeOf(known.episode) : hardlyAnything({ known }),
     gist: statements(known, gist),
     takeaways: statements(known, takeaways, fit),
     actions: statements(known, actions, fit),

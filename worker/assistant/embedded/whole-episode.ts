@@ -12,7 +12,14 @@ import { peopleOn } from '../retrieval/people.ts';
 import { isAsking } from '../retrieval/speech-cues.ts';
 import { phrasesOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
-import { findingNamedTopics, GIST, gistOf, statements, takeawaysOf } from './insight.ts';
+import {
+  findingNamedTopics,
+  GIST,
+  gistOf,
+  hardlyAnything,
+  statements,
+  takeawaysOf,
+} from './insight.ts';
 import type { Known } from './known.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
@@ -74,9 +81,6 @@ const WORDS: Record<Sort | 'summary' | 'aspects' | 'sides', Words> = {
 };
 
 const ownWords = ({ known }: Asked) => `the ${nounOf(known.episode)}'s own words`;
-function hardlyAnything({ known }: Asked): string {
-  return `Hardly anything is said in this ${nounOf(known.episode)}.`;
-}
 
 /** Answers a request. Its audience replaces the reader's profile. */
 export function answerRequest(known: Known, request: Request, reader: Reader): AnswerPart[] {
