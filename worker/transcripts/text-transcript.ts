@@ -8,6 +8,11 @@ const TIME = String.raw`[[(<]?${CLOCK}[\])>]?`;
 const TIME_FIRST = new RegExp(
   String.raw`^\s*[[(<]?${CLOCK}(?:\s*(?:-{1,2}>|[-–—,])\s*${CLOCK})?[\])>]?(?:\s*[-–—:|])?(?:\s+|$|(?<=[\])>]))`,
 );
+/** `[00:12:03] - Ada Lovelace` on a line of its own, with the words below it. */
+const TIME_THEN_NAME = new RegExp(
+  String.raw`^\s*${TIME}\s*[-–—|] *(\p{Lu}[\p{L}\p{M}\p{N}.'’ -]{0,48})\n\s*(?=\S)`,
+  'u',
+);
 /** `Ada Lovelace 00:12:03`, `Ada Lovelace: 00:12:03`, `Ada (12:03):`, perhaps followed by the words. */
 const NAME_THEN_TIME = new RegExp(
   String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})[\s*:,-]{0,8}${TIME}(?:\*\*)?\s*:?(?:\*\*)?\s*`,
@@ -42,6 +47,12 @@ export function readTextTranscript(text: string): Cue[] {
 }
 
 function readHead(paragraph: string): Omit<Cue, 'text'> & { rest: string } {
+  const heading = TIME_THEN_NAME.exec(paragraph);
+  if (heading !== null) {
+    const [whole, start = '', name = ''] = heading;
+    const rest = paragraph.slice(whole.length);
+    return { speaker: name.trim(), start: parseClock(start), end: null, rest };
+  }
   const time = TIME_FIRST.exec(paragraph);
   if (time !== null) {
     const [whole, start = '', end = ''] = time;

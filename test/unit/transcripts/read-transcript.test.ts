@@ -297,6 +297,13 @@ describe('HTML and text', () => {
       ],
     ],
     [
+      '[00:00:02.220] - Ada Lovelace\nOh wait.\n\n[00:01:07.100] - Bo\nAnd more.',
+      [
+        [2.22, null, 'Ada Lovelace', 'Oh wait.'],
+        [67.1, null, 'Bo', 'And more.'],
+      ],
+    ],
+    [
       '00:02 – 00:04\n\nOh wait.\n\n[1:07]And more.',
       [
         [2, 4, null, 'Oh wait.'],
