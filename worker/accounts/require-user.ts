@@ -58,6 +58,13 @@ export async function currentUser(c: Context<AppEnv>): Promise<User | null> {
   return (await findSender(c))?.user ?? null;
 }
 
+/** Never fails: it is asked when something else has. */
+const refusalNow = (c: Context<AppEnv>): Promise<AppError | null> =>
+  findSender(c).then(
+    (sender) => (sender ? null : new AppError('unauthorized', LOGIN_NEEDED)),
+    (error) => (error instanceof AppError && error.code === 'unauthorized' ? error : null),
+  );
+
 /**
  * Sets `c.var.user` from the access token if the request has one, otherwise from the session cookie,
  * with one D1 statement. 401 without either, 403 beyond the token's scopes. Any method other than a
@@ -69,6 +76,7 @@ export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
   const { user, extend } = sender;
   if (!READS.has(c.req.method)) await limit(c.env.WRITE_LIMIT, user.id, TOO_MANY_CHANGES);
   c.set('user', user);
+  c.set('refusalNow', () => refusalNow(c));
   await next();
   if (extend) setCookies(c, await extend());
 });

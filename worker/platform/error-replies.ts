@@ -27,8 +27,10 @@ function asAppError(error: Error): AppError {
 }
 
 /** Turns an error into a reply, for the whole app. Unexpected errors are logged and never shown. */
-export function replyToError(error: Error, c: Context): Response {
-  const appError = asAppError(error);
+export async function replyToError(error: Error, c: Context): Promise<Response> {
+  let appError = asAppError(error);
+  // An account that is deleted while its request is at work leaves nothing to write to.
+  if (appError.code === 'internal') appError = (await c.get('refusalNow')?.()) ?? appError;
   if (appError.code === 'internal') {
     log.error('request_failed', {
       method: c.req.method,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import { post, someName } from '../../support/accounts.ts';
-import { brokenDatabase, DATABASE_ERROR } from '../../support/databases.ts';
+import { brokenDatabase, DATABASE_ERROR, interruptedDatabase } from '../../support/databases.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 
 const broken: Env = { ...env, DB: brokenDatabase(env.DB) };
@@ -51,6 +51,21 @@ describe('an error of our own', () => {
     for (const secret of [account.password, account.username, 'scrypt$']) {
       expect(lines).not.toContain(secret);
     }
+  });
+
+  test('is a refusal if the account was deleted meanwhile, and is not logged', async () => {
+    const person = await makePerson();
+    const leave = () => person.send('DELETE', '/api/user', {});
+    const DB = interruptedDatabase(env.DB, /^insert into "contents"/, leave);
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const headers = { Cookie: person.cookie, Origin: ORIGIN, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ content: 'A draft' });
+    const init = { method: 'POST', headers, body };
+    const reply = await ask('/api/content', init, { ...env, DB });
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+    expect(reply.status).toBe(401);
+    expect(await reply.json()).toMatchObject({ error: 'unauthorized' });
   });
 
   test('a deployment with an invalid setting fails with the same apology', async () => {
