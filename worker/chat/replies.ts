@@ -64,7 +64,10 @@ export async function replyToQuestion(
     return c.body(guardReply(asked.stream, sessionId), 200, { 'Content-Type': NDJSON });
   }
   const reply = await readWholeReply(asked.stream, sessionId);
-  if (reply.error) throw new AppError('bad_gateway', reply.details ?? reply.error);
+  if (reply.error) {
+    const isGone = reply.error === 'not_found';
+    throw new AppError(isGone ? 'not_found' : 'bad_gateway', reply.details ?? reply.error);
+  }
   const whole: ChatReplyChunk = { ...reply, streaming: false };
   return c.json(whole);
 }

@@ -111,3 +111,15 @@ test.each([
   const ofSession = eq(chatFollowUps.sessionId, sessionId);
   expect(await db.select().from(chatFollowUps).where(ofSession)).toEqual([]);
 });
+
+test('a whole answer over HTTP is not found when its conversation is deleted', async () => {
+  const { reader, episodeId, sessionId } = await makeChat();
+  const assistant = await new SlowAssistant().answersIn(sessionId);
+  const asking = ask(reader, episodeId, sessionId, 'A long story?');
+  await expect.poll(() => assistant.questions).toHaveLength(1);
+  expect((await remove(reader, sessionId)).status).toBe(200);
+  const reply = await asking;
+  expect(reply.status).toBe(404);
+  expect(await reply.json()).toMatchObject({ message: CONVERSATION_GONE });
+  assistant.finish();
+});
