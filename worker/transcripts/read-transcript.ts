@@ -62,10 +62,11 @@ function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: 
     return { cues: readCaptions(start), language };
   }
   if (hasTimingLines(start)) return { cues: readCaptions(start), language: null };
-  if (/^(?:<\?xml[^>]*>\s*)?<(?:transcript|timedtext)\b/.test(start)) {
+  const root = afterProlog(start);
+  if (/^<(?:transcript|timedtext)\b/.test(root)) {
     return { cues: readTimedTextXml(start), language: null };
   }
-  if (/^(?:<\?xml[^>]*>\s*)?<(?:\w+:)?tt\b/.test(start)) {
+  if (/^(?:<!DOCTYPE\b[^<>]*>\s*)?<(?:\w+:)?tt\b/.test(root)) {
     const header = start.slice(0, HEADER_LENGTH);
     const language = /\bxml:lang\s*=\s*["']([\w-]+)/.exec(header)?.[1] ?? null;
     return { cues: readTtmlTranscript(start), language };
@@ -91,9 +92,21 @@ function isAnotherPage(start: string, { type, url }: TranscriptFile): boolean {
   return isTimed && isWebPage(start) && !/<(?:cite|time)\b/i.test(start);
 }
 
+/** Returns a document without the declaration, instructions and comments before its first element. */
+function afterProlog(text: string): string {
+  let rest = text.trimStart();
+  for (;;) {
+    const close = rest.startsWith('<?') ? '?>' : rest.startsWith('<!--') ? '-->' : null;
+    if (close === null) return rest;
+    const end = rest.indexOf(close);
+    if (end === -1) return '';
+    rest = rest.slice(end + close.length).trimStart();
+  }
+}
+
 /** Whether a text starts like an HTML page. */
 export function isWebPage(text: string): boolean {
-  return /^\s*<(?:!doctype\s+html|html)\b/i.test(text);
+  return /^<(?:!doctype\s+html|html)\b/i.test(afterProlog(text));
 }
 
 function readJson(text: string): { cues: Cue[]; language: string | null } {

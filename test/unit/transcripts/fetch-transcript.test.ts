@@ -104,7 +104,8 @@ it('a refusal by YouTube is temporary, disabled captions are not', async () => {
 
 it('a page that says that a file is gone is not a transcript', async () => {
   const page = '<!doctype html>\n<html><body><h1>Not found</h1></body></html>';
-  answers = { '/a.vtt': page, '/b.json': page, '/c.srt': VTT };
+  const strict = `<?xml version="1.0" encoding="utf-8"?>\n${page}`;
+  answers = { '/a.vtt': page, '/b.json': strict, '/c.srt': VTT };
   const fetched = await fetchFor({ links: ['/a.vtt', '/b.json', '/c.srt'], video: null });
   expect(fetched).toMatchObject({ transcript: { lines: [{ text: 'From the feed.' }] } });
   answers = { '/a.html': page.replace('Not found', '<cite>Ada:</cite> <p>Found.</p>') };

@@ -85,6 +85,13 @@ describe('TTML', () => {
     ]);
   });
 
+  it('is read after comments, instructions and a document type', () => {
+    const text = `<?xml version="1.0"?>\n<!-- Made -- by --> <?xml-stylesheet href="a"?>
+      <!DOCTYPE tt><tt xmlns="http://www.w3.org/ns/ttml"><body><div>
+      <p begin="1s" end="2s">Hi.</p></div></body></tt>`;
+    expect(lines(text)).toEqual([[1, 2, null, 'Hi.']]);
+  });
+
   it('is read with finer times than milliseconds', () => {
     const text = `<tt xmlns="http://www.w3.org/ns/ttml"><body><div>
       <p begin="00:00:01.5000000" end="00:00:02.2500000">Hi.</p></div></body></tt>`;
