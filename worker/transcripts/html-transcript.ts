@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { parseDuration } from '../feeds/media.ts';
 import { decodeHtmlText, foldSpace } from '../platform/plain-text.ts';
 import { parseClock } from './clock.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
@@ -50,6 +51,8 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
   let length = 0;
   let field: 'cite' | 'time' | null = null;
   let fieldText = '';
+  /** A `<time>`'s own, for programs. */
+  let datetime: string | undefined;
   let isMarkedUp = false;
   /** The first spans of a block: name and time, or its first words. */
   let lead: string[] = [];
@@ -98,7 +101,7 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
       speaker = value.replace(/ ?:$/, '');
       isMarkedUp = true;
     } else if (field === 'time') {
-      start = parseClock(value) ?? start;
+      start = parseClock(value) ?? machineTime(datetime) ?? start;
       isMarkedUp ||= start !== null;
     }
     field = null;
@@ -115,8 +118,12 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
         else if (name === 'cite' || name === 'time') {
           endBlock();
           field = name;
+          datetime = undefined;
         } else if (BLOCKS.has(name)) endBlock();
         else if (name === 'span' && !hasWords) spanOffset = text.length;
+      },
+      onattribute(name, value) {
+        if (field === 'time' && name === 'datetime') datetime = value;
       },
       onclosetag(name) {
         open -= 1;
@@ -144,6 +151,11 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
   parser.end(html);
   endBlock();
   return { blocks, isMarkedUp };
+}
+
+/** Parses a clock or a duration such as `PT1M5S`. A year, which is valid there too, is none. */
+function machineTime(datetime = ''): number | null {
+  return parseClock(datetime) ?? (/^P/i.test(datetime) ? parseDuration(datetime) : null);
 }
 
 /** Parses a clock, in brackets or not, as seconds; null for anything else. */

@@ -235,6 +235,17 @@ describe('HTML and text', () => {
     ]);
   });
 
+  it('reads times that are written for programs', () => {
+    const html = `<cite>Ada</cite><time datetime="PT1M5S">a minute in</time><p>Hi.</p>
+      <cite>Bo</cite><time datetime="00:02:00.5">two minutes</time><p>Ho.</p>
+      <time datetime="2026">last year</time><p>More.</p>`;
+    expect(lines(html)).toEqual([
+      [65, null, 'Ada', 'Hi.'],
+      [120.5, null, 'Bo', 'Ho.'],
+      [null, null, 'Bo', 'More.'],
+    ]);
+  });
+
   it('reads names and times inside paragraphs, without the page around them', () => {
     const html =
       '<!doctype html><html lang="en"><head><title>T</title><script>x()</script></head><body><nav>Menu</nav><p><b>Ada:</b> Hello.</p><p><b>Bo:</b> Hi.</p><footer>End</footer></body></html>';
