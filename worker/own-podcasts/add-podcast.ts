@@ -74,9 +74,10 @@ async function join(
   if (found.removedAt !== null) {
     throw new AppError('conflict', 'This podcast has been removed from Dripcast.');
   }
-  if (found.isListed) {
-    await insertSubscription(db, userId, found.id);
-  } else if (!(await insertOwn(db, userId, found.id, category))) {
+  const isNew = found.isListed
+    ? await insertSubscription(db, userId, found.id)
+    : await insertOwn(db, userId, found.id, category);
+  if (isNew === null) {
     const message = `You have ${OWN_PODCASTS_MAX} podcasts of your own. Remove one first.`;
     throw new AppError('conflict', message);
   }
@@ -87,6 +88,6 @@ async function join(
   return {
     podcast: isOwn ? { ...podcast, category } : podcast,
     isOwn,
-    isNew: !found.isSubscribed,
+    isNew,
   };
 }

@@ -93,15 +93,16 @@ export async function insertPodcast(
 }
 
 /**
- * Adds a podcast to the user's own podcasts and subscribes them, both or neither. Returns false if they
- * have as many as they may: the statement itself counts, so concurrent requests can't exceed the limit.
+ * Adds a podcast to the user's own podcasts and subscribes them, both or neither. Returns whether the
+ * subscription is new, and null if they have as many as they may: the statement itself counts, so
+ * concurrent requests can't exceed the limit.
  */
 export async function insertOwn(
   db: Database,
   userId: string,
   podcastId: string,
   category: Category,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const now = Date.now();
   const row = insertColumns(ownPodcasts, {
     userId,
@@ -113,7 +114,7 @@ export async function insertOwn(
   const ofReader = sql`FROM own_podcasts WHERE user_id = ${userId}`;
   const isThere = sql`EXISTS (SELECT 1 ${ofReader} AND podcast_id = ${podcastId})`;
   const subscription = insertColumns(subscriptions, { userId, podcastId, createdAt: now });
-  const [, , rows] = await db.batch([
+  const [, subscribed, rows] = await db.batch([
     db
       .insert(ownPodcasts)
       .select(
@@ -131,7 +132,8 @@ export async function insertOwn(
         sql`SELECT ${subscription} ${ofReader} AND podcast_id = ${podcastId}
         AND removed_at IS NULL`,
       )
-      .onConflictDoNothing(),
+      .onConflictDoNothing()
+      .returning({ podcastId: subscriptions.podcastId }),
     db
       .select({ podcastId: ownPodcasts.podcastId })
       .from(ownPodcasts)
@@ -143,7 +145,7 @@ export async function insertOwn(
         ),
       ),
   ]);
-  return rows.length > 0;
+  return rows.length > 0 ? subscribed.length > 0 : null;
 }
 
 /** Lists a user's own podcasts, newest first. */

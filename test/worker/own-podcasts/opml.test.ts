@@ -77,6 +77,15 @@ describe('importing OPML', () => {
     expect(subscribed).toHaveLength(7);
   });
 
+  test('adds a podcast once that stands in the file under several addresses', async () => {
+    const person = await makePerson(own);
+    const { title, address } = await makeFeed();
+    const spellings = [address, `${address}#top`, address.replace('http', 'HTTP'), `${address}#a`];
+    const opml = opmlOf(spellings.map((one) => outline(title, one)).join(''));
+    const { added, known } = await finish(person, await begin(person, opml));
+    expect([added, known]).toEqual([[title], [title, title, title]]);
+  });
+
   test('says of a podcast that fails on our side that it did, and goes on', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const person = await makePerson(own);
