@@ -6,7 +6,7 @@ const CLOCK = String.raw`((?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,9})?)`;
 const TIME = String.raw`[[(<]?${CLOCK}[\])>]?`;
 /** `12:03`, `(12:03) –`, `[00:12:03]`, perhaps with an end: `[12:03.000 --> 12:05.000]` */
 const TIME_FIRST = new RegExp(
-  String.raw`^\s*[[(<]?${CLOCK}(?:\s*(?:-{1,2}>|[-–—,])\s*${CLOCK})?[\])>]?(?:\s*[-–—:|])?(?:\s+|$|(?<=[\])>]))`,
+  String.raw`^\s*[[(<]?${CLOCK}(?:(?:\s*(?:-{1,2}>|[-–—])\s*|,)${CLOCK})?[\])>]?(?:\s*[-–—:|])?(?:\s+|$|(?<=[\])>]))`,
 );
 /** `[00:12:03] - Ada Lovelace` on a line of its own, with the words below it. */
 const TIME_THEN_NAME = new RegExp(
@@ -15,7 +15,7 @@ const TIME_THEN_NAME = new RegExp(
 );
 /** `Ada Lovelace 00:12:03`, `Ada Lovelace: 00:12:03`, `Ada (12:03):`, perhaps followed by the words. */
 const NAME_THEN_TIME = new RegExp(
-  String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})[\s*:,-]{0,8}${TIME}(?:\*\*)?\s*:?(?:\*\*)?\s*`,
+  String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})[\s*:,-]{0,8}(?<!\d)${TIME}(?:\*\*)?\s*:?(?:\*\*)?\s*`,
   'u',
 );
 

@@ -354,6 +354,7 @@ describe('HTML and text', () => {
         [null, null, 'Bo Ek, Ph.D.', 'Yes.'],
       ],
     ],
+    ['10:30, 11:45 and noon are free.', [[null, null, null, '10:30, 11:45 and noon are free.']]],
     [
       'Just words.\nOn two lines.',
       [
