@@ -13,9 +13,9 @@ const TIME_THEN_NAME = new RegExp(
   String.raw`^\s*${TIME}\s*[-–—|] *(\p{Lu}[\p{L}\p{M}\p{N}.'’ -]{0,48})\n\s*(?=\S)`,
   'u',
 );
-/** `Ada Lovelace 00:12:03`, `Ada Lovelace: 00:12:03`, `Ada (12:03):`, perhaps followed by the words. */
+/** `Ada Lovelace: 00:12:03`, `Ada (12:03):`, `Ada 12:03` on a line of its own, then the words. */
 const NAME_THEN_TIME = new RegExp(
-  String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})[\s*:,-]{0,8}(?<!\d)${TIME}(?:\*\*)?\s*:?(?:\*\*)?\s*`,
+  String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})([\s*:,-]{0,8}[[(<]?)(?<!\d)${CLOCK}([\])>]?(?:\*\*)?\s*:?(?:\*\*)?\s*)`,
   'u',
 );
 
@@ -61,9 +61,11 @@ function readHead(paragraph: string): Omit<Cue, 'text'> & { rest: string } {
   }
   const named = NAME_THEN_TIME.exec(paragraph);
   if (named !== null) {
-    const [whole, name = '', start = ''] = named;
+    const [whole, name = '', before = '', start = '', after = ''] = named;
     const rest = paragraph.slice(whole.length);
-    return { speaker: name.trim(), start: parseClock(start), end: null, rest };
+    // Not 'We open at 10:30 every day'.
+    const isHeading = /[:[(<]/.test(before) || /[:\n]/.test(after) || rest === '';
+    if (isHeading) return { speaker: name.trim(), start: parseClock(start), end: null, rest };
   }
   return { speaker: null, start: null, end: null, rest: paragraph };
 }

@@ -354,6 +354,13 @@ describe('HTML and text', () => {
         [null, null, 'Bo Ek, Ph.D.', 'Yes.'],
       ],
     ],
+    [
+      'We open at 10:30 every day.\n\nIt ends at 5:30.',
+      [
+        [null, null, null, 'We open at 10:30 every day.'],
+        [null, null, null, 'It ends at 5:30.'],
+      ],
+    ],
     ['10:30, 11:45 and noon are free.', [[null, null, null, '10:30, 11:45 and noon are free.']]],
     [
       'Just words.\nOn two lines.',
