@@ -19,9 +19,9 @@ const REFERENCES_AS_THEY_ARE = { '&': '&' };
 
 /** Formatting of SubStation and SubRip files. */
 const STYLING = /\{(?:\\[^{}]*|\/?[biu])\}/g;
-/** Signs among the words of a SubRip file, which has no references for them. */
+/** Signs that many files have among the words, and that the parser would take for its own. */
 const ARROW = /-->/g;
-const NO_TAG = /<(?![/a-z])/gi;
+const NO_TAG = /<(?![/.>a-z]|\d+:)/gi;
 
 type TimedCue = Cue & { start: number; end: number };
 
@@ -84,8 +84,7 @@ function* blocksInForm(text: string): Generator<string> {
       room = MAX_BLOCK;
     } else if (room > 0 && !(isSrt && line.trim() === '')) {
       // In files with counters, a blank line doesn't end a cue.
-      const words = line.slice(0, room).replace(STYLING, '').replace(ARROW, '--&gt;');
-      block.push(isSrt ? words.replace(NO_TAG, '&lt;') : words);
+      block.push(line.slice(0, room).replace(STYLING, '').replace(ARROW, '--&gt;'));
       room -= line.length + 1;
     }
   }
@@ -123,7 +122,8 @@ function readVtt(text: string): TimedCue[] {
 const resolved = (text: string) => decode(text, { level: 'html5', scope: 'body' });
 
 function cuesOf(text: string): TimedCue[] {
-  const { cues } = new webvtt.WebVTTParser(REFERENCES_AS_THEY_ARE).parse(text, 'metadata');
+  const parser = new webvtt.WebVTTParser(REFERENCES_AS_THEY_ARE);
+  const { cues } = parser.parse(text.replace(NO_TAG, '&lt;'), 'metadata');
   return (
     cues
       // The parser makes stray text a cue without times.

@@ -45,6 +45,11 @@ describe('malformed SRT', () => {
   });
 });
 
+it('captions keep comparisons, which are no tags', () => {
+  const cue = '00:01.000 --> 00:02.000\nI <3 it: 5 < 6, <i>x</i> <= y, <00:01.500>and more.\n';
+  expect(lines(`WEBVTT\n\n${cue}`)).toEqual([[1, 2, null, 'I <3 it: 5 < 6, x <= y, and more.']]);
+});
+
 it('captions are read with any number of blank lines between them', () => {
   const cue = (second: number, text: string) =>
     `00:0${second}.000 --> 00:0${second + 1}.000\n${text}`;
