@@ -123,6 +123,8 @@ Ben: Our bank has a marble floor and a very large clock, and the clock has two g
     ['hiring manager', 'because you work as a hiring manager'],
     ['an HR assistant', 'because you work as an HR assistant'],
     ['HR assistant', 'because you work as an HR assistant'],
+    ['Head of HR and Recruiting', 'because you lead HR and recruiting'],
+    ['Hiring Manager at Old Mill', 'because you work as a hiring manager at Old Mill'],
   ])('says in plain words why something suits a reader: %s', async (role, because) => {
     const talk = `${BREAD_TALK}\nOtto Brenner: We hire bakers slowly, and a new employee works beside an old one for a year before their salary rises.`;
     expect(await insight(spoken(talk), { ...READER, role })).toContain(`_(${because})_`);
@@ -329,6 +331,14 @@ Otto Brenner: Salt tightens the gluten and slows the yeast, and without salt a l
       'Because of the salt, bakers and millers know that bread keeps for a week.',
     ])
       expect(await quoted(whole)).toBe(whole);
+  });
+
+  it('writes an industry inside the sentence as it is written there', async () => {
+    const talk = `${BREAD_TALK}\nOtto Brenner: The costs of flour and the price of a loaf decide whether we earn a margin.`;
+    const reason = async (industry: string) =>
+      /because you [^)]*/.exec(await insight(spoken(talk), { ...READER, industry }))?.[0];
+    expect(await reason('Finance')).toBe('because you work in finance');
+    expect(await reason('FinTech and Finance')).toBe('because you work in FinTech and finance');
   });
 
   it('finds no reason in another word of the same stem', async () => {

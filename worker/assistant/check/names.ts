@@ -42,8 +42,8 @@ const timesSaidIn = cachedBy((lines: AssistantEpisode['lines']) => {
   return times;
 });
 
-/** The words that are also written in lower case, and then are no names. */
-const smallWordsIn = cachedBy(
+/** The words of a transcript that are also written in lower case, and so are no names. */
+export const smallWordsIn = cachedBy(
   (lines: AssistantEpisode['lines']) =>
     new Set(lines.flatMap(({ text }) => text.match(SMALL) ?? []).flatMap(bare)),
 );

@@ -1,10 +1,11 @@
 /** Adapts the selection to a reader's profile, with reasons. */
 import type { Reader } from '../assistant.ts';
+import { smallWordsIn } from '../check/names.ts';
 import { GENERIC_WORDS, words as listOf } from '../retrieval/language.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness } from '../retrieval/word-vectors.ts';
-import { stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 
 export interface Fit {
@@ -53,6 +54,7 @@ const OF_ANY_ROLE = listOf(`
   assistant specialist professional worker member vice president executive build create reduce increase avoid job
   career role industry service general family outlook`);
 const TELLS_NOTHING = stemsOf([...GENERIC_WORDS, ...OF_ANY_ROLE]);
+const NO_NAMES = new Set([...TELLS_NOTHING, ...FIELDS.flatMap(({ names }) => [...names])]);
 
 /** In these kinds of episodes every sentence is about one field, so mentioning it says nothing. */
 const FIELD_OF_KIND = {
@@ -119,7 +121,9 @@ function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
     const meaning = vectors
       ? meaningsIn(index, vectors).of(asked.map((stem) => [stem, 1] as const))
       : null;
-    return [{ because: because(plain), stems: stemsFor(index, asked), meaning }];
+    return [
+      { because: because(insideSentence(plain, index)), stems: stemsFor(index, asked), meaning },
+    ];
   });
 }
 
@@ -128,6 +132,21 @@ function stemsFor({ sentences, postings }: TranscriptIndex, asked: string[]): Re
   const most = Math.max(3, sentences.length * EVERYWHERE);
   return new Set(asked.filter((stem) => (postings.get(stem)?.length ?? 0) <= most));
 }
+
+/** 'Head of Marketing at Apple' becomes 'head of marketing at Apple': titles are typed with capitals, names have them. */
+function insideSentence(words: string, { lines, cased }: TranscriptIndex): string {
+  const isSmall = (word: string) =>
+    isStopWord(word) || NO_NAMES.has(stemOf(word)) || (cased && smallWordsIn(lines).has(word));
+  const [title = '', ...employer] = words.split(EMPLOYER);
+  const small = title.replace(CAPITALISED, (run) =>
+    run.split(' ').every((word) => isSmall(word.toLowerCase())) ? run.toLowerCase() : run,
+  );
+  return [small, ...employer].join('');
+}
+
+const EMPLOYER = /( (?:at|@) .*)/;
+/** Not 'HR'. Words in a row are taken as one, because 'Old Mill' is one name. */
+const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*(?![\p{L}\p{N}])/gu;
 
 /** 'HR lead' becomes 'you lead HR'; others work as what they are. */
 function workAs(role: string): string {
@@ -142,5 +161,6 @@ const LEADS =
 
 function aim(goals: string): string {
   const plain = goals.replace(/^(?:i want to|i'd like to|to|my goal is to) /i, '');
-  return plain.charAt(0).toLowerCase() + plain.slice(1);
+  // A goal begins with a verb, unless it begins with an abbreviation.
+  return plain.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());
 }
