@@ -119,6 +119,8 @@ export const dueReviewsSchema = z.object({
   dueToday: z.number(),
   /** How many more are due, but exceed today's limit. */
   dueLater: z.number(),
+  /** Whether anything is in review, due or not. */
+  hasItems: z.boolean(),
   gradedToday: z.number(),
   /** Consecutive days; a single missed day in between is forgiven. */
   streak: z.number(),

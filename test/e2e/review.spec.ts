@@ -243,11 +243,34 @@ test('adding to a review that did not load says so, and works once it loads', as
   await expect(page.getByRole('button', { name: 'Remove from Review' })).toBeVisible();
 });
 
-test('a day on which nothing is due promises nothing and is not called done', async ({
+test('somebody with nothing to review is told what a review is and led to the first questions', async ({
   page,
   reader,
 }) => {
   expect(reader.id).not.toBe('');
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Daily Review', exact: true });
+  await expect(card.getByText('Remember what you heard')).toBeVisible();
+  await card.getByRole('link', { name: 'Open Review' }).click();
+  await expect(day(page).getByRole('heading', { name: 'Nothing to review yet' })).toBeVisible();
+  await expect(day(page).getByText('A few questions a day help you remember')).toBeVisible();
+  await day(page).getByRole('link', { name: 'Browse Podcasts' }).click();
+  await expect(page).toHaveURL('/podcasts');
+  expect(await dueOf(page.request)).toMatchObject({ streak: 0, isKept: false, hasItems: false });
+});
+
+test('a day on which nothing is due promises nothing and is not called done', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const sides = { front: 'Why do dashboards lie?', back: 'They credit the last click.' };
+  const { id } = await addInsight(page.request, subscribedReader, sides);
+  // Easy, so due again in a week or so; too long ago for a streak.
+  const at = new Date(Date.now() - 4 * 86_400_000).toISOString();
+  const data = { gradeId: crypto.randomUUID(), rating: 4, at };
+  expect((await page.request.post(`/api/user/reviews/${id}/grades`, { data })).ok()).toBe(true);
+  await network.answer('GET', '/api/user/reviews/takeaway', () => ({ takeaway: null }));
   await page.goto('/tools');
   const card = page.getByRole('region', { name: 'Daily Review', exact: true });
   await expect(card.getByText('Nothing is due today.', { exact: true })).toBeVisible();

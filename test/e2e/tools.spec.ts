@@ -155,7 +155,7 @@ test('on a phone, the cards leave the same room between text and button', async 
     return (button?.y ?? 0) - (text?.y ?? 0) - (text?.height ?? 0);
   };
   const review = page.getByRole('region', { name: 'Daily Review', exact: true });
-  await expect(review.getByText(/due/)).toBeVisible();
+  await expect(review.getByText(/Remember/)).toBeVisible();
   const line = await review.locator('h2 + p').evaluate((text) => {
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -167,11 +167,19 @@ test('on a phone, the cards leave the same room between text and button', async 
 
 test('a reader without podcasts is led to them, not to a digest of nothing', async ({
   page,
+  network,
   reader,
 }) => {
   expect(reader.id).not.toBe('');
+  const release = await network.hold('GET', '/api/user/subscriptions');
+  const latest = page.waitForResponse(/\/digest/);
   await page.goto('/tools');
+  await latest;
   const card = page.getByRole('region', { name: 'Weekly Digest' });
+  await expect(card.getByText('Your podcasts this week')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Generate Digest' })).toBeHidden();
+  await expect(card.getByText('Generate one from the new episodes')).toHaveCount(0);
+  release();
   await expect(card.getByRole('heading', { name: 'No Digest Yet' })).toBeVisible();
   await expect(card.getByText("You don't follow any podcasts yet.")).toBeVisible();
   await expect(card.getByRole('button', { name: 'Generate Digest' })).toHaveCount(0);
@@ -184,7 +192,7 @@ test('of all tools, only what is due asks for attention', async ({ page, subscri
   const { id } = await saveInsight(page.request, { episodeId, insight: '- Dashboards lie.' });
   await page.goto('/tools');
   const solid = page.getByRole('main').locator('.button-solid, .rt-Button.rt-variant-solid');
-  await expect(page.getByText('Nothing is due today.')).toBeVisible();
+  await expect(page.getByText('Remember what you heard')).toBeVisible();
   await expect(solid).toHaveCount(0);
   await page.request.post('/api/user/reviews', { data: { kind: 'insight', sourceId: id } });
   await page.reload();

@@ -110,7 +110,7 @@ function Tools({ user }: { user: User }) {
       {tool === 'review' ? (
         <CardBoundary name="The daily review">
           <Suspense fallback={<TextSkeleton label="Loading your review" />}>
-            <ReviewPage userId={user.id} onPlace={openPlace} />
+            <ReviewTool userId={user.id} onPlace={openPlace} />
           </Suspense>
         </CardBoundary>
       ) : tool === 'sources' ? (
@@ -170,6 +170,40 @@ function Tools({ user }: { user: User }) {
   );
 }
 
+function ReviewTool({
+  userId,
+  onPlace,
+}: {
+  userId: string;
+  onPlace: (place: EpisodePlace) => void;
+}) {
+  const isFollowing = useIsFollowing(userId);
+  const toPodcasts = (label: string) => (
+    <Link to="/podcasts" className={buttonClass('solid')}>
+      {label}
+    </Link>
+  );
+  return (
+    <ReviewPage
+      userId={userId}
+      firstSteps={
+        isFollowing === undefined
+          ? null
+          : isFollowing
+            ? {
+                text: 'Add the first ones from a quiz or from your library.',
+                link: toPodcasts('Take a Quiz'),
+              }
+            : {
+                text: 'Subscribe to a podcast, then add questions from a quiz or from your library.',
+                link: toPodcasts('Browse Podcasts'),
+              }
+      }
+      onPlace={onPlace}
+    />
+  );
+}
+
 function Cards({
   user,
   onAsk,
@@ -206,12 +240,11 @@ function Cards({
         <CardBoundary name="Weekly Digest">
           <DigestCard
             digestId={digestId}
+            isFollowing={isFollowing}
             toPodcasts={
-              isFollowing ? null : (
-                <Link to="/podcasts" className={buttonClass('solid')}>
-                  Browse Podcasts
-                </Link>
-              )
+              <Link to="/podcasts" className={buttonClass('solid')}>
+                Browse Podcasts
+              </Link>
             }
             onChoose={onDigest}
             onPlace={onPlace}
@@ -261,10 +294,14 @@ function Cards({
   );
 }
 
-/** Whether the reader follows a podcast; until that is known, whether they did, or else true. */
-function useIsFollowing(userId: string): boolean {
-  const { data } = useQuery(subscriptionsQuery);
-  return data === undefined ? (wasFollowing(userId) ?? true) : data.length > 0;
+/**
+ * Whether the reader follows a podcast. Until that has loaded, whether they did; undefined if that is not
+ * known either.
+ */
+function useIsFollowing(userId: string): boolean | undefined {
+  const { data, isError } = useQuery(subscriptionsQuery);
+  if (data) return data.length > 0;
+  return wasFollowing(userId) ?? (isError ? true : undefined);
 }
 
 /** Whether the reader has no podcast, no source and no opened episode, as far as known. */

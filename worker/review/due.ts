@@ -51,6 +51,7 @@ export async function listDue(
     items: items.slice(0, limit).map((row) => asReply(row, zone)),
     dueToday: items.length,
     dueLater: day.due - items.length,
+    hasItems: day.hasItems,
     gradedToday: day.gradedToday,
     streak: streakOf(day.keptDays, today),
     isKept: day.keptDays.includes(today),

@@ -261,7 +261,7 @@ export async function readDay(db: Database, userId: string, today: number) {
     lte(dueDay, today),
     or(isNull(lastDay), lt(lastDay, today)),
   );
-  const [seen, unseen, counts, graded, kept] = await db.batch([
+  const [seen, unseen, counts, any, graded, kept] = await db.batch([
     selectItems(db)
       .where(and(isOpen, isSeen))
       .orderBy(
@@ -275,6 +275,7 @@ export async function readDay(db: Database, userId: string, today: number) {
       .orderBy(asc(createdAt), asc(id))
       .limit(REVIEW_ITEMS_PER_DAY_MAX),
     db.select({ due: sql<number>`count(*)` }).from(reviewItems).where(isOpen),
+    db.select({ id }).from(reviewItems).where(eq(reviewItems.userId, userId)).limit(1),
     selectGraded(db, userId, today),
     db
       .select({ day: reviewDays.day })
@@ -287,6 +288,7 @@ export async function readDay(db: Database, userId: string, today: number) {
     seen,
     unseen,
     due: counts[0]?.due ?? 0,
+    hasItems: any.length > 0,
     gradedToday: graded[0]?.items ?? 0,
     unseenToday: graded[0]?.unseen ?? 0,
     keptDays: kept.map(({ day }) => day),

@@ -46,7 +46,7 @@ const item = (id: string): ReviewItem => ({
 });
 const DAY: DueReviews = {
   ...{ items: [item(ITEM), item(OTHER)], dueToday: 2, dueLater: 1, gradedToday: 4 },
-  ...{ streak: 6, isKept: false },
+  ...{ hasItems: true, streak: 6, isKept: false },
   settings: { isOn: true, itemsPerDay: 20, newPerDay: 5, timeZone: 'UTC' },
 };
 

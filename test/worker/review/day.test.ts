@@ -47,7 +47,9 @@ async function dueInChart(person: Person): Promise<number | undefined> {
 describe('the day', () => {
   test('has at most five new items and twenty in all; the rest waits', async () => {
     const person = await makePerson();
+    expect(await dueOf(person)).toMatchObject({ dueToday: 0, hasItems: false });
     const items = await addMany(person, 30);
+    expect(await dueOf(person)).toMatchObject({ hasItems: true });
     expect(await dueOf(person)).toMatchObject({ dueToday: 5, dueLater: 25 });
     expect(await dueInChart(person)).toBe(5);
     // Most of them were reviewed once and are long overdue.

@@ -18,13 +18,16 @@ import { digestQuery, isDigest, keptDigestsQuery, latestDigestQuery } from './qu
 /** The latest weekly digest, and a button for a new one. */
 export function DigestCard({
   digestId,
+  isFollowing,
   toPodcasts,
   onChoose,
   onPlace,
 }: {
   /** An earlier digest; null for the latest. */
   digestId: string | null;
-  /** A link to the podcasts for readers who follow none; null for others. */
+  /** Whether the reader follows a podcast; undefined until that is known. */
+  isFollowing: boolean | undefined;
+  /** A link to the podcasts, for readers who follow none. */
   toPodcasts: ReactNode;
   onChoose: (digestId: string | null) => void;
   onPlace: (place: EpisodePlace) => void;
@@ -59,9 +62,11 @@ export function DigestCard({
               : 'Your podcasts this week, on one page.'}
           </Text>
         </div>
-        {toPodcasts === null && (
+        {isFollowing !== false && (
           <BusyButton
             variant="soft"
+            // Keeps its place until it is known whether it is of use.
+            className={isFollowing === undefined ? 'invisible' : ''}
             isBusy={generation.isPending}
             // Not if the reader has left meanwhile: choosing would bring them back.
             onClick={() => generation.mutate(undefined, { onSuccess: () => onChoose(null) })}
@@ -74,7 +79,7 @@ export function DigestCard({
       <div className="mt-6 border-t border-hairline pt-6">
         {shown.data ? (
           <DigestView key={shown.data.id} digest={shown.data} onPlace={onPlace} />
-        ) : shown.isPending ? (
+        ) : shown.isPending || (shown.isSuccess && isFollowing === undefined) ? (
           <TextSkeleton
             label={digestId === null ? 'Loading your latest digest' : 'Loading this digest'}
           />
@@ -86,8 +91,12 @@ export function DigestCard({
             onRetry={() => void shown.refetch()}
           />
         ) : (
-          <EmptyState title="No Digest Yet" headingLevel="h3" action={toPodcasts}>
-            {toPodcasts === null
+          <EmptyState
+            title="No Digest Yet"
+            headingLevel="h3"
+            action={isFollowing ? null : toPodcasts}
+          >
+            {isFollowing
               ? 'Generate one from the new episodes of the podcasts you follow.'
               : "You don't follow any podcasts yet. Subscribe to one, then generate your first digest here."}
           </EmptyState>

@@ -17,7 +17,7 @@ export function DayDone({
   takesFocus: boolean;
   onShown: () => void;
 }) {
-  const { streak, gradedToday, dueLater } = day;
+  const { streak, gradedToday, dueLater, hasItems } = day;
   const heading = useRef<HTMLHeadingElement>(null);
   const tell = useEffectEvent(onShown);
   useEffect(() => tell(), []);
@@ -39,7 +39,7 @@ export function DayDone({
           {dueLater} more {dueLater === 1 ? 'is' : 'are'} due later.
         </p>
       )}
-      {gradedToday === 0 && dueLater === 0 && (
+      {!hasItems && (
         <p className="mt-4 max-w-md text-balance text-sm text-quiet">
           To remember what you hear, add questions from a{' '}
           <Link to="/podcasts" className="text-accent underline underline-offset-2">

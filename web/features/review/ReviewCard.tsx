@@ -17,7 +17,7 @@ export function ReviewCard({ link }: { link: (isDue: boolean) => ReactNode }) {
           Daily Review
         </h2>
         <p className="mt-1 min-h-5 text-sm text-quiet tabular-nums">
-          {data?.settings.isOn
+          {data?.settings.isOn && data.hasItems
             ? statusOf(data)
             : // Not before it is known: the status is shorter, and the cards below would move.
               (data || isError) &&

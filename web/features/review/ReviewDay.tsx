@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Rating, ReviewItem } from '../../../schema/wire/review.ts';
 import type { EpisodePlace } from '../../ui/citations.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DayDone } from './DayDone.tsx';
@@ -14,8 +15,23 @@ import { useReviewDay } from './use-review-day.ts';
 
 export type OpenPlace = (place: EpisodePlace) => void;
 
+/** How to get something to review: what to do, and a link there. */
+export interface FirstSteps {
+  text: string;
+  link: ReactNode;
+}
+
 /** The day: the due items one by one, then the takeaway, then the end. */
-export function ReviewDay({ userId, onPlace }: { userId: string; onPlace: OpenPlace }) {
+export function ReviewDay({
+  userId,
+  firstSteps,
+  onPlace,
+}: {
+  userId: string;
+  /** Null until it is known which. */
+  firstSteps: FirstSteps | null;
+  onPlace: OpenPlace;
+}) {
   const { query, waiting, grade, keep } = useReviewDay(userId);
   const { data: day } = query;
   // Fetched while the reader goes through the items, because it takes a while the first time each day.
@@ -59,6 +75,8 @@ export function ReviewDay({ userId, onPlace }: { userId: string; onPlace: OpenPl
   const total = day.gradedToday + day.items.length;
   const done = total - open.length;
   const isAnswered = current !== null && graded.has(current.id);
+  const isNew = !day.hasItems && day.gradedToday === 0 && !isTakeawayRead;
+  const steps = isNew ? firstSteps : undefined;
   const newThing = isTakeawayRead ? null : (takeaway.data ?? null);
   return (
     <>
@@ -98,10 +116,14 @@ export function ReviewDay({ userId, onPlace }: { userId: string; onPlace: OpenPl
           }}
           onPlace={onPlace}
         />
-      ) : takeaway.isPending ? (
+      ) : takeaway.isPending || steps === null ? (
         <div role="status" aria-label="Looking for something new">
           <Skeleton className="h-24" />
         </div>
+      ) : steps ? (
+        <EmptyState title="Nothing to review yet" action={steps.link}>
+          A few questions a day help you remember what you heard. {steps.text}
+        </EmptyState>
       ) : (
         <DayDone
           day={day}

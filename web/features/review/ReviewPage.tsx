@@ -5,14 +5,23 @@ import { CardBoundary } from '../../ui/CardBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { dayQuery, progressQuery, takeawayQuery } from './queries.ts';
-import { type OpenPlace, ReviewDay } from './ReviewDay.tsx';
+import { type FirstSteps, type OpenPlace, ReviewDay } from './ReviewDay.tsx';
 import { ReviewProgress } from './ReviewProgress.tsx';
 import { ReviewSettings } from './ReviewSettings.tsx';
 import './review.css';
 import { useReviewSettings } from './use-review-settings.ts';
 
 /** The daily review: the day, the progress and the settings. */
-export function ReviewPage({ userId, onPlace }: { userId: string; onPlace: OpenPlace }) {
+export function ReviewPage({
+  userId,
+  firstSteps,
+  onPlace,
+}: {
+  userId: string;
+  /** Null until it is known which. */
+  firstSteps: FirstSteps | null;
+  onPlace: OpenPlace;
+}) {
   const { data: day, isPending } = useQuery(dayQuery(userId));
   const takeaway = useQuery(takeawayQuery);
   const progress = useQuery(progressQuery);
@@ -60,7 +69,7 @@ export function ReviewPage({ userId, onPlace }: { userId: string; onPlace: OpenP
       >
         <CardBoundary name="The daily review">
           <Suspense fallback={null}>
-            <ReviewDay userId={userId} onPlace={onPlace} />
+            <ReviewDay userId={userId} firstSteps={firstSteps} onPlace={onPlace} />
           </Suspense>
         </CardBoundary>
       </section>
