@@ -62,20 +62,48 @@ for (const colorScheme of ['light', 'dark'] as const) {
       // The conversation fades in.
       await expect.poll(() => ringContrast(input(chat)), 'the question').toBeGreaterThanOrEqual(3);
     });
+
+    test('what has the focus stands out', async ({ page, network, subscribedReader }) => {
+      expect(subscribedReader.episodes).not.toEqual([]);
+      for (const path of ['/tools', '/profile']) {
+        await page.goto(path);
+        const buttons = page.getByRole('main').locator('button:enabled, a');
+        await expect.poll(() => buttons.count()).toBeGreaterThan(5);
+        await network.quiet();
+        // From now on, the focus is moved by keyboard.
+        await page.keyboard.press('Tab');
+        for (const button of await buttons.all()) {
+          await button.focus();
+          const contrast = await ringContrast(button, 'focus');
+          expect(contrast, (await button.textContent()) ?? '').toBeGreaterThanOrEqual(3);
+        }
+      }
+    });
+
+    test('an invalid field that has the focus stands out', async ({ page }) => {
+      await page.goto('/login');
+      await page.getByLabel('Username').press('Enter');
+      await expect(page.getByLabel('Username')).toBeFocused();
+      const field = page.locator('.rt-TextFieldRoot').first();
+      expect(await ringContrast(field, 'focus'), 'an invalid field').toBeGreaterThanOrEqual(3);
+    });
   });
 }
 
 /** The WCAG contrast between a control's ring, or its border, and what lies behind it. */
-function ringContrast(control: Locator): Promise<number> {
-  return control.evaluate((element) => {
+function ringContrast(control: Locator, kind: 'border' | 'focus' = 'border'): Promise<number> {
+  return control.evaluate((element, kind) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
     const colours = [getComputedStyle(element, '::before'), getComputedStyle(element)].flatMap(
-      ({ boxShadow, borderTopWidth, borderTopColor }) => [
-        /^[a-z]+\(.+?\)/.exec(boxShadow)?.[0] ?? [],
-        borderTopWidth === '1px' ? borderTopColor : [],
-      ],
+      ({ boxShadow, borderTopWidth, borderTopColor, outlineStyle, outlineColor }) => {
+        if (kind === 'focus') return outlineStyle === 'none' ? [] : outlineColor;
+        return [
+          /^[a-z]+\(.+?\)/.exec(boxShadow)?.[0] ?? [],
+          borderTopWidth === '1px' ? borderTopColor : [],
+        ].flat();
+      },
     );
-    const [ring] = colours.flat();
+    const [ring] = colours;
     if (!canvas || !ring) return 0;
     const paint = (colour: string) => {
       canvas.fillStyle = colour;
@@ -97,5 +125,5 @@ function ringContrast(control: Locator): Promise<number> {
     paint(ring);
     const around = luminance();
     return (Math.max(ground, around) + 0.05) / (Math.min(ground, around) + 0.05);
-  });
+  }, kind);
 }
