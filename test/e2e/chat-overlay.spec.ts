@@ -33,6 +33,28 @@ test('modal, 90% of the viewport, fades in and out over 200 ms', async ({
   expect(await styleOf(chat, 'animation-duration')).toBe('0.2s');
 });
 
+test('in a low window, the conversation gets most of the room, and nothing covers the input', async ({
+  page,
+  subscribedReader,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const chat = await openedChat(page, subscribedReader);
+  // A page at 400 %, and a phone on its side.
+  for (const [width, height, least] of [
+    [320, 256, 60],
+    [844, 390, 180],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const conversation = chat.getByRole('region', { name: 'Conversation' });
+    await expect
+      .poll(async () => (await conversation.boundingBox())?.height ?? 0, `at ${width} px`)
+      .toBeGreaterThan(least);
+    await expect(chat.getByText('10 follow-up questions remaining')).toBeVisible();
+    // Clicks it in its middle, which fails if something else is there.
+    await input(chat).click({ timeout: 5_000 });
+  }
+});
+
 test('Shift+Tab goes round in it from the dialog itself, which has the focus on touch screens', async ({
   page,
   subscribedReader,

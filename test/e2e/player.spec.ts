@@ -96,6 +96,19 @@ test('one player for all screens: it keeps playing across them, and resumes wher
   });
 });
 
+test('on a tablet, the bar has more room for the title than for the progress', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const player = await playEpisode(page);
+  await player.getByRole('button', { name: 'Pause' }).click();
+  const title = await player.getByRole('button', { name: EPISODE }).boundingBox();
+  const progress = await player.getByRole('slider', { name: 'Position' }).boundingBox();
+  expect(title?.width ?? 0).toBeGreaterThan(progress?.width ?? 0);
+});
+
 test('the transcript follows playback until the reader scrolls, and clicking a sentence plays it', async ({
   page,
   subscribedReader,

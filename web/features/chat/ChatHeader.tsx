@@ -46,13 +46,13 @@ export function ChatHeader({
   const isLast = ended === null && remaining === 1;
   return (
     <header className="chat-header">
-      <div className="min-w-0 grow">
+      <div className="chat-names min-w-0 grow">
         {episodeTitle !== null && (
           <Text
             as="p"
             size="1"
             color="gray"
-            className="truncate text-left"
+            className="chat-episode truncate text-left"
             dir="auto"
             title={episodeTitle}
           >
