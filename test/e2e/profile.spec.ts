@@ -192,7 +192,7 @@ test("a card: cover, title in 2 lines, 'Hosted by', description in 3 lines, cate
     await refreshed;
     await expectSuccessToast(page, 'Successfully unsubscribed from podcast');
     await expect(sampler).toHaveCount(0);
-    await expect(card).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Unsubscribe' })).toBeFocused();
   });
 });
 

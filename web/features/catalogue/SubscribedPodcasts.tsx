@@ -20,6 +20,13 @@ export function SubscribedPodcasts({
 }) {
   const { data, error, refetch } = useSubscriptions(true);
   const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  /** The card that was at this index is gone, or its button is still disabled. */
+  const focusNext = (index: number) => {
+    const buttons = list.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [];
+    const next = buttons[Math.min(index, buttons.length - 1)] ?? heading.current;
+    next?.focus({ preventScroll: true });
+  };
   return (
     <section aria-labelledby="subscribed">
       <h2 id="subscribed" ref={heading} tabIndex={-1} className="text-2xl outline-none">
@@ -43,7 +50,7 @@ export function SubscribedPodcasts({
           action={browse}
         />
       ) : (
-        <ul className={GRID}>
+        <ul ref={list} className={GRID}>
           {data.map((subscription, index) => (
             <PodcastCard
               key={subscription.podcastId}
@@ -55,7 +62,7 @@ export function SubscribedPodcasts({
                   podcastId={subscription.podcastId}
                   isSubscribed
                   describedBy={titleId}
-                  onUnsubscribed={() => heading.current?.focus({ preventScroll: true })}
+                  onUnsubscribed={() => focusNext(index)}
                 />
               )}
             />

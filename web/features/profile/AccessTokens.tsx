@@ -108,7 +108,7 @@ function RevokeButton({ token: { id, name }, heading }: { token: TokenInfo; head
       focusWhenGone={heading}
       onConfirm={revoke}
     >
-      Anything that uses <bdi>{name}</bdi> loses access at once. You cannot undo this.
+      Anything that uses “<bdi>{name}</bdi>” loses access at once. You cannot undo this.
     </ConfirmDialog>
   );
 }
