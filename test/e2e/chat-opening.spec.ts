@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import {
   askOnScreen,
   GREETING,
@@ -36,6 +37,8 @@ test("'Loading podcast content', 'Analyzing transcript...', 'Preparing...' while
   await expect(input(preparing)).toHaveAttribute('placeholder', 'Analyzing transcript...');
   await expect(input(preparing)).toBeDisabled();
   await expect(preparing.getByRole('button', { name: 'Preparing...', exact: true })).toBeDisabled();
+  const heightOf = async (chat: Locator) => (await chat.locator('header').boundingBox())?.height;
+  const height = await heightOf(preparing);
   const status = preparing.getByRole('status');
   await expect(status.filter({ hasText: 'Fetching podcast transcript' })).toBeVisible();
   transcript();
@@ -47,6 +50,8 @@ test("'Loading podcast content', 'Analyzing transcript...', 'Preparing...' while
   await expect(input(chat)).toBeEnabled();
   await expect(send(chat)).toBeVisible();
   await expect(chat.getByText('10 follow-up questions remaining', { exact: true })).toBeVisible();
+  await expect(chat.getByText(EPISODE, { exact: true })).toBeVisible();
+  expect(await heightOf(chat), 'the conversation stays where it is').toBe(height);
 });
 
 test("chat init failure: a red system message and toast 'Chat Initialization Failed'; on send 'Sorry, there was a problem setting up the chat. Please refresh and try again.'", async ({

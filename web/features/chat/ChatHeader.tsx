@@ -30,6 +30,7 @@ export function ChatHeader({
   /** Without a transcript there is nothing to toggle. */
   hasTranscript?: boolean;
   viewName: ViewName;
+  /** Empty until it is known; null in a conversation about several episodes. */
   episodeTitle: string | null;
   isPreparing: boolean;
   remaining: number;
@@ -56,7 +57,8 @@ export function ChatHeader({
             dir="auto"
             title={episodeTitle}
           >
-            {episodeTitle}
+            {/* Its line is there from the start, so that nothing moves. */}
+            {episodeTitle || '\u00a0'}
           </Text>
         )}
         <Dialog.Title as="h2" className="mb-0" size={{ initial: '3', sm: '5' }}>

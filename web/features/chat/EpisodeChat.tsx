@@ -89,7 +89,9 @@ export function EpisodeChat(props: EpisodeChatProps) {
           chat={chat}
           episodeId={props.episodeId}
           sessionId={props.sessionId}
-          episodeTitle={props.episodeTitle ?? chat.episodeTitle ?? titleOf(chat.transcript.data)}
+          episodeTitle={
+            props.episodeTitle ?? chat.episodeTitle ?? titleOf(chat.transcript.data) ?? ''
+          }
           isSource={isSource}
           citedPlace={props.citedPlace}
           hasBackToLibrary={props.hasBackToLibrary}
