@@ -1,5 +1,5 @@
 import { EPISODE, episodeOf, SAMPLER, saveInsight } from '../support/e2e/people.ts';
-import { expectSuccessToast } from '../support/e2e/screen.ts';
+import { expectSuccessToast, watchShifts } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test("/tools holds the weekly digest: 'Weekly digest generated successfully'", async ({
@@ -185,6 +185,27 @@ test('a reader without podcasts is led to them, not to a digest of nothing', asy
   await expect(card.getByRole('button', { name: 'Generate Digest' })).toHaveCount(0);
   await card.getByRole('link', { name: 'Browse Podcasts' }).click();
   await expect(page).toHaveURL('/podcasts');
+});
+
+test('on a phone, a newcomer’s tools stay where they are while they load', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shifted = await watchShifts(page);
+  // The device then knows that nothing is followed.
+  await page.goto('/tools');
+  await expect(page.getByRole('heading', { name: 'No Digest Yet' })).toBeVisible();
+  const calls = ['/api/user/subscriptions', '/api/user/reviews/due'];
+  const releases = await Promise.all(calls.map((call) => network.holdReply('GET', call)));
+  await page.goto('/tools');
+  await expect(page.getByRole('heading', { name: 'No Digest Yet' })).toBeVisible();
+  for (const release of releases) release();
+  await expect(page.getByText('Remember what you heard')).toBeVisible();
+  await network.quiet();
+  expect(await shifted()).toBeLessThan(0.005);
 });
 
 test('of all tools, only what is due asks for attention', async ({ page, subscribedReader }) => {

@@ -3,7 +3,11 @@ import { getRouteApi, Link, useLocation, useRouter } from '@tanstack/react-route
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { BriefCard } from '../features/brief/BriefCard.tsx';
-import { subscriptionsQuery, wasFollowing } from '../features/catalogue/subscriptions.ts';
+import {
+  noteFollowing,
+  subscriptionsQuery,
+  wasFollowing,
+} from '../features/catalogue/subscriptions.ts';
 import { AskCard } from '../features/chat/AskCard.tsx';
 import { nothingToAskQuery } from '../features/chat/queries.ts';
 import { EditorCard } from '../features/content/EditorCard.tsx';
@@ -191,11 +195,11 @@ function ReviewTool({
           ? null
           : isFollowing
             ? {
-                text: 'Add the first ones from a quiz or from your library.',
+                text: 'Add questions from a quiz or insights from your library.',
                 link: toPodcasts('Take a Quiz'),
               }
             : {
-                text: 'Subscribe to a podcast, then add questions from a quiz or from your library.',
+                text: 'Subscribe to a podcast, then add questions from a quiz or insights from your library.',
                 link: toPodcasts('Browse Podcasts'),
               }
       }
@@ -300,6 +304,9 @@ function Cards({
  */
 function useIsFollowing(userId: string): boolean | undefined {
   const { data, isError } = useQuery(subscriptionsQuery);
+  useEffect(() => {
+    if (data) noteFollowing(userId, data.length > 0);
+  }, [userId, data]);
   if (data) return data.length > 0;
   return wasFollowing(userId) ?? (isError ? true : undefined);
 }

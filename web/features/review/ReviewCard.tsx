@@ -19,9 +19,8 @@ export function ReviewCard({ link }: { link: (isDue: boolean) => ReactNode }) {
         <p className="mt-1 min-h-5 text-sm text-quiet tabular-nums">
           {data?.settings.isOn && data.hasItems
             ? statusOf(data)
-            : // Not before it is known: the status is shorter, and the cards below would move.
-              (data || isError) &&
-              'Remember what you heard with a few questions a day. It takes three minutes.'}
+            : // As short as a status: on phones, the cards below would move for a second line.
+              (data || isError) && 'Remember what you heard, a little every day.'}
         </p>
       </div>
       {link(isDue)}
