@@ -184,7 +184,8 @@ describe('the weekly digest', () => {
       digest: expect.stringMatching(/^You don't follow any podcasts yet/),
     });
     await subscribe(person.id, (await makePodcast()).id);
-    expect((await generate(person)).digest).toMatch(/^A quiet week/);
+    // Whether there are any is not known where a feed could not be read.
+    expect((await generate(person)).digest).toMatch(/^A quiet week: no new episodes have arrived/);
   });
 
   test('titles are plain text', async () => {
