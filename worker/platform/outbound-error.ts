@@ -34,9 +34,12 @@ export class OutboundError extends Error {
 }
 
 /** For any answer except 2xx and 304. */
-export function statusError({ status, headers }: Response): OutboundError {
+export function statusError({ status, headers }: Response, { hostname }: URL): OutboundError {
   const retryAfterSeconds = parseRetryAfter(headers.get('retry-after'));
-  return new OutboundError('status', statusInWords(status), { status, retryAfterSeconds });
+  return new OutboundError('status', statusInWords(status, hostname), {
+    status,
+    retryAfterSeconds,
+  });
 }
 
 /** Seconds or an HTTP date (RFC 9110, 10.2.3). */
@@ -46,11 +49,11 @@ function parseRetryAfter(value: string | null): number | null {
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }
 
-function statusInWords(status: number): string {
-  if (status === 401 || status === 403) return 'The server denied us access.';
+function statusInWords(status: number, hostname: string): string {
+  if (status === 401 || status === 403) return `${hostname} denied us access.`;
   if (status === 404) return 'There is nothing at this address.';
   if (status === 410) return 'This has been taken down for good.';
-  if (status === 429) return 'The server asked us to try again later.';
-  if (status >= 500) return 'The server reported an error.';
-  return `The server answered in an unexpected way (${status}).`;
+  if (status === 429) return `${hostname} asked us to try again later.`;
+  if (status >= 500) return `${hostname} reported an error.`;
+  return `${hostname} answered in an unexpected way (${status}).`;
 }

@@ -127,25 +127,25 @@ async function withPermit(hop: Hop, options: OutboundOptions, deadline: Deadline
   }
 }
 
-/** Errors in here come from the outside. */
+/** Errors in here come from the outside. They name the host, since 'the server' could be ours. */
 async function reaching<Result>(
   deadline: Deadline,
+  { hostname }: URL,
   work: () => Promise<Result>,
-  failure = unreachable,
+  failure = (cause: unknown) =>
+    new OutboundError('network', `${hostname} could not be reached.`, { cause }),
 ): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     if (cause instanceof OutboundError) throw cause;
     if (deadline.signal.aborted) {
-      throw new OutboundError('timeout', 'The server took too long to answer.', { cause });
+      throw new OutboundError('timeout', `${hostname} took too long to answer.`, { cause });
     }
     throw failure(cause);
   }
 }
 
-const unreachable = (cause?: unknown) =>
-  new OutboundError('network', 'The server could not be reached.', { cause });
 const cutOff = (cause?: unknown) =>
   new OutboundError('cut', 'The connection broke before the end of the file.', { cause });
 
@@ -157,7 +157,7 @@ async function ask(
 ): Promise<Answer> {
   const { url, method, headers, body } = hop;
   const init: RequestInit = { method, headers, redirect: 'manual', signal: deadline.signal };
-  const response = await reaching(deadline, () =>
+  const response = await reaching(deadline, url, () =>
     fetch(url, body === undefined ? init : { ...init, body }),
   );
   const { status } = response;
@@ -171,7 +171,7 @@ async function ask(
     status === 304 && (headers.has('if-none-match') || headers.has('if-modified-since'));
   if (!response.ok && !isUnchanged) {
     await response.body?.cancel();
-    throw statusError(response);
+    throw statusError(response, url);
   }
   const kept: Uint8Array[] = [];
   const keep: TakeBytes = (bytes) => kept.push(bytes) > 0;
@@ -206,7 +206,7 @@ async function readBody(
 ): Promise<void> {
   const { onBytes, maxBytes = DEFAULT_MAX_BYTES } = options;
   const { status, headers } = response;
-  const next = (reader: BytesReader) => reaching(deadline, () => reader.read(), cutOff);
+  const next = (reader: BytesReader) => reaching(deadline, url, () => reader.read(), cutOff);
   const promised = promisedBytes(headers);
   let reader = response.body ? readPieces(response.body) : undefined;
   let size = 0;
