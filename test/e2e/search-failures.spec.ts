@@ -12,6 +12,18 @@ async function logInFromSearch(page: Page, search: Search, reader: Person) {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
+test('somebody who is not logged in can close the search on a phone, where it fills the screen', async ({
+  page,
+  search,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/podcasts?find=budget');
+  await expect(search.box.getByRole('link', { name: 'Log In' })).toBeVisible();
+  await search.box.getByRole('button', { name: 'Close the search' }).click();
+  await expect(search.box).toHaveCount(0);
+  await expect(page).toHaveURL('/podcasts');
+});
+
 test('a failure offers a retry; offline, the search continues once online', async ({
   page,
   context,

@@ -2,6 +2,7 @@ import { Dialog } from '@radix-ui/themes';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
 import { SEARCH_QUERY_MAX_CHARS } from '../../schema/limits.ts';
+import { CloseSearch } from '../features/search/CloseSearch.tsx';
 import { SearchBox } from '../features/search/SearchBox.tsx';
 import '../features/search/search.css';
 import { useAddressText } from '../features/search/use-address-text.ts';
@@ -81,12 +82,19 @@ function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
             close={close}
             onLeave={noteLeaving}
           />
-        ) : user === null ? (
-          <LogInToSearch text={text} onLeave={noteLeaving} />
-        ) : error ? (
-          <ErrorState title="Your account did not load" onRetry={() => void refetch()} />
         ) : (
-          <div className="h-40" aria-busy="true" />
+          <>
+            {user === null ? (
+              <LogInToSearch text={text} onLeave={noteLeaving} />
+            ) : error ? (
+              <ErrorState title="Your account did not load" onRetry={() => void refetch()} />
+            ) : (
+              <div className="h-40" aria-busy="true" />
+            )}
+            <div className="search-close">
+              <CloseSearch />
+            </div>
+          </>
         )}
       </Dialog.Content>
     </Dialog.Root>

@@ -1,9 +1,9 @@
-import { Dialog, IconButton } from '@radix-ui/themes';
 import { CommandInput, useCommandState } from 'cmdk';
-import { LoaderCircle, Search, X } from 'lucide-react';
+import { LoaderCircle, Search } from 'lucide-react';
 import { type Ref, useLayoutEffect, useRef, useState } from 'react';
 import type { LengthLimit } from '../../ui/length-limit.tsx';
 import { BesideTheList } from './BesideTheList.tsx';
+import { CloseSearch } from './CloseSearch.tsx';
 
 /** The search input. The options below are its combobox list. */
 export function SearchField({
@@ -46,11 +46,7 @@ export function SearchField({
         />
       </CommandInput>
       <BesideTheList>
-        <Dialog.Close>
-          <IconButton variant="ghost" color="gray" aria-label="Close the search">
-            <X size={18} aria-hidden />
-          </IconButton>
-        </Dialog.Close>
+        <CloseSearch />
       </BesideTheList>
     </div>
   );
