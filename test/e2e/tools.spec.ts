@@ -208,6 +208,16 @@ test('on a phone, a newcomer’s tools stay where they are while they load', asy
   expect(await shifted()).toBeLessThan(0.005);
 });
 
+test('the way back to all tools is as high as a finger needs', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/tools?tool=review');
+  const back = page.getByRole('link', { name: 'All Tools' });
+  expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(36);
+  await back.click();
+  await expect(page.getByRole('heading', { name: 'Weekly Digest' })).toBeVisible();
+});
+
 test('of all tools, only what is due asks for attention', async ({ page, subscribedReader }) => {
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
   const { id } = await saveInsight(page.request, { episodeId, insight: '- Dashboards lie.' });

@@ -71,11 +71,11 @@ export function ToolsScreen() {
     // The prompt to sign in is in the middle of the screen, as in the library.
     <Screen title={title ?? 'Tools'} className={user === null ? '' : 'max-w-4xl'}>
       {title !== undefined && (
-        <Link to="/tools" className="mt-3 inline-block text-sm text-accent hover:underline">
+        <Link to="/tools" className="mt-1 inline-block py-2 text-sm text-accent hover:underline">
           All Tools
         </Link>
       )}
-      <div className={title === undefined ? 'mt-8' : 'mt-6'}>
+      <div className={title === undefined ? 'mt-8' : 'mt-4'}>
         <Protected
           skeleton={<TextSkeleton />}
           anonymous={

@@ -8,7 +8,7 @@ import { EmptyPodcasts } from '../../../web/features/episodes/EmptyPodcasts.tsx'
 const PODCAST = { podcastId: '11111111-1111-4111-8111-111111111111', title: 'Money Talk' };
 const LATER = 'You can try again after';
 
-function draw(feed: Partial<FeedStatus>): string {
+function draw(feed: Partial<FeedStatus>, podcasts = [PODCAST]): string {
   const failed: FeedStatus = {
     ...{ podcastId: PODCAST.podcastId, status: 'failed', error: 'The feed has moved.' },
     ...{ retryAt: '2026-01-02T03:04:05.000Z', canRetry: true, ...feed },
@@ -16,7 +16,7 @@ function draw(feed: Partial<FeedStatus>): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <EmptyPodcasts
-        podcasts={[PODCAST]}
+        podcasts={podcasts}
         feeds={[failed]}
         isAwaiting={false}
         heading={{ current: null }}
@@ -33,4 +33,16 @@ test('a feed that can never be tried again promises nothing', () => {
   const closed = draw({ canRetry: false });
   expect(closed).toContain('The feed has moved.');
   expect(closed).not.toContain(LATER);
+});
+
+test('of many podcasts without episodes, most are folded away', () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    podcastId: `22222222-2222-4222-8222-${String(index).padStart(12, '0')}`,
+    title: `Show ${index}`,
+  }));
+  const [unfolded = '', folded = ''] = draw({}, many).split('<details');
+  expect(unfolded.match(/<li/g)).toHaveLength(5);
+  expect(folded.match(/<li/g)).toHaveLength(25);
+  expect(folded).toContain('25 more without episodes');
+  expect(draw({})).not.toContain('<details');
 });

@@ -48,7 +48,7 @@ export function SourceList({
         </h2>
         {total > 0 && (
           <p className="text-sm text-quiet tabular-nums">
-            {total} of {SOURCES_MAX}
+            {total} of {SOURCES_MAX} sources
           </p>
         )}
       </div>
