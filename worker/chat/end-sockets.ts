@@ -9,7 +9,8 @@ const AT_ONCE = 25;
 
 /**
  * Closes every socket of these sessions. Call it after deleting their rows: later handshakes are
- * refused, and earlier ones are found here. Never throws.
+ * refused, and earlier ones are found here. Never throws: a conversation that can't be reached is
+ * logged, and the others' sockets still close.
  *
  * @param loginIds ids in `sessions`
  */
@@ -43,11 +44,14 @@ export async function endSockets(
 }
 
 async function endIn(sessions: ChatSessions, id: string, loginIds: string[]): Promise<void> {
+  const end = () => sessions.getByName(id).endLogins(loginIds);
   try {
-    await sessions.getByName(id).endLogins(loginIds);
+    await end();
   } catch (error) {
     // A stub fails once after its object has moved.
     log.warn('sockets_asked_again', { error: describe(error) });
-    await sessions.getByName(id).endLogins(loginIds);
+    await end().catch((again: unknown) => {
+      log.error('sockets_not_ended', { error: describe(again) });
+    });
   }
 }

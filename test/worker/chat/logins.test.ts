@@ -10,10 +10,11 @@ import { startSession } from '../../../worker/accounts/sessions.ts';
 import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
 import { endSockets } from '../../../worker/chat/end-sockets.ts';
 import type { ChatSessions } from '../../../worker/chat/notify-sessions.ts';
+import { insertSocket } from '../../../worker/chat/store.ts';
 import { cookieOf } from '../../support/accounts.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { ORIGIN } from '../../support/people.ts';
-import { call, db, makeChat, type TestReader } from './people.ts';
+import { call, db, makeChat, makeSession, type TestReader } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
 
@@ -128,6 +129,28 @@ describe('a session that ends', () => {
     await endSockets({ db, sessions: moved }, reader.id, ids);
     expect(await socket.closed()).toBe(4401);
     expect(logged).toMatchObject([{ event: 'sockets_asked_again' }]);
+  });
+
+  test('closes its other sockets if many conversations cannot be reached', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    const [login] = await loginsOf(reader);
+    if (!login) throw new Error('nobody is logged in');
+    const away: string[] = [];
+    while (away.length < 30) away.push(await makeSession(reader, episodeId));
+    for (const id of away) await insertSocket(db, id, login.id);
+    const socket = await connect(reader, sessionId);
+    const endLogins = () => Promise.reject(new Error('unreachable'));
+    const reachable = new Proxy(env.CHAT_SESSIONS, {
+      get: (target, name) =>
+        name === 'getByName'
+          ? (id: string) => (away.includes(id) ? { endLogins } : target.getByName(id))
+          : Reflect.get(target, name),
+    }) as ChatSessions;
+    const logged = logLines();
+    await endSockets({ db, sessions: reachable }, reader.id, [login.id]);
+    expect(await socket.closed()).toBe(4401);
+    expect(await notes(reader)).toBe(0);
+    expect(logged.filter(({ event }) => event === 'sockets_not_ended')).toHaveLength(away.length);
   });
 
   test("can't be ended by another user", async () => {
