@@ -33,21 +33,22 @@ const isKept = (page: EpisodePageRow['page']) =>
   page?.chaptersRetryAt != null && isFuture(page.chaptersRetryAt);
 
 /**
- * Returns stored chapters until they may be looked up again. If none are published, derives them from the
- * transcript as soon as there is one.
+ * Returns stored chapters until they may be looked up again; those of a chapters file also while its host
+ * can't be reached. If none are published, derives them from the transcript as soon as there is one.
  */
 export async function findChapters(deps: ChapterDeps, row: EpisodePageRow): Promise<FoundChapters> {
   const { episode, page } = row;
   const kept = page?.chapters ?? [];
-  const isDerived = page?.chaptersSource === 'assistant';
   if (isKept(page) && kept.length > 0)
     return { chapters: kept, source: page?.chaptersSource ?? null };
 
   const fetched = asksOutside(row)
     ? await fetchChapters(deps.fetchOutside, episode.chaptersUrl ?? '')
     : { chapters: [], isPassing: false };
-  const found = published(fetched.chapters, row);
-  const chosen = found ?? (isDerived && kept.length > 0 ? derived(kept) : await derive(deps, row));
+  const chosen =
+    fetched.isPassing && kept.length > 0 && page?.chaptersSource === 'feed'
+      ? ({ chapters: kept, source: 'feed' } as const)
+      : await choose(deps, row, fetched.chapters);
   // Finding nothing without a request is as fast for the next reader, so it isn't stored.
   if (chosen.chapters.length > 0 || asksOutside(row)) {
     const now = new Date();
@@ -57,6 +58,18 @@ export async function findChapters(deps: ChapterDeps, row: EpisodePageRow): Prom
     await updateChapters(deps.db, episode.id, chosen, retryAt);
   }
   return chosen;
+}
+
+async function choose(
+  deps: ChapterDeps,
+  row: EpisodePageRow,
+  fromFile: Chapter[],
+): Promise<FoundChapters> {
+  const found = published(fromFile, row);
+  if (found) return found;
+  const kept = row.page?.chapters ?? [];
+  const isDerived = row.page?.chaptersSource === 'assistant' && kept.length > 0;
+  return isDerived ? derived(kept) : derive(deps, row);
 }
 
 const derived = (chapters: Chapter[]): FoundChapters => ({

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { episodePages } from '../../../schema/tables/episodes.ts';
@@ -154,6 +155,31 @@ describe("an episode's page", () => {
       expect(await timesAsked(path)).toBe(1);
     },
   );
+
+  test('has the same chapters while their host cannot answer', async () => {
+    const path = `/${crypto.randomUUID()}.json`;
+    const chapters = [
+      { startTime: 0, title: 'Own' },
+      { startTime: 61, title: 'Second' },
+    ];
+    const url = await serve(path, { body: JSON.stringify({ version: '1.2.0', chapters }) });
+    const { episodes } = await read(item('One', `${NOTES}<podcast:chapters url="${url}"/>`));
+    const id = episodes[0]?.id ?? '';
+    const before = await pageOf(id);
+    await serve(path, { status: 500, body: '' });
+    const lookUpAgain = () =>
+      db
+        .update(episodePages)
+        .set({ chaptersRetryAt: subMinutes(new Date(), 1) })
+        .where(eq(episodePages.episodeId, id));
+    await lookUpAgain();
+    for (const _ of [1, 2]) expect(brief(await pageOf(id))).toEqual(brief(before));
+    expect(await timesAsked(path)).toBe(1);
+
+    await serve(path, { status: 404, body: '' });
+    await lookUpAgain();
+    expect(brief(await pageOf(id))[0], 'the file is gone').toBe('notes');
+  });
 
   test('without its own chapters has those that the assistant derives from its transcript', async () => {
     const about = (topic: string) =>
