@@ -1,4 +1,5 @@
 /** Covers in R2, accessed only here. Missing covers are remembered too, for a while. */
+import { deleteBelow, deleteObjects } from '../platform/delete-objects.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import type { CoverImage } from './cover.ts';
 
@@ -62,23 +63,12 @@ export async function keepCover(
   });
 }
 
-/** Keys per delete call, which R2 limits. */
-const DELETED_AT_ONCE = 1_000;
-
 /** Deletes the images with these ids. */
-export async function deleteCovers(bucket: R2Bucket, ids: string[]): Promise<void> {
-  for (let index = 0; index < ids.length; index += DELETED_AT_ONCE) {
-    await bucket.delete(ids.slice(index, index + DELETED_AT_ONCE).map(keyOf));
-  }
+export function deleteCovers(bucket: R2Bucket, ids: string[]): Promise<void> {
+  return deleteObjects(bucket, ids.map(keyOf));
 }
 
 /** Deletes the pictures of the chapters of this podcast's episodes. */
-export async function deleteChapterPictures(bucket: R2Bucket, podcastId: string): Promise<void> {
-  const prefix = `${keyOf(podcastId)}/chapters/`;
-  for (;;) {
-    // Without a cursor: once a page is deleted, the next one is the first.
-    const { objects, truncated } = await bucket.list({ prefix, limit: DELETED_AT_ONCE });
-    if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
-    if (!truncated) return;
-  }
+export function deleteChapterPictures(bucket: R2Bucket, podcastId: string): Promise<void> {
+  return deleteBelow(bucket, `${keyOf(podcastId)}/chapters/`);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import type { Database } from '../platform/database.ts';
+import { deleteObjects } from '../platform/delete-objects.ts';
 import type { Transcript } from './transcript.ts';
 
 const storedSchema: z.ZodType<Transcript> = z.object({
@@ -54,15 +55,12 @@ export async function writeTranscript(
   });
 }
 
-/** Keys per delete call, which R2 limits. */
-const DELETED_AT_ONCE = 1_000;
-
 /** Deletes all forms of these episodes' transcripts, also unfinished ones. */
-export async function deleteTranscripts(bucket: R2Bucket, episodeIds: string[]): Promise<void> {
-  const keys = episodeIds.flatMap((id) => [textKey(id), linesKey(id), transcriptionKey(id)]);
-  for (let index = 0; index < keys.length; index += DELETED_AT_ONCE) {
-    await bucket.delete(keys.slice(index, index + DELETED_AT_ONCE));
-  }
+export function deleteTranscripts(bucket: R2Bucket, episodeIds: string[]): Promise<void> {
+  return deleteObjects(
+    bucket,
+    episodeIds.flatMap((id) => [textKey(id), linesKey(id), transcriptionKey(id)]),
+  );
 }
 
 /** Returns what is needed to find an episode's transcript, and its current state; or null. */

@@ -6,6 +6,7 @@ import { accountImports } from '../../schema/tables/account-imports.ts';
 import type { AccountDocument, DocumentList } from '../../schema/wire/account-document.ts';
 import type { AccountImport } from '../../schema/wire/account-imports.ts';
 import { type Database, isAmong } from '../platform/database.ts';
+import { deleteObjects } from '../platform/delete-objects.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 import { queuedUntil, sendLostAgain } from '../platform/lost-work.ts';
 
@@ -288,14 +289,9 @@ export async function deleteExpiredImports(db: Database, bucket: R2Bucket): Prom
   await db.delete(accountImports).where(isAmong(accountImports.id, ids));
 }
 
-/** The most keys that R2 deletes in one call. */
-const KEYS_AT_ONCE = 1_000;
-
-async function deleteParts(bucket: R2Bucket, rows: ImportRow[]): Promise<void> {
+function deleteParts(bucket: R2Bucket, rows: ImportRow[]): Promise<void> {
   const keys = rows.flatMap((row) =>
     Array.from({ length: row.parts }, (_, index) => partKey(row, index + 1)),
   );
-  for (let index = 0; index < keys.length; index += KEYS_AT_ONCE) {
-    await bucket.delete(keys.slice(index, index + KEYS_AT_ONCE));
-  }
+  return deleteObjects(bucket, keys);
 }
