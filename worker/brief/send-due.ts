@@ -1,10 +1,9 @@
 import type { BriefJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
 import { log } from '../platform/logging.ts';
+import { sendAll } from '../platform/send-all.ts';
 import { claimUnqueued, endLostSending, planBriefs } from './outbox-store.ts';
 
-/** The maximum batch size of a queue. */
-const BATCH = 100;
 /** Pages of 500 readers per run. The next run is a minute later. */
 const PAGES = 10;
 
@@ -26,9 +25,7 @@ export async function sendDueBriefs(
   for (let page = 0; page < PAGES; page += 1) {
     const jobs = await claimUnqueued(db, now);
     if (jobs.length === 0) break;
-    for (let index = 0; index < jobs.length; index += BATCH) {
-      await queue.sendBatch(jobs.slice(index, index + BATCH).map((body) => ({ body })));
-    }
+    await sendAll(queue, jobs);
     queued += jobs.length;
   }
   return queued;

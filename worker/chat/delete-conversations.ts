@@ -1,4 +1,5 @@
 /** Deletes the Durable Objects of conversations whose D1 rows are gone. */
+import { chunksOf } from '../platform/chunks.ts';
 import { describe, log } from '../platform/logging.ts';
 import type { ChatSessions } from './notify-sessions.ts';
 
@@ -11,8 +12,8 @@ const TRIES = 3;
  * can't be reached, and deletes itself once idle.
  */
 export async function deleteConversations(sessions: ChatSessions, ids: string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    await Promise.all(ids.slice(start, start + AT_ONCE).map((id) => deleteOne(sessions, id)));
+  for (const some of chunksOf(ids, AT_ONCE)) {
+    await Promise.all(some.map((id) => deleteOne(sessions, id)));
   }
 }
 

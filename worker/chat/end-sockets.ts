@@ -1,4 +1,5 @@
 /** Closes the sockets of sessions that have ended, by logging out or otherwise. */
+import { chunksOf } from '../platform/chunks.ts';
 import type { Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import type { ChatSessions } from './notify-sessions.ts';
@@ -25,10 +26,9 @@ export async function endSockets(
       await listSockets(deps.db, userId, loginIds),
       ({ chatSessionId }) => chatSessionId,
     );
-    const conversations = [...open];
-    for (let start = 0; start < conversations.length; start += AT_ONCE) {
+    for (const conversations of chunksOf([...open], AT_ONCE)) {
       await Promise.all(
-        conversations.slice(start, start + AT_ONCE).map(([id, sockets]) =>
+        conversations.map(([id, sockets]) =>
           endIn(
             deps.sessions,
             id,

@@ -6,11 +6,12 @@
  */
 import type { RefreshQueueJob, WeeklyPageJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
+import { MESSAGES_A_CALL, sendAll } from '../platform/send-all.ts';
 import { claimQueued } from './feed-claims.ts';
 import { listPodcastIdsWithSubscribers } from './store.ts';
 
-/** A queue takes a hundred messages at once; one of them is for the next page. */
-const PAGE = 99;
+/** One message of a call is for the next page. */
+const PAGE = MESSAGES_A_CALL - 1;
 /** Feeds read this recently are skipped, because the cron may fire twice. */
 const RECENT_MS = 6 * 60 * 60 * 1_000;
 
@@ -33,6 +34,6 @@ export async function queueWeeklyPage(
     unlessReadSince: startedAt - RECENT_MS,
   }));
   if (ids.length === PAGE) jobs.push({ weeklyAfterId: last, startedAt });
-  if (jobs.length > 0) await queue.sendBatch(jobs.map((body) => ({ body })));
+  await sendAll(queue, jobs);
   return claimed.length;
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../schema/limits.ts';
 import { PODCAST_FEED_FIELDS } from '../../schema/tables/catalogue.ts';
+import { chunksOf } from '../platform/chunks.ts';
 import { runSql, type Target } from './database.ts';
 
 const optionalUrl = z
@@ -33,13 +34,11 @@ const ROWS_AT_ONCE = 25;
 
 /** Adds podcasts, or updates those whose feed is already known. A podcast a user added becomes listed. */
 export async function savePodcasts(target: Target, entries: CatalogueEntry[]): Promise<void> {
-  for (let start = 0; start < entries.length; start += ROWS_AT_ONCE) {
-    const rows = entries
-      .slice(start, start + ROWS_AT_ONCE)
-      .map(
-        (entry) =>
-          sql`(${crypto.randomUUID()}, ${entry.title}, ${entry.host}, ${entry.description}, ${entry.category}, ${entry.imageUrl}, ${entry.spotifyUrl}, ${entry.youtubeUrl}, ${entry.youtubeChannelId}, ${entry.feedUrl}, ${JSON.stringify(entry.feedFields ?? [])}, ${Date.now()})`,
-      );
+  for (const some of chunksOf(entries, ROWS_AT_ONCE)) {
+    const rows = some.map(
+      (entry) =>
+        sql`(${crypto.randomUUID()}, ${entry.title}, ${entry.host}, ${entry.description}, ${entry.category}, ${entry.imageUrl}, ${entry.spotifyUrl}, ${entry.youtubeUrl}, ${entry.youtubeChannelId}, ${entry.feedUrl}, ${JSON.stringify(entry.feedFields ?? [])}, ${Date.now()})`,
+    );
     await runSql(
       target,
       sql`

@@ -4,9 +4,8 @@ import { searchChanges } from '../../schema/tables/search.ts';
 import type { SearchJob } from '../../schema/wire/jobs.ts';
 import { createDatabase, type Database, isAmong } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
+import { MESSAGES_A_CALL, sendAll } from '../platform/send-all.ts';
 
-/** A queue takes a hundred messages at once. */
-const PAGE = 100;
 const MAX_PAGES = 10;
 /** A caller that hasn't sent its changes by then has died. */
 const TAKEN_FOR_MS = 60_000;
@@ -25,16 +24,16 @@ export async function sendSearchChanges(env: Pick<Env, 'DB' | 'SEARCH_QUEUE'>): 
       if (changes.length === 0) return;
       const ids = changes.map(({ id }) => id);
       const jobs = new Map(
-        changes.map(({ kind, sourceId }) => [`${kind} ${sourceId}`, { body: { kind, sourceId } }]),
+        changes.map(({ kind, sourceId }) => [`${kind} ${sourceId}`, { kind, sourceId }]),
       );
       try {
-        await queue.sendBatch([...jobs.values()]);
+        await sendAll(queue, [...jobs.values()]);
       } catch (error) {
         await db.update(searchChanges).set({ takenAt: null }).where(isAmong(searchChanges.id, ids));
         throw error;
       }
       await db.delete(searchChanges).where(isAmong(searchChanges.id, ids));
-      if (changes.length < PAGE) return;
+      if (changes.length < MESSAGES_A_CALL) return;
     }
   } catch (error) {
     log.error('search_changes_not_sent', { error: describe(error) });
@@ -52,7 +51,7 @@ function takeChanges(db: Database) {
     .from(searchChanges)
     .where(isFree)
     .orderBy(asc(searchChanges.id))
-    .limit(PAGE);
+    .limit(MESSAGES_A_CALL);
   return db
     .update(searchChanges)
     .set({ takenAt: new Date() })

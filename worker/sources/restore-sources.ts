@@ -1,6 +1,7 @@
 /** Restores the sources of an exported account, each with its own id unless that is taken. */
 import type { BatchItem } from 'drizzle-orm/batch';
 import { SOURCE_MAX_CHARS, SOURCES_MAX } from '../../schema/limits.ts';
+import { chunksOf } from '../platform/chunks.ts';
 import type { Database } from '../platform/database.ts';
 import { deleteTranscripts } from '../transcripts/store.ts';
 import { storeText, toColumns, type Written } from './keep-source.ts';
@@ -64,8 +65,7 @@ export async function restoreSources(
     const made = hasText ? undefined : texts.get(ref);
     return made ? [{ id, ...made }] : [];
   });
-  for (let index = 0; index < lacking.length; index += AT_ONCE) {
-    const some = lacking.slice(index, index + AT_ONCE);
+  for (const some of chunksOf(lacking, AT_ONCE)) {
     await Promise.all(
       some.map(({ id, columns, paragraphs }) => storeText(bucket, id, columns, paragraphs)),
     );

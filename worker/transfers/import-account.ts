@@ -7,6 +7,7 @@ import type { AccountDocument } from '../../schema/wire/account-document.ts';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import { claimQueued } from '../episodes/feed-claims.ts';
 import type { Database } from '../platform/database.ts';
+import { sendAll } from '../platform/send-all.ts';
 import { restoreSources } from '../sources/restore-sources.ts';
 import {
   convertConversations,
@@ -108,9 +109,8 @@ async function requestRefreshes(
   if (podcastIds.length === 0) return;
   const claimed = await claimQueued(db, podcastIds);
   // Claimed podcasts whose message isn't sent are taken over later.
-  for (let index = 0; index < claimed.length; index += 100) {
-    await refreshes.sendBatch(
-      claimed.slice(index, index + 100).map((podcastId) => ({ body: { podcastId } })),
-    );
-  }
+  await sendAll(
+    refreshes,
+    claimed.map((podcastId) => ({ podcastId })),
+  );
 }

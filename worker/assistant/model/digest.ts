@@ -3,6 +3,7 @@
  * the rest.
  */
 import { z } from 'zod';
+import { chunksOf } from '../../platform/chunks.ts';
 import {
   type AssistantEpisode,
   AssistantError,
@@ -38,8 +39,7 @@ export async function writeDigest(
     throw new AssistantError('unavailable', 'No notes could be taken');
   }
   const written: DigestEntry[] = [];
-  for (let index = 0; index < noted.length; index += EPISODES_A_CALL) {
-    const some = noted.slice(index, index + EPISODES_A_CALL);
+  for (const some of chunksOf(noted, EPISODES_A_CALL)) {
     written.push(...(await writeSome(context, some, reader, options.signal)));
   }
   const byId = new Map(written.map((entry) => [entry.episodeId, entry]));
