@@ -53,7 +53,13 @@ export async function keepMoment(
   await findPlayable(db, userId, episodeId);
   const { start, end, text, speaker } = saidAt(await linesOf(deps, episodeId), asked);
   const isNew = await insertMoment(db, userId, {
-    ...{ id, episodeId, startSeconds: start, endSeconds: end, text, speaker, note },
+    id,
+    episodeId,
+    startSeconds: start,
+    endSeconds: end,
+    text,
+    speaker,
+    note,
   });
   const row = await findMoment(db, userId, id);
   if (!row) throw new AppError('conflict', (await isFull(db, userId)) ? FULL : ID_REFUSED);

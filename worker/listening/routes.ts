@@ -44,7 +44,9 @@ export const listeningRoutes = new Hono<AppEnv>()
       const { seconds, at, durationSeconds = null } = c.req.valid('json');
       const db = createDatabase(c.env.DB);
       const kept = await putPosition(db, c.var.user.id, {
-        ...{ episodeId, seconds, durationSeconds },
+        episodeId,
+        seconds,
+        durationSeconds,
         // A clock that is ahead must not block the positions of all other devices until then.
         at: Math.min(at, Date.now()),
       });

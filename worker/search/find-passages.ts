@@ -179,8 +179,11 @@ export async function countPassages(
     place.databases.map(async (database) => {
       const asked = terms.flatMap((term, index) => {
         const wanted = {
-          ...{ terms: [term], completions, withStems: false },
-          ...{ isEvery: true, isCommon: true },
+          terms: [term],
+          completions,
+          withStems: false,
+          isEvery: true,
+          isCommon: true,
         };
         return lookupsIn(place, database, wanted).map((lookup) => ({ lookup, index }));
       });

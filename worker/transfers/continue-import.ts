@@ -44,7 +44,8 @@ export async function continueAccountImport(
       return 'done' as const;
     }
     const target: ImportTarget = {
-      ...{ db, userId: row.userId },
+      db,
+      userId: row.userId,
       counted: (list) => countAdded(db, id, list),
     };
     const left = await importAccount(deps, target, accountDocumentSchema.parse(document));

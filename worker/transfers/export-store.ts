@@ -32,7 +32,13 @@ export async function insertExport(
   const now = new Date();
   const id = crypto.randomUUID();
   const row = insertColumns(accountExports, {
-    ...{ id, userId, origin, progress: 0, bytes: null, error: null, attempts: 0 },
+    id,
+    userId,
+    origin,
+    progress: 0,
+    bytes: null,
+    error: null,
+    attempts: 0,
     status: 'queued',
     formats: JSON.stringify(formats),
     podcastIds: podcastIds ? JSON.stringify(podcastIds) : null,

@@ -40,8 +40,17 @@ export async function insertAccountImport(
   const now = new Date();
   const id = crypto.randomUUID();
   const row = insertColumns(accountImports, {
-    ...{ id, userId, parts, received: 0, imported: 0, left: 0, attempts: 0 },
-    ...{ status: 'uploading', added: '{}', error: null, queuedUntil: null },
+    id,
+    userId,
+    parts,
+    received: 0,
+    imported: 0,
+    left: 0,
+    attempts: 0,
+    status: 'uploading',
+    added: '{}',
+    error: null,
+    queuedUntil: null,
     createdAt: now.getTime(),
     expiresAt: addDays(now, ACCOUNT_IMPORT_DAYS).getTime(),
   });
@@ -256,7 +265,10 @@ export async function retryImport(
   const [row] = await db
     .update(accountImports)
     .set({
-      ...{ status: 'queued', error: null, attempts: 0, queuedUntil: queuedUntil() },
+      status: 'queued',
+      error: null,
+      attempts: 0,
+      queuedUntil: queuedUntil(),
       expiresAt: addDays(new Date(), ACCOUNT_IMPORT_DAYS),
     })
     .where(

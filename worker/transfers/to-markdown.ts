@@ -252,16 +252,14 @@ class MarkdownWriter {
 }
 
 const newFrame = (name: string, attributes: Record<string, string>): Frame => ({
-  ...{
-    name,
-    attributes,
-    blocks: [],
-    hasParagraphs: false,
-    inline: '',
-    items: [],
-    rows: [],
-    cells: [],
-  },
+  name,
+  attributes,
+  blocks: [],
+  hasParagraphs: false,
+  inline: '',
+  items: [],
+  rows: [],
+  cells: [],
 });
 
 /** Thousands of arguments in one call would overflow the stack. */

@@ -60,8 +60,16 @@ export function ChatFrame({
   return (
     <>
       <ChatHeader
-        {...{ title, preparing, episodeTitle, hasBackToLibrary, onClose, isClosing }}
-        {...{ isPreparing, hasTranscript, viewName, isTranscriptShown }}
+        title={title}
+        preparing={preparing}
+        episodeTitle={episodeTitle}
+        hasBackToLibrary={hasBackToLibrary}
+        onClose={onClose}
+        isClosing={isClosing}
+        isPreparing={isPreparing}
+        hasTranscript={hasTranscript}
+        viewName={viewName}
+        isTranscriptShown={isTranscriptShown}
         remaining={state.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION}
         ended={chat.ended}
         toggle={toggle}

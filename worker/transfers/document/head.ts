@@ -59,7 +59,10 @@ export async function readHead(db: Database, userId: string) {
       feeds: feeds.map(({ kind, createdAt }) => ({ kind, createdAt: iso(createdAt) })),
       // Neither a token nor its hash, because the document must not grant access to anything.
       accessTokens: tokens.map(({ name, scopes, createdAt, expiresAt }) => ({
-        ...{ name, scopes, createdAt: iso(createdAt), expiresAt: isoOrNull(expiresAt) },
+        name,
+        scopes,
+        createdAt: iso(createdAt),
+        expiresAt: isoOrNull(expiresAt),
       })),
       sessions: devices.map(({ userAgent, signedInAt }) => ({
         device: deviceName(userAgent),

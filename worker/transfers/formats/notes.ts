@@ -41,7 +41,10 @@ export function blocksOf(
     case 'insight': {
       const { id, html, notes, tags } = thing;
       const insight: NoteBlock = {
-        ...{ kind: 'insight', id, address, tags },
+        kind: 'insight',
+        id,
+        address,
+        tags,
         heading: `Saved insight, ${day}`,
         body: toMarkdown(html, target),
       };
@@ -54,7 +57,10 @@ export function blocksOf(
       const clock = `[${formatClock(start)}](${placeAddress(origin, of, start)})`;
       return [
         {
-          ...{ kind: 'moment', id, address, tags: [] },
+          kind: 'moment',
+          id,
+          address,
+          tags: [],
           heading: `Moment, ${day}`,
           body: [...said, ...who, clock],
         },
@@ -70,7 +76,10 @@ export function blocksOf(
       ]);
       return [
         {
-          ...{ kind: 'conversation', id: thing.id, address, tags: [] },
+          kind: 'conversation',
+          id: thing.id,
+          address,
+          tags: [],
           heading: `Conversation, ${day}`,
           body,
         },
