@@ -10,12 +10,23 @@ const PARAGRAPH = 'Small clinics raise their prices once a year, in spring, and 
 const accountFile = () => {
   const now = '2026-11-02T09:00:00.000Z';
   const sources = Array.from({ length: SOURCES }, (_, index) => ({
-    ...{ id: crypto.randomUUID(), kind: 'text', title: `Memo ${index + 1}`, author: null },
-    ...{ address: null, publishedAt: null, createdAt: now, updatedAt: now },
+    id: crypto.randomUUID(),
+    kind: 'text',
+    title: `Memo ${index + 1}`,
+    author: null,
+    address: null,
+    publishedAt: null,
+    createdAt: now,
+    updatedAt: now,
     text: `Memo number ${index + 1}. ${PARAGRAPH.repeat(2_700)}`,
   }));
   const profile = {
-    ...{ username: 'ada', email: null, linkedinUrl: null, industry: null, role: null, goals: null },
+    username: 'ada',
+    email: null,
+    linkedinUrl: null,
+    industry: null,
+    role: null,
+    goals: null,
   };
   const empty = Object.fromEntries(
     [
@@ -68,8 +79,14 @@ test('an import shows how far it is, then that it failed, and is retried', async
   network,
 }) => {
   const state: AccountImport = {
-    ...{ id: crypto.randomUUID(), status: 'queued', progress: 40, added: {}, left: 0 },
-    ...{ error: null, canRetry: false, createdAt: new Date().toISOString() },
+    id: crypto.randomUUID(),
+    status: 'queued',
+    progress: 40,
+    added: {},
+    left: 0,
+    error: null,
+    canRetry: false,
+    createdAt: new Date().toISOString(),
   };
   await network.answer('GET', '/api/user/imports', () => ({ imports: [state] }));
   const card = await open(page);

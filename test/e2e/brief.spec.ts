@@ -80,11 +80,17 @@ async function answerBrief(network: Network, state: BriefState) {
 
 const HOUR_MS = 3_600_000;
 const BRIEF: Brief = {
-  ...{ email: 'reader@example.com', weekday: 1, hour: 8, timeZone: 'Europe/Berlin' },
-  ...{ isConfirmed: true, stopped: null, nextAt: '2026-11-23T07:00:00.000Z' },
+  email: 'reader@example.com',
+  weekday: 1,
+  hour: 8,
+  timeZone: 'Europe/Berlin',
+  isConfirmed: true,
+  stopped: null,
+  nextAt: '2026-11-23T07:00:00.000Z',
 };
 const withBrief = (brief: Partial<Brief> | null): BriefState => ({
-  ...{ isAvailable: true, unsureWeek: null },
+  isAvailable: true,
+  unsureWeek: null,
   brief: brief && { ...BRIEF, ...brief },
 });
 

@@ -36,7 +36,8 @@ test('an episode without sound offers its places to be opened, not to be played'
   await expect(marks.first()).toBeVisible();
   await network.change<TranscriptReply>('GET', /\/transcript$/, (reply) => ({
     ...reply,
-    ...{ audioUrl: null, youtubeVideoId: null },
+    audioUrl: null,
+    youtubeVideoId: null,
   }));
   await page.reload();
   await readyChat(page);

@@ -93,8 +93,14 @@ export async function makeRichAccount(): Promise<Person> {
   const momentId = crypto.randomUUID();
   const [episodeId, day] = [episode.id, 20_000];
   await db.insert(moments).values({
-    ...{ id: momentId, userId, episodeId, startSeconds: 10.5, endSeconds: 14, note: 'mine' },
-    ...{ text: 'Prices rose.', speaker: 'Ada' },
+    id: momentId,
+    userId,
+    episodeId,
+    startSeconds: 10.5,
+    endSeconds: 14,
+    note: 'mine',
+    text: 'Prices rose.',
+    speaker: 'Ada',
   });
   await db.insert(positions).values({ userId, episodeId, seconds: 99.5, at: new Date() });
   const {
@@ -106,7 +112,9 @@ export async function makeRichAccount(): Promise<Person> {
   ]) {
     const item = await (await person.send('POST', REVIEWS, source)).json<{ id: string }>();
     await person.send('POST', `${REVIEWS}/${item.id}/grades`, {
-      ...{ gradeId: crypto.randomUUID(), rating: 3, at: new Date().toISOString() },
+      gradeId: crypto.randomUUID(),
+      rating: 3,
+      at: new Date().toISOString(),
     });
   }
   const takeaway = { episodeId, text: 'Prices rose.', speaker: null, seconds: 10, because: null };
@@ -116,7 +124,10 @@ export async function makeRichAccount(): Promise<Person> {
   const quiz = { score: 3, totalQuestions: 5, quizId, answers: [] };
   expect((await person.send('POST', '/api/quiz/submit', quiz)).status).toBe(201);
   await db.insert(digests).values({
-    ...{ userId, title: 'Your week', periodStart: new Date(1), periodEnd: new Date(2) },
+    userId,
+    title: 'Your week',
+    periodStart: new Date(1),
+    periodEnd: new Date(2),
     digest: `[0:10](/tools?episode=${episodeId}&at=10)`,
     episodes: [{ id: episodeId, title: 'x', podcastTitle: 'y', publishedAt: null }],
   });
@@ -125,7 +136,11 @@ export async function makeRichAccount(): Promise<Person> {
     .values({ episodeId, kind: 'embedded', model: 'm', profileKey: userId, insight: 'Gist.' })
     .returning();
   await db.insert(generations).values({
-    ...{ userId, episodeId, status: 'done', isCharged: true, takenAt: new Date(5) },
+    userId,
+    episodeId,
+    status: 'done',
+    isCharged: true,
+    takenAt: new Date(5),
     insightId: generated?.id ?? '',
   });
   return person;

@@ -77,7 +77,8 @@ describe('fetching', () => {
       isWhole: false,
     });
     expect(await fetchHere('/', { headers: { Range: 'bytes=0-3' } })).toMatchObject({
-      ...{ status: 206, isWhole: true },
+      status: 206,
+      isWhole: true,
     });
   });
 

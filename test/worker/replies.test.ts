@@ -122,13 +122,30 @@ async function makeReader() {
     changedAt: new Date(),
   });
   return {
-    ...{ email, confirmToken, unsubscribeToken: subscription?.unsubscribeToken },
-    ...{ source, sourceId },
-    ...{ person, feed, podcastId, episodeId, opml, moment, feedToken: address.split('/').at(-1) },
-    ...{ savedId: saved.id, sessionId: session.id, talkId, itemId, newQuestion: asked[2]?.id },
-    ...{ secondItemId: items[1]?.id, digestId: digest.id, tokenId: token.id },
-    ...{ ownId: own.podcast.id, importId: started.id, exportId: exported.id },
-    ...{ accountImportId: imported.id },
+    email,
+    confirmToken,
+    unsubscribeToken: subscription?.unsubscribeToken,
+    source,
+    sourceId,
+    person,
+    feed,
+    podcastId,
+    episodeId,
+    opml,
+    moment,
+    feedToken: address.split('/').at(-1),
+    savedId: saved.id,
+    sessionId: session.id,
+    talkId,
+    itemId,
+    newQuestion: asked[2]?.id,
+    secondItemId: items[1]?.id,
+    digestId: digest.id,
+    tokenId: token.id,
+    ownId: own.podcast.id,
+    importId: started.id,
+    exportId: exported.id,
+    accountImportId: imported.id,
   };
 }
 type Reader = Awaited<ReturnType<typeof makeReader>>;
@@ -322,7 +339,11 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
       const [row] = await db
         .insert(accountImports)
         .values({
-          ...{ userId: as.id, status: 'failed', parts: 1, received: 1, added: {} },
+          userId: as.id,
+          status: 'failed',
+          parts: 1,
+          received: 1,
+          added: {},
           expiresAt: new Date(Date.now() + 60_000),
         })
         .returning();

@@ -8,7 +8,10 @@ import { recordingQueue, runScheduled, runWeekly } from '../support/queues.ts';
 test('the weekly run starts although the bucket is down', async () => {
   const { id: userId } = await makePerson();
   await db.insert(accountExports).values({
-    ...{ userId, formats: ['json'], origin: 'http://localhost', status: 'done' },
+    userId,
+    formats: ['json'],
+    origin: 'http://localhost',
+    status: 'done',
     expiresAt: new Date(1),
   });
   const down = () => Promise.reject(new Error('The bucket is down'));

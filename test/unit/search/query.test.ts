@@ -65,8 +65,11 @@ describe('a query', () => {
     for (const word of terms.flatMap(({ words }) => words))
       expect(word).toMatch(/^[\p{L}\p{N}]+$/u);
     const options = {
-      ...{ isEvery: true, completions: [], withStems: true },
-      ...{ speaker: [], scope: [['p1']] },
+      isEvery: true,
+      completions: [],
+      withStems: true,
+      speaker: [],
+      scope: [['p1']],
     };
     if (terms.length > 0) expect(matchExpression(terms, options).split('"').length % 2).toBe(1);
   });

@@ -41,7 +41,8 @@ test.each([
 
 test('a title that stands above the text is not repeated in it', () => {
   expect(readArticle('<title>Rent</title><h1>Rent</h1><p>It rose.</p>')).toMatchObject({
-    ...{ title: 'Rent', paragraphs: ['It rose.'] },
+    title: 'Rent',
+    paragraphs: ['It rose.'],
   });
 });
 

@@ -146,7 +146,10 @@ it('tries a link of an unknown kind last', async () => {
 
 describe('a fetch', () => {
   const links = ['/a.vtt', '/b.vtt'].map((path) => ({
-    ...{ url: `https://slow.test${path}`, type: '', language: null, rel: null },
+    url: `https://slow.test${path}`,
+    type: '',
+    language: null,
+    rel: null,
   }));
   const episode = { id: 'one', language: null, youtubeVideoId: null, transcriptLinks: links };
 

@@ -336,7 +336,9 @@ describe('a piece', () => {
     };
   const goingOn = (more: Partial<TranscriptionState> = {}): TranscriptionState => ({
     ...startTranscription('https://show.test/1.mp3'),
-    ...{ pieces: 1, nextByte: 0, seconds: 60 },
+    pieces: 1,
+    nextByte: 0,
+    seconds: 60,
     ...more,
   });
 
@@ -351,7 +353,8 @@ describe('a piece', () => {
   test('without audio in the middle of the file is an error for good', async () => {
     const host = hostOf(new Uint8Array(4_000_000));
     await expect(transcribeNextPiece(goingOn(), host, async () => words)).rejects.toMatchObject({
-      ...{ message: 'The audio is cut off.', isTemporary: false },
+      message: 'The audio is cut off.',
+      isTemporary: false,
     });
   });
 
@@ -465,7 +468,8 @@ describe('a speech server that', () => {
     });
     const host = await audioHost(mp3(30));
     await expect(transcribeAll(host.url, origin)).rejects.toMatchObject({
-      ...{ message: 'The speech model sent no transcript.', isTemporary: true },
+      message: 'The speech model sent no transcript.',
+      isTemporary: true,
     });
   });
 

@@ -144,17 +144,28 @@ describe('a moment', () => {
     const read = (thing: typeof moment) =>
       readCsv(readwiseHeader() + [...readwiseRows(thing, anEpisode(), ORIGIN)].join(''))[0];
     expect(read(moment)).toMatchObject({
-      ...{ Highlight: 'We raised *the* price.', URL: PLACE, Note: 'Ask Ada', Location: '754' },
+      Highlight: 'We raised *the* price.',
+      URL: PLACE,
+      Note: 'Ask Ada',
+      Location: '754',
     });
     expect(read({ ...moment, text: '' })).toMatchObject({ Highlight: 'Moment at 12:34' });
   });
 });
 
 const LOGSEQ_SETTINGS = JSON.stringify({
-  ...{ toc: false, parse_outline_only: false, heading_number: false, keep_line_break: true },
-  ...{ format: 'Markdown', heading_to_list: false, exporting_keep_properties: true },
-  ...{ inline_type_with_pos: false, inline_skip_macro: false, hiccup_in_block: true },
-  ...{ export_md_indent_style: 'dashes', export_md_remove_options: [] },
+  toc: false,
+  parse_outline_only: false,
+  heading_number: false,
+  keep_line_break: true,
+  format: 'Markdown',
+  heading_to_list: false,
+  exporting_keep_properties: true,
+  inline_type_with_pos: false,
+  inline_skip_macro: false,
+  hiccup_in_block: true,
+  export_md_indent_style: 'dashes',
+  export_md_remove_options: [],
 });
 
 /** A page as Logseq's own parser reads it: the blocks by their level, with their properties. */
@@ -348,9 +359,13 @@ describe('Anki', () => {
       );
     const { headers, rows } = readAnki(text);
     expect(headers).toEqual({
-      ...{ separator: 'tab', html: 'true', notetype: 'Basic' },
+      separator: 'tab',
+      html: 'true',
+      notetype: 'Basic',
       columns: 'GUID\tDeck\tFront\tBack\tTags',
-      ...{ 'guid column': '1', 'deck column': '2', 'tags column': '5' },
+      'guid column': '1',
+      'deck column': '2',
+      'tags column': '5',
     });
     expect(rows).toEqual([
       [

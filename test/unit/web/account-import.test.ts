@@ -22,15 +22,28 @@ const LISTS = [
 /** An account with this many sources, each of half a part. */
 function accountWith(sources: number) {
   return {
-    ...{ format: 'dripcast-account', version: 1, reviewSettings: null, content: null },
+    format: 'dripcast-account',
+    version: 1,
+    reviewSettings: null,
+    content: null,
     profile: {
-      ...{ username: 'ada', email: null, linkedinUrl: null },
-      ...{ industry: null, role: null, goals: null },
+      username: 'ada',
+      email: null,
+      linkedinUrl: null,
+      industry: null,
+      role: null,
+      goals: null,
     },
     ...Object.fromEntries(LISTS.map((list) => [list, []])),
     sources: Array.from({ length: sources }, (_, index) => ({
-      ...{ id: crypto.randomUUID(), kind: 'text', title: `Memo ${index}`, author: null },
-      ...{ address: null, publishedAt: null, createdAt: TIME, updatedAt: TIME },
+      id: crypto.randomUUID(),
+      kind: 'text',
+      title: `Memo ${index}`,
+      author: null,
+      address: null,
+      publishedAt: null,
+      createdAt: TIME,
+      updatedAt: TIME,
       text: 'Prices rise in spring. '.repeat(8_000),
     })),
   };
@@ -49,7 +62,14 @@ const NOT_OURS =
   'This file contains no Dripcast account. Choose the zip of an export with JSON in it.';
 
 const anImport = (id: string, status: string) => ({
-  ...{ id, status, progress: 0, added: {}, left: 0, error: null, canRetry: false, createdAt: TIME },
+  id,
+  status,
+  progress: 0,
+  added: {},
+  left: 0,
+  error: null,
+  canRetry: false,
+  createdAt: TIME,
 });
 const LIST = 'GET /api/user/imports';
 /** Asks again only when told to, or when it is time to. */

@@ -35,12 +35,10 @@ async function connect(given: { isExpecting?: boolean; whyRefused?: FinalStatus 
   const events: ServerEvent[] = [];
   const asked = vi.fn(async () => given.whyRefused ?? null);
   const hook = renderHook(useChatSocket, {
-    ...{
-      sessionId: 'a session',
-      episodeId: 'e',
-      userId: 'ada',
-      isExpecting: given.isExpecting ?? false,
-    },
+    sessionId: 'a session',
+    episodeId: 'e',
+    userId: 'ada',
+    isExpecting: given.isExpecting ?? false,
     onEvent: (event) => void events.push(event),
     askWhyRefused: asked,
   });
@@ -196,8 +194,12 @@ test('a dead one is asked for life while an answer is expected, and given up', a
 
 test('without a session, and once it is left, there is none', async () => {
   const none = renderHook(useChatSocket, {
-    ...{ sessionId: null, episodeId: null, userId: 'ada', isExpecting: false },
-    ...{ onEvent: () => {}, askWhyRefused: async () => null },
+    sessionId: null,
+    episodeId: null,
+    userId: 'ada',
+    isExpecting: false,
+    onEvent: () => {},
+    askWhyRefused: async () => null,
   });
   await pass(RECONNECTED_MS.any);
   expect(FakeSocket.made).toEqual([]);

@@ -35,7 +35,9 @@ const ANSWER = [
   .map((chunk) => JSON.stringify(chunk))
   .join('\n');
 const session = (messages: SessionEvent['messages'] = []): SessionEvent => ({
-  ...{ type: 'session', session: { id: 's', remainingFollowUps: 9 }, messages },
+  type: 'session',
+  session: { id: 's', remainingFollowUps: 9 },
+  messages,
   insight: { status: 'done', progress: 100, currentStep: '' },
 });
 
@@ -55,8 +57,13 @@ async function converse(replies: Record<string, Reply[]>, given: Partial<Convers
   const told: string[] = [];
   const steps: string[] = [];
   const first: ConversationInput = {
-    ...{ episodeId: 'e', sessionId: null, userId: 'ada', initialInsight: null },
-    ...{ remainingFollowUps: null, resumes: false, isGenerating: false },
+    episodeId: 'e',
+    sessionId: null,
+    userId: 'ada',
+    initialInsight: null,
+    remainingFollowUps: null,
+    resumes: false,
+    isGenerating: false,
     onSession: (id) => void told.push(`session ${id}`),
     onSignedOut: () => void told.push('signed out'),
     onInsight: (status) => void told.push(`insight ${status}`),

@@ -163,7 +163,8 @@ describe('beside another tab', () => {
     expect(state).toMatchObject({ ownQuestion: OURS, returnedQuestion: null });
     const later = conversationReducer(state, { type: 'server', event: whole('b', 'Because.') });
     expect(later).toMatchObject({
-      ...{ ownQuestion: null, returnedQuestion: QUESTION },
+      ownQuestion: null,
+      returnedQuestion: QUESTION,
       notices: [{ content: QUESTION_LOST }],
     });
   });

@@ -10,8 +10,12 @@ const LATER = 'You can try again after';
 
 function draw(feed: Partial<FeedStatus>, podcasts = [PODCAST]): string {
   const failed: FeedStatus = {
-    ...{ podcastId: PODCAST.podcastId, status: 'failed', error: 'The feed has moved.' },
-    ...{ retryAt: '2026-01-02T03:04:05.000Z', canRetry: true, ...feed },
+    podcastId: PODCAST.podcastId,
+    status: 'failed',
+    error: 'The feed has moved.',
+    retryAt: '2026-01-02T03:04:05.000Z',
+    canRetry: true,
+    ...feed,
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

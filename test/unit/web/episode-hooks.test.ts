@@ -152,10 +152,14 @@ test('in the chat a missing transcript is a result, and any other failure is one
   });
   expect(await fetchTranscript('one')).toMatchObject({ status: 'ready' });
   expect(await fetchTranscript('one')).toEqual({
-    ...{ status: 'unavailable', isYoutubeShort: true, title: 'Short' },
+    status: 'unavailable',
+    isYoutubeShort: true,
+    title: 'Short',
   });
   expect(await fetchTranscript('one')).toEqual({
-    ...{ status: 'unavailable', isYoutubeShort: false, title: null },
+    status: 'unavailable',
+    isYoutubeShort: false,
+    title: null,
   });
   await expect(fetchTranscript('one')).rejects.toMatchObject({ status: 404 });
 });

@@ -172,7 +172,11 @@ describe('a picture', () => {
   const picture = () => ({ close: vi.fn() });
   const image = new File(['pixels'], 'page.png', { type: 'image/png' });
   const readAs = (text: string, shown = picture()) => ({
-    ...{ title: 'page', author: '', text, note: 'Check it.', picture: shown },
+    title: 'page',
+    author: '',
+    text,
+    note: 'Check it.',
+    picture: shown,
   });
 
   test('is read again in the language that is chosen, and shown', async () => {

@@ -69,7 +69,10 @@ async function openBox(replies: Record<string, Reply[]> = {}) {
   const commands = () => result().box.commands;
   const command = (label: string) => commands().find((one) => one.label === label);
   return {
-    ...{ happened, received, asked, history },
+    happened,
+    received,
+    asked,
+    history,
     labels: (group: string) =>
       commands().flatMap((one) => (one.group === group ? [one.label] : [])),
     command,
@@ -106,7 +109,8 @@ describe('going somewhere', () => {
 
 describe('recent episodes', () => {
   const episode = (id: string, day: number | null) => ({
-    ...{ id, title: `Episode ${id}` },
+    id,
+    title: `Episode ${id}`,
     publishedAt: day === null ? null : `2026-11-0${day}T00:00:00.000Z`,
   });
 

@@ -85,7 +85,10 @@ describe('pages of the chat history', () => {
 
 test('a deleted source is counted out of its list once, and not of a list that lacks it', () => {
   const page = (...ids: string[]): SourcesPage => ({
-    ...{ sources: ids.map((id) => ({ id }) as Source), total: 3, nextCursor: null, podcastId: 'p' },
+    sources: ids.map((id) => ({ id }) as Source),
+    total: 3,
+    nextCursor: null,
+    podcastId: 'p',
   });
   expect(withoutSource([page('a', 'b'), page('c')], 'c')).toMatchObject([
     { total: 2, sources: [{ id: 'a' }, { id: 'b' }] },

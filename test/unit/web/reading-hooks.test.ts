@@ -28,7 +28,9 @@ describe('following what is said', () => {
   /** Two speakers in turn, ten seconds each: a paragraph each. */
   const LINES = ['Rye sells early.', 'Does it?', 'It does. Before sunrise.', 'I see.'].map(
     (text, index) => ({
-      ...{ start: index * 10, end: index * 10 + 10, text },
+      start: index * 10,
+      end: index * 10 + 10,
+      text,
       speaker: index % 2 === 0 ? 'Ada' : 'Ben',
     }),
   );
@@ -89,7 +91,12 @@ describe('following what is said', () => {
           ),
       );
     return {
-      ...{ result, scroller, marked, happens, document, unmount },
+      result,
+      scroller,
+      marked,
+      happens,
+      document,
+      unmount,
       cite: (seconds: number) => rerender({ ...transcript, cited: { seconds } }),
       isFollowing: () => result().isFollowing,
     };

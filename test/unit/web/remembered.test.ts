@@ -177,7 +177,8 @@ test('changed notes are shown in the list, and the other insights stay', async (
   await serve({ 'PUT /api/user/insights/one': [{ status: 500, body: {} }, { body: changed }] });
   const client = new QueryClient();
   const page = (...insights: object[]) => ({
-    ...{ pages: [{ podcastGroups: [{ podcastId: 'p', insights }] }], pageParams: [null] },
+    pages: [{ podcastGroups: [{ podcastId: 'p', insights }] }],
+    pageParams: [null],
   });
   client.setQueryData(['library', 'insights'], page(one, two));
   const { hook, said, unmount } = renderWithToasts(() => useNotesUpdate('one'), client);

@@ -35,18 +35,36 @@ afterEach(() => {
 const ITEM = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
 const grade = (itemId: string, at: string): Waiting => ({
-  ...{ type: 'grade', itemId, gradeId: `grade-${at}`, rating: 3, at, timeZone: 'UTC' },
+  type: 'grade',
+  itemId,
+  gradeId: `grade-${at}`,
+  rating: 3,
+  at,
+  timeZone: 'UTC',
 });
 const NOON = '2026-03-01T12:00:00.000Z';
 const ONE = '2026-03-01T13:00:00.000Z';
 
 const item = (id: string): ReviewItem => ({
-  ...{ id, kind: 'insight', front: 'Why?', back: 'Because.', episodeId: OTHER, seconds: 3 },
-  ...{ episodeTitle: 'Episode', podcastTitle: 'Podcast', dueAt: NOON, state: 'new' },
+  id,
+  kind: 'insight',
+  front: 'Why?',
+  back: 'Because.',
+  episodeId: OTHER,
+  seconds: 3,
+  episodeTitle: 'Episode',
+  podcastTitle: 'Podcast',
+  dueAt: NOON,
+  state: 'new',
 });
 const DAY: DueReviews = {
-  ...{ items: [item(ITEM), item(OTHER)], dueToday: 2, dueLater: 1, gradedToday: 4 },
-  ...{ hasItems: true, streak: 6, isKept: false },
+  items: [item(ITEM), item(OTHER)],
+  dueToday: 2,
+  dueLater: 1,
+  gradedToday: 4,
+  hasItems: true,
+  streak: 6,
+  isKept: false,
   settings: { isOn: true, itemsPerDay: 20, newPerDay: 5, timeZone: 'UTC' },
 };
 

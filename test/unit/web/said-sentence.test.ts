@@ -7,7 +7,10 @@ import {
 import { layOutTranscript } from '../../../web/features/chat/transcript-layout.ts';
 
 const line = (start: number | null, end: number | null, text: string, speaker = 'Ines') => ({
-  ...{ start, end, speaker, text },
+  start,
+  end,
+  speaker,
+  text,
 });
 
 const LINES = [

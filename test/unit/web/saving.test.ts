@@ -13,7 +13,10 @@ afterEach(() => {
 const EPISODE = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
 const message = (id: string, role: Message['role'], content: string): Message => ({
-  ...{ id, role, content, isStreaming: false },
+  id,
+  role,
+  content,
+  isStreaming: false,
 });
 const place = (episodeId: string, label = '0:37') =>
   `[${label}](/tools?episode=${episodeId}&at=37)`;

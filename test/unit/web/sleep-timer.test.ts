@@ -10,7 +10,12 @@ import {
 
 const NOW = 1_000_000;
 const chapter = (start: number, isListed = true): Chapter => ({
-  ...{ start, end: null, title: `From ${start}`, url: null, imageUrl: null, isListed },
+  start,
+  end: null,
+  title: `From ${start}`,
+  url: null,
+  imageUrl: null,
+  isListed,
 });
 const withChapters = (...chapters: Chapter[]) => ({ chapters }) as EpisodePage;
 const EPISODE = withChapters(chapter(0), chapter(30, false), chapter(60), chapter(300));

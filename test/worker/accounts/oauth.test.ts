@@ -236,7 +236,8 @@ describe('signing in with another service', () => {
     const OAUTH_ORIGIN = `${hostOrigin()}${folder}`;
     const reply = await comeBack(path, cookie, {
       ...configured,
-      ...{ OAUTH_ORIGIN, OUTBOUND_TOTAL_MS: 200 },
+      OAUTH_ORIGIN,
+      OUTBOUND_TOTAL_MS: 200,
     });
     expect(reply.headers.get('Location')).toBe(FAILED);
     expect(logged).toContainEqual(

@@ -138,7 +138,9 @@ describe('the weekly digest', () => {
   test('lists quotations, and joins sentences of the assistant to a paragraph', () => {
     const said = ['We raised the price.', 'Nobody left.'];
     const lines = said.map((text, line) => ({
-      ...{ text, start: line * 10, end: line * 10 + 10 },
+      text,
+      start: line * 10,
+      end: line * 10 + 10,
       speaker: line === 0 ? 'Ana' : 'Ben',
     }));
     const episode = { id: 'a', title: 'Prices', podcastTitle: 'Show', description: '' };

@@ -136,7 +136,9 @@ describe('recent episodes', () => {
     const old = await makeEpisode(podcast.id, { publishedAt: subDays(now, 9), createdAt: now });
     const young = await makeEpisode(podcast.id, { publishedAt: subDays(now, 2), createdAt: now });
     const trailer = await makeEpisode(podcast.id, {
-      ...{ type: 'trailer', publishedAt: subDays(now, 1), createdAt: now },
+      type: 'trailer',
+      publishedAt: subDays(now, 1),
+      createdAt: now,
     });
     const listed = (await recent(person))[podcast.title];
     expect(listed?.map(({ id }) => id)).toEqual([young.id, typo.id, old.id, trailer.id]);

@@ -3,8 +3,12 @@ import { checkAudio } from '../../../worker/listening/check-audio.ts';
 import { OutboundError } from '../../../worker/platform/outbound.ts';
 
 const answering = (contentType: string) => async () => ({
-  ...{ status: 200, headers: new Headers({ 'content-type': contentType }), url: '' },
-  ...{ body: new Uint8Array(), isWhole: true, permanentUrl: null },
+  status: 200,
+  headers: new Headers({ 'content-type': contentType }),
+  url: '',
+  body: new Uint8Array(),
+  isWhole: true,
+  permanentUrl: null,
 });
 const failing = (reason: 'status' | 'network' | 'refused-address', status?: number) => () =>
   Promise.reject(new OutboundError(reason, 'No', status === undefined ? {} : { status }));

@@ -33,7 +33,12 @@ describe('a moment', () => {
     const reply = await keep(person, { id, episodeId, start: 14.2, end: 14.2, note: ' Ask her ' });
     expect(reply.status).toBe(201);
     expect(await reply.json<Moment>()).toMatchObject({
-      ...{ id, episodeId, start: 10, end: 19, speaker: 'Ines', note: 'Ask her' },
+      id,
+      episodeId,
+      start: 10,
+      end: 19,
+      speaker: 'Ines',
+      note: 'Ask her',
       text: 'We counted every order twice.',
     });
     const again = await keep(person, { id, episodeId, start: 30, end: 30, note: 'Twice' });
@@ -56,7 +61,10 @@ describe('a moment', () => {
     const { person, episodeId } = await makeListener();
     const said = (at: string) => person.ask(`/api/podcasts/episodes/${episodeId}/said?at=${at}`);
     expect(await (await said('14.2')).json()).toEqual({
-      ...{ start: 10, end: 19, speaker: 'Ines', text: 'We counted every order twice.' },
+      start: 10,
+      end: 19,
+      speaker: 'Ines',
+      text: 'We counted every order twice.',
     });
     for (const i of ['', 'then', '-1']) expect((await said(i)).status, i).toBe(400);
     const stranger = await makePerson();
@@ -204,7 +212,10 @@ test('what was said at a place, where lines share sentences and have no times', 
 test('of what is said without end, a moment keeps the whole sentences that fit', () => {
   const sentence = `${'word '.repeat(20).trim()}.`;
   const lines = Array.from({ length: 200 }, (_, index) => ({
-    ...{ start: index, end: index + 1, speaker: null, text: sentence },
+    start: index,
+    end: index + 1,
+    speaker: null,
+    text: sentence,
   }));
   const { text } = saidAt(lines, { start: 0, end: 199 });
   expect(text.length).toBeLessThanOrEqual(MOMENT_TEXT_MAX_CHARS);

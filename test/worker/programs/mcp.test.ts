@@ -141,7 +141,8 @@ describe('the tools for assistants', () => {
     const { person, podcastId, episodeId } = await makeListener();
     const notes = '<p>About quokkas and <b>rent</b>.</p>';
     await db.insert(episodePages).values({
-      ...{ episodeId, notes },
+      episodeId,
+      notes,
       feedChapters: [
         { start: 0, title: 'Welcome', isListed: true },
         { start: 4, title: '', isListed: false },
@@ -151,7 +152,8 @@ describe('the tools for assistants', () => {
     await db.update(episodes).set({ title: 'Quokka law' }).where(eq(episodes.id, episodeId));
     await index(['episode', episodeId]);
     const saved = await person.send('POST', '/api/user/insights', {
-      ...{ episodeId, insight: 'The quokka **contract** lapsed.' },
+      episodeId,
+      insight: 'The quokka **contract** lapsed.',
     });
     const { id: insightId } = await saved.json<{ id: string }>();
     const edit = { userNotes: 'Ask about the quokka deed.', tags: ['law', 'quokka'] };
@@ -159,7 +161,10 @@ describe('the tools for assistants', () => {
     await person.send('POST', '/api/content', { content: '<p>My quokka draft.</p>' });
     const sessionId = crypto.randomUUID();
     await db.insert(chatSessions).values({
-      ...{ id: sessionId, userId: person.id, episodeId: null, remainingFollowUps: 9 },
+      id: sessionId,
+      userId: person.id,
+      episodeId: null,
+      remainingFollowUps: 9,
     });
     const [question, answer] = ['Who kept the quokka?', 'Ines did.'];
     await db.insert(chatFollowUps).values({ sessionId, question, answer });
@@ -226,8 +231,13 @@ describe('the tools for assistants', () => {
     for (let number = 0; number <= SAVED_INSIGHTS_PAGE; number += 1) {
       const insight = `Insight ${number}`;
       await db.insert(savedInsights).values({
-        ...{ userId: person.id, episodeId, insight, insightHtml: insight, insightHash: insight },
-        ...{ tags: [], generatedAt: new Date() },
+        userId: person.id,
+        episodeId,
+        insight,
+        insightHtml: insight,
+        insightHash: insight,
+        tags: [],
+        generatedAt: new Date(),
       });
     }
     const { call } = await connect(person);

@@ -34,7 +34,10 @@ async function ask(person: Person, { podcastId, episodeId }: Talk, right = '340'
     writeQuiz: (_episodes, _count, { avoid = [] }) => {
       avoided.push(...avoid.map(({ question }) => question));
       const result = texts.map((question) => ({
-        ...{ question, options: [right, 'one', 'two', 'three'], correctAnswerIndex: 0, episodeId },
+        question,
+        options: [right, 'one', 'two', 'three'],
+        correctAnswerIndex: 0,
+        episodeId,
         explanation: { text: question, evidence: [] },
       }));
       return Promise.resolve({ result, isStandIn: false });
@@ -71,7 +74,12 @@ async function storeFormerly(person: Person, episodeId: string, askedAt = new Da
   const questionHash = await sha256Hex(WORDING);
   const options = ['340', 'one', 'two', 'three'];
   await db.insert(quizQuestions).values({
-    ...{ userId: person.id, questionHash, episodeId, askedAt, timesWrong: 1, timesRight: 1 },
+    userId: person.id,
+    questionHash,
+    episodeId,
+    askedAt,
+    timesWrong: 1,
+    timesRight: 1,
     question: { question: WORDING, options, correctAnswerIndex: 0, explanation: 'Said.' },
   });
   return questionHash;

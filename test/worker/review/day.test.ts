@@ -303,7 +303,8 @@ describe('a moment in review', () => {
       kind: 'moment',
       front: 'What did Ines say at 0:00 of “Bread”?',
       back: 'We count \\*every\\* order twice.',
-      ...{ episodeId, seconds: 0 },
+      episodeId,
+      seconds: 0,
     });
     const own = { front: 'What comes after counting?', back: 'The bill' };
     expect(await add({ ...(await keep(12)), ...own })).toMatchObject({ ...own, seconds: 10 });

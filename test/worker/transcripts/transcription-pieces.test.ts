@@ -98,7 +98,12 @@ test('a message that was cut short after its piece was transcribed sends the nex
 });
 
 const DONE = {
-  ...{ etag: null, pieces: 2, nextByte: 100, totalBytes: 100, seconds: 9, language: 'en' },
+  etag: null,
+  pieces: 2,
+  nextByte: 100,
+  totalBytes: 100,
+  seconds: 9,
+  language: 'en',
   lines: [{ start: 1, end: 5, speaker: null, text: 'All of it.' }],
 };
 
@@ -107,8 +112,9 @@ const keepState = (episode: Awaited<ReturnType<typeof makeSpoken>>, state: objec
   env.TRANSCRIPTS.put(
     `transcriptions/${episode.id}.json`,
     JSON.stringify({
-      ...{ audioUrl: `${hostOrigin()}${episode.audioPath}` },
-      ...{ url: `${hostOrigin()}${episode.audioPath}`, ...state },
+      audioUrl: `${hostOrigin()}${episode.audioPath}`,
+      url: `${hostOrigin()}${episode.audioPath}`,
+      ...state,
     }),
   );
 
@@ -168,7 +174,9 @@ test("Workers AI's speech model gets base64, and its segments are read", async (
     return { ...TRANSCRIBED, transcription_info: { language: 'en', duration: 8 }, word_count: 7 };
   };
   const own = {
-    ...{ ...env, AI_PROVIDER: 'workers-ai', AI: { run } as unknown as Ai },
+    ...env,
+    AI_PROVIDER: 'workers-ai',
+    AI: { run } as unknown as Ai,
     AI_SPEECH_MODEL: '@cf/openai/whisper-large-v3-turbo',
   };
   const transcribe = transcriptionFor(own);

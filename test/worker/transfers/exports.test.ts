@@ -129,8 +129,12 @@ describe('an export', () => {
     const files = filesIn(await exportOf(person, ['obsidian', 'logseq', 'readwise']));
     const { data } = matter(files['Obsidian/Your sources/What a small clinic charges.md'] ?? '');
     expect(data).toMatchObject({
-      ...{ podcast: 'Your sources', author: 'Mara Lind', published: new Date('2026-10-01') },
-      ...{ episode_url: 'https://pages.test/clinic', audio_url: '', tags: [] },
+      podcast: 'Your sources',
+      author: 'Mara Lind',
+      published: new Date('2026-10-01'),
+      episode_url: 'https://pages.test/clinic',
+      audio_url: '',
+      tags: [],
     });
     const page = files['Logseq/pages/What a small clinic charges.md'];
     expect(page).toContain('author:: Mara Lind\n');

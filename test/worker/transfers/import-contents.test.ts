@@ -151,7 +151,9 @@ test('an import in parts gives the same', async () => {
   const many: AccountDocument = {
     ...account,
     savedInsights: Array.from({ length: 60 }, (_, index) => ({
-      ...{ ...saved, id: crypto.randomUUID(), insight: `${index} ${'word '.repeat(8_000)}` },
+      ...saved,
+      id: crypto.randomUUID(),
+      insight: `${index} ${'word '.repeat(8_000)}`,
     })),
     reviewItems: [],
   };

@@ -90,7 +90,10 @@ test('an import is retried from the file that was uploaded, by its owner alone, 
   expect(sent.slice(before)).toEqual([{ accountImportId: id }]);
   // From the part that it had come to.
   expect(await stateOf(other, id)).toMatchObject({
-    ...{ status: 'queued', progress: 50, error: null, canRetry: false },
+    status: 'queued',
+    progress: 50,
+    error: null,
+    canRetry: false,
     added: { savedInsights: 2 },
   });
   await deliverImport(id, bindings);
@@ -112,7 +115,11 @@ test('an import cannot be retried where its file is gone, or another one is runn
   const failed = await upload(person, [account]);
   await deliver('dripcast-transfers-dead', [{ body: { accountImportId: failed } }], silentEnv);
   await db.insert(accountImports).values({
-    ...{ userId: person.id, status: 'queued', parts: 1, received: 1, added: {} },
+    userId: person.id,
+    status: 'queued',
+    parts: 1,
+    received: 1,
+    added: {},
     expiresAt: new Date(Date.now() + 60_000),
   });
   const refused = await retry(failed);

@@ -25,7 +25,9 @@ test('the file tells for information what an import cannot bring back, and never
   const person = await makeRichAccount();
   const { forInformation } = await accountOf(person);
   expect(forInformation).toMatchObject({
-    ...{ brief: null, feeds: [{ kind: 'digests' }], sessions: [{}] },
+    brief: null,
+    feeds: [{ kind: 'digests' }],
+    sessions: [{}],
     accessTokens: [{ scopes: ['read'], expiresAt: null }],
   });
   const written = JSON.stringify(forInformation);
@@ -49,13 +51,22 @@ test('an import writes nothing into what others read', async () => {
     episodes: [
       { ...forged, podcastId: podcast.id, guid: episode.guid, title: 'Forged' },
       {
-        ...{ ...forged, id: crypto.randomUUID(), podcastId: podcast.id, guid: 'new' },
-        ...{ title: 'Forged', link: 'javascript:alert(1)', audioUrl: 'file:///etc/passwd' },
+        ...forged,
+        id: crypto.randomUUID(),
+        podcastId: podcast.id,
+        guid: 'new',
+        title: 'Forged',
+        link: 'javascript:alert(1)',
+        audioUrl: 'file:///etc/passwd',
       },
     ],
     savedInsights: [
       {
-        ...{ id: insightId, episodeId: forged.id, insight: 'Forged', userNotes: null, tags: [] },
+        id: insightId,
+        episodeId: forged.id,
+        insight: 'Forged',
+        userNotes: null,
+        tags: [],
         generatedAt: new Date().toISOString(),
       },
     ],
@@ -91,9 +102,13 @@ test('an import is the same whether or not others have added its unlisted feeds'
     const came = await accountOf(person);
     const isKept = came.podcasts[0]?.id === podcastId && came.episodes[0]?.id === episodeId;
     return {
-      ...{ added: state.added, left: state.left, isKept },
+      added: state.added,
+      left: state.left,
+      isKept,
       podcasts: came.podcasts.map(({ title, isListed, isPrivate }) => ({
-        ...{ title, isListed, isPrivate },
+        title,
+        isListed,
+        isPrivate,
       })),
       episodes: came.episodes.map(({ title }) => title),
       insights: came.savedInsights.length,
@@ -119,11 +134,9 @@ test('an import keeps the limits of an account', async () => {
   const [podcast] = account.podcasts;
   if (!podcast) throw new Error('the account is empty');
   const podcasts = Array.from({ length: 60 }, (_, index) => ({
-    ...{
-      ...podcast,
-      id: crypto.randomUUID(),
-      feedUrl: `https://many.test/${person.id}/${index}`,
-    },
+    ...podcast,
+    id: crypto.randomUUID(),
+    feedUrl: `https://many.test/${person.id}/${index}`,
     subscribedAt: new Date().toISOString(),
   }));
   await importInto(person, { ...account, podcasts });

@@ -85,11 +85,14 @@ test('an import keeps the most sources that one may have, whatever the file hold
   const [source] = account.sources;
   if (!source) throw new Error('the account is empty');
   const sources = Array.from({ length: 210 }, (_, index) => ({
-    ...{ ...source, id: crypto.randomUUID(), text: `Source ${index}` },
+    ...source,
+    id: crypto.randomUUID(),
+    text: `Source ${index}`,
   }));
   const other = await makePerson(silentEnv);
   expect(await importInto(other, { ...account, sources })).toMatchObject({
-    ...{ left: 10, added: { sources: 200 } },
+    left: 10,
+    added: { sources: 200 },
   });
   expect((await sourcesOf(other)).total).toBe(200);
 });
