@@ -77,7 +77,7 @@ export async function findLatestDigest(db: Database, userId: string): Promise<Di
     .select()
     .from(digests)
     .where(eq(digests.userId, userId))
-    .orderBy(desc(digests.createdAt))
+    .orderBy(desc(digests.createdAt), desc(digests.id))
     .limit(1);
   return row ? asReply(db, row) : null;
 }
