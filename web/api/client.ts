@@ -17,15 +17,36 @@ const IS_LOGIN = /\/api\/login$/;
 const MESSAGE_MAX_CHARS = 400;
 /** Two words or more, begun as a sentence is. A bare code such as `forbidden` means nothing to readers. */
 const IS_SENTENCE = /^["'‘“(]?[\p{Lu}\p{N}]\S*\s+\S/u;
+const STATUSES = [
+  'bad (request|gateway)',
+  'not (found|acceptable|implemented)',
+  '(proxy authentication|payment|upgrade) required',
+  'method not allowed',
+  'request timeout',
+  'length required',
+  'precondition failed',
+  '(payload|uri) too (large|long)',
+  'unsupported media type',
+  'unprocessable (entity|content)',
+  'too many requests',
+  'internal server error',
+  'service (temporarily )?unavailable',
+  'gateway time-?out',
+];
 /** What a proxy calls a status, alone or before its own reason. */
-const IS_STATUS =
-  /^(bad (request|gateway)|not (found|acceptable|implemented)|(proxy authentication|payment|upgrade) required|method not allowed|request timeout|length required|precondition failed|(payload|uri) too (large|long)|unsupported media type|unprocessable (entity|content)|too many requests|internal server error|service (temporarily )?unavailable|gateway time-?out)(\.?$|:)/i;
-/**
- * HTML, JSON, a stack trace, a runtime's own error text, a validator's wording, or our server's about the
- * fields of a request, which readers don't know.
- */
-const NOT_FOR_READERS =
-  /<\/|<!|^\s+at |\[object |\b\w*Error:|Cannot (read|set) propert|is not (a function|defined|iterable)|Unexpected (token|end)|Invalid (input|option|UUID)|\bexpected .+, received |Too (big|small): |^The (field '|request (is missing|must ))/im;
+const IS_STATUS = new RegExp(String.raw`^(${STATUSES.join('|')})(\.?$|:)`, 'i');
+/** Texts of programs, and our server's about the fields of a request, which readers don't know. */
+const NOT_FOR_READERS = [
+  // HTML, or an object written by mistake
+  /<\/|<!|\[object /i,
+  // A stack trace
+  /^\s+at /im,
+  // A runtime's own error text
+  /\b\w*Error:|Cannot (read|set) propert|is not (a function|defined|iterable)|Unexpected (token|end)/i,
+  // A validator's wording
+  /Invalid (input|option|UUID)|\bexpected .+, received |Too (big|small): /i,
+  /^The (field '|request (is missing|must ))/im,
+];
 
 /** An error whose message is written for the reader and can be shown as it is. */
 export class ReaderError extends Error {}
@@ -136,7 +157,7 @@ function readable(...texts: unknown[]): string {
 /** Whether a server's text can be shown: not a page, a dump, a stack trace or a bare status. */
 export function isForReaders(message: string): boolean {
   if (message.length > MESSAGE_MAX_CHARS || /^\s*[[{]/.test(message)) return false;
-  return !IS_STATUS.test(message) && !NOT_FOR_READERS.test(message);
+  return !IS_STATUS.test(message) && !NOT_FOR_READERS.some((one) => one.test(message));
 }
 
 interface JsonReply<T> {

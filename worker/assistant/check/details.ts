@@ -26,7 +26,10 @@ export function isDistorted(
 const CLAIMS: [claims: RegExp, says: RegExp][] = [
   [
     /(?<!\b(?:above|after|at) )\b(?:all|always|everything|entire|entirely|whole)\b/i,
-    /\b(?:all|every|each|always|everyone|everybody|everything|entire|entirely|whole|both|any|anyone|anybody|anything|never|no|none|nobody|nothing|only|across)\b/i,
+    phrases('i')`
+      all | every | each | always | everyone | everybody | everything | entire | entirely | whole | both
+      any | anyone | anybody | anything | never | no | none | nobody | nothing | only | across
+    `,
   ],
   [
     /\b(?:everyone|everybody)\b/i,
@@ -35,7 +38,11 @@ const CLAIMS: [claims: RegExp, says: RegExp][] = [
   [/\bnever\b/i, /\b(?:n?ever|always|all|any|no|none|nobody|nothing|once)\b/i],
   [
     /\b(?:most|majority|mostly|usually|generally|typically|largely|mainly)\b/i,
-    /\b(?:most|majority|mostly|usual\w*|general\w*|typical\w*|large\w*|main\w*|normal\w*|tends?|often|common\w*|all|always|any|every|primar\w+|predominant\w*|almost|nearly|regular\w*|wide\w*|basically|kind of|would)\b|\w-\w/i,
+    phrases('i')`
+      most | majority | mostly | usual\w* | general\w* | typical\w* | large\w* | main\w* | normal\w*
+      tends? | often | common\w* | all | always | any | every | primar\w+ | predominant\w* | almost
+      nearly | regular\w* | wide\w* | basically | kind of | would | \w+-\w+
+    `,
   ],
   [
     /\b(?:only(?! (?:an?|one|two|about|some|if|when|after|\d))|solely|exclusively|sole)\b/i,
