@@ -1,4 +1,5 @@
 /** The table of personal access tokens. Only this file accesses it. */
+import { subDays } from 'date-fns';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { TOKENS_MAX } from '../../schema/limits.ts';
 import { users } from '../../schema/tables/accounts.ts';
@@ -79,6 +80,6 @@ const KEPT_EXPIRED_DAYS = 30;
 
 /** Cleanup, run weekly. Expired tokens stay listed for a month, to explain why they fail. */
 export async function deleteExpiredTokens(db: Database, now: Date): Promise<void> {
-  const before = sql`${now.getTime()} - ${KEPT_EXPIRED_DAYS * 24 * 60 * 60 * 1_000}`;
+  const before = subDays(now, KEPT_EXPIRED_DAYS);
   await db.delete(accessTokens).where(lte(accessTokens.expiresAt, before));
 }
