@@ -1,6 +1,6 @@
 /** Who may read a feed: one queued refresh per podcast, and one reader at a time. */
 import { addSeconds } from 'date-fns';
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { feeds } from '../../schema/tables/catalogue.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import type { FeedRow } from './store.ts';
@@ -40,18 +40,15 @@ export async function holdQueued(db: Database, podcastId: string, delaySeconds: 
 /** Claims refreshes whose message was lost, each once. The caller must queue them again. */
 export async function takeOverQueued(db: Database, count: number): Promise<string[]> {
   const now = new Date();
-  const lost = sql`(SELECT podcast_id FROM feeds
-    WHERE queued_until IS NOT NULL AND queued_until <= ${now.getTime()} LIMIT ${count})`;
+  const lost = db
+    .select({ podcastId: feeds.podcastId })
+    .from(feeds)
+    .where(lte(feeds.queuedUntil, now))
+    .limit(count);
   const rows = await db
     .update(feeds)
     .set({ queuedUntil: addSeconds(now, QUEUED_SECONDS) })
-    .where(
-      and(
-        isNotNull(feeds.queuedUntil),
-        lte(feeds.queuedUntil, now),
-        sql`${feeds.podcastId} IN ${lost}`,
-      ),
-    )
+    .where(inArray(feeds.podcastId, lost))
     .returning({ podcastId: feeds.podcastId });
   return rows.map(({ podcastId }) => podcastId);
 }
