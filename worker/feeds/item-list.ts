@@ -31,7 +31,7 @@ export class ItemList {
   /** @param words reads the long parts; only called if they will be kept */
   add(draft: ItemDraft, words: Words): void {
     const { item } = draft;
-    if (this.#newest.includes(item)) {
+    if (this.#newest.take(item)) {
       if (words.description) item.description = words.description();
       item.notes = words.notes();
     }
@@ -44,7 +44,7 @@ export class ItemList {
   }
 }
 
-/** Tracks which items are among the newest so far, in any order. */
+/** The newest items so far, whatever their order. */
 class Newest {
   readonly #count: number;
   /** The newest items, latest first. */
@@ -55,7 +55,8 @@ class Newest {
     this.#count = count;
   }
 
-  includes(item: FeedItem): boolean {
+  /** Takes an item, in place of the oldest if there is no room. Returns whether it was new enough. */
+  take(item: FeedItem): boolean {
     if (this.#count === Number.POSITIVE_INFINITY) return true;
     const time = item.publishedAt?.getTime() ?? 0;
     const isFull = this.#kept.length >= this.#count;

@@ -37,7 +37,6 @@ export function absoluteAddress(origin: string, href: string): string | null {
 
 /** Returns the first place that sanitised HTML cites, in seconds; null if there is none. */
 export function firstPlaceOf(html: string): number | null {
-  const clock = CITATION.exec(html)?.[1];
-  CITATION.lastIndex = 0;
-  return clock === undefined ? null : placeNumber(clock);
+  const [first] = html.matchAll(CITATION);
+  return first?.[1] === undefined ? null : placeNumber(first[1]);
 }
