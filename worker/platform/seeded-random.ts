@@ -1,4 +1,5 @@
 /** Reproducible random numbers: the same seed gives the same sequence. */
+import { shuffle } from './shuffle.ts';
 
 export interface Chance {
   /** At least 0, less than 1. */
@@ -16,13 +17,5 @@ export function seededChance(seed: string): Chance {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-  const shuffle = <T>(items: readonly T[]): T[] => {
-    const shuffled = [...items];
-    for (let index = shuffled.length - 1; index > 0; index--) {
-      const other = Math.floor(next() * (index + 1));
-      [shuffled[index], shuffled[other]] = [shuffled[other] as T, shuffled[index] as T];
-    }
-    return shuffled;
-  };
-  return { next, shuffle };
+  return { next, shuffle: (items) => shuffle(items, next) };
 }

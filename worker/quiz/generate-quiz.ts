@@ -17,6 +17,7 @@ import {
   withTranscripts,
 } from '../episodes/subscribed-episodes.ts';
 import { AppError } from '../platform/errors.ts';
+import { shuffle } from '../platform/shuffle.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { hasTranscriptSource } from '../transcripts/sources.ts';
 import { insertAsked, type KnownQuestion, listAskedLately, listWrong } from './asked-questions.ts';
@@ -49,7 +50,8 @@ export async function generateQuiz(
       transcriptStatus === 'ready' ||
       (transcriptStatus !== 'unavailable' && hasTranscriptSource(episode)),
   );
-  const episodes = await withTranscripts(deps, pick(readable, EPISODES_READ));
+  // Other episodes each time, so that quizzes differ.
+  const episodes = await withTranscripts(deps, shuffle(readable).slice(0, EPISODES_READ));
   const withWords = episodes.filter((episode) => episode.lines.length > 0);
   if (withWords.length === 0) throw new AppError('unprocessable', nothingToAsk(request, listed));
   try {
@@ -115,14 +117,4 @@ function nothingToAsk(request: QuizRequest, listed: ListedEpisode[]): string {
       : 'This podcast has no episodes yet. Fetch its recent episodes first.';
   }
   return 'None of these episodes has a transcript to make questions from.';
-}
-
-/** Returns a uniformly random selection, so that quizzes differ. */
-function pick<T>(items: T[], count: number): T[] {
-  const left = [...items];
-  const picked: T[] = [];
-  while (picked.length < count && left.length > 0) {
-    picked.push(...left.splice(Math.floor(Math.random() * left.length), 1));
-  }
-  return picked;
 }

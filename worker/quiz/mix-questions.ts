@@ -1,10 +1,11 @@
 /** Mixes new questions with repeats, without duplicates. */
 import { isAlike, withoutAlike } from '../assistant/alike-questions.ts';
+import { shuffle } from '../platform/shuffle.ts';
 import type { KnownQuestion } from './asked-questions.ts';
 
 /**
- * Returns `count` questions in random order. Repeats are chosen first, unless that leaves too few
- * distinct others.
+ * Returns `count` questions. Repeats are chosen first, in random order with the others, unless that leaves
+ * too few distinct others.
  */
 export function mixQuestions(
   again: KnownQuestion[],
@@ -26,14 +27,4 @@ function withShuffledOptions(question: KnownQuestion, random: () => number): Kno
   const right = question.options[question.correctAnswerIndex] ?? '';
   const options = shuffle(question.options, random);
   return { ...question, options, correctAnswerIndex: options.indexOf(right) };
-}
-
-/** Fisher–Yates. */
-function shuffle<T>(items: readonly T[], random: () => number): T[] {
-  const shuffled = [...items];
-  for (let index = shuffled.length - 1; index > 0; index--) {
-    const other = Math.floor(random() * (index + 1));
-    [shuffled[index], shuffled[other]] = [shuffled[other] as T, shuffled[index] as T];
-  }
-  return shuffled;
 }
