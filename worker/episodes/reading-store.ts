@@ -1,5 +1,5 @@
 /** What a reading of a feed is compared with, and how it is stored. */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type Name, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { feeds, podcasts } from '../../schema/tables/catalogue.ts';
 import { episodePages, episodes } from '../../schema/tables/episodes.ts';
@@ -106,16 +106,39 @@ function addVideos(db: Database, podcastId: string, videos: Reading['videos']) {
     );
 }
 
-/** The fields an edit may change. The last three keep their value if the feed has none. */
-const EDITED = sql.raw(`title, description, link, audio_url, image_url, is_youtube_short,
-  transcript_links, number, season, type, is_explicit, chapters_url, published_at,
-  duration_seconds, youtube_video_id`);
-const EDITS = sql.raw(`excluded.title, excluded.description, excluded.link, excluded.audio_url,
-  excluded.image_url, excluded.is_youtube_short, excluded.transcript_links, excluded.number,
-  excluded.season, excluded.type, excluded.is_explicit, excluded.chapters_url,
-  coalesce(excluded.published_at, published_at),
-  coalesce(excluded.duration_seconds, duration_seconds),
-  coalesce(excluded.youtube_video_id, youtube_video_id)`);
+type Column = keyof typeof episodes._.columns;
+
+/** What an edit of the feed may change. */
+const EDITED = [
+  'title',
+  'description',
+  'link',
+  'audioUrl',
+  'imageUrl',
+  'isYoutubeShort',
+  'transcriptLinks',
+  'number',
+  'season',
+  'type',
+  'isExplicit',
+  'chaptersUrl',
+] as const satisfies Column[];
+/** These, too, but they keep their value if the feed has none. */
+const EDITED_IF_KNOWN = [
+  'publishedAt',
+  'durationSeconds',
+  'youtubeVideoId',
+] as const satisfies Column[];
+
+const columnOf = (name: Column) => sql.identifier(episodes[name].name);
+const newValueOf = (name: Column) => sql`excluded.${columnOf(name)}`;
+const edits = new Map<Column, SQL>([
+  ...EDITED.map((name) => [name, newValueOf(name)] as const),
+  ...EDITED_IF_KNOWN.map(
+    (name) => [name, sql`coalesce(${newValueOf(name)}, ${columnOf(name)})`] as const,
+  ),
+]);
+const listed = (values: Iterable<SQL | Name>) => sql`(${sql.join([...values], sql`, `)})`;
 
 /** Passes the items as one JSON parameter, because D1 allows a hundred parameters per statement. */
 function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Reading) {
@@ -124,19 +147,19 @@ function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Rea
     guid: item.guid,
     title: item.title,
     description: item.description,
-    published_at: item.publishedAt?.getTime() ?? null,
-    duration_seconds: item.durationSeconds,
+    publishedAt: item.publishedAt?.getTime() ?? null,
+    durationSeconds: item.durationSeconds,
     link: item.link,
-    audio_url: item.audioUrl,
-    image_url: item.imageUrl,
-    youtube_video_id: item.youtubeVideoId,
-    is_youtube_short: item.isYoutubeShort ? 1 : 0,
-    transcript_links: JSON.stringify(item.transcripts),
+    audioUrl: item.audioUrl,
+    imageUrl: item.imageUrl,
+    youtubeVideoId: item.youtubeVideoId,
+    isYoutubeShort: item.isYoutubeShort ? 1 : 0,
+    transcriptLinks: JSON.stringify(item.transcripts),
     number: item.number,
     season: item.season,
     type: item.type,
-    is_explicit: item.isExplicit === null ? null : Number(item.isExplicit),
-    chapters_url: item.chaptersUrl,
+    isExplicit: item.isExplicit === null ? null : Number(item.isExplicit),
+    chaptersUrl: item.chaptersUrl,
   }));
   const field = (name: keyof (typeof rows)[number]) => sql.raw(`value ->> '${name}'`);
   const row = insertColumns(episodes, {
@@ -145,19 +168,19 @@ function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Rea
     guid: field('guid'),
     title: field('title'),
     description: field('description'),
-    publishedAt: field('published_at'),
-    durationSeconds: field('duration_seconds'),
+    publishedAt: field('publishedAt'),
+    durationSeconds: field('durationSeconds'),
     link: field('link'),
-    audioUrl: field('audio_url'),
-    imageUrl: field('image_url'),
-    youtubeVideoId: field('youtube_video_id'),
-    isYoutubeShort: field('is_youtube_short'),
-    transcriptLinks: field('transcript_links'),
+    audioUrl: field('audioUrl'),
+    imageUrl: field('imageUrl'),
+    youtubeVideoId: field('youtubeVideoId'),
+    isYoutubeShort: field('isYoutubeShort'),
+    transcriptLinks: field('transcriptLinks'),
     number: field('number'),
     season: field('season'),
     type: field('type'),
-    isExplicit: field('is_explicit'),
-    chaptersUrl: field('chapters_url'),
+    isExplicit: field('isExplicit'),
+    chaptersUrl: field('chaptersUrl'),
     createdAt: Date.now(),
   });
   const insertion = db
@@ -167,25 +190,9 @@ function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Rea
   if (!isWhole) return insertion.onConflictDoNothing({ target });
   return insertion.onConflictDoUpdate({
     target,
-    set: {
-      title: sql`excluded.title`,
-      description: sql`excluded.description`,
-      publishedAt: sql`coalesce(excluded.published_at, published_at)`,
-      durationSeconds: sql`coalesce(excluded.duration_seconds, duration_seconds)`,
-      link: sql`excluded.link`,
-      audioUrl: sql`excluded.audio_url`,
-      imageUrl: sql`excluded.image_url`,
-      youtubeVideoId: sql`coalesce(excluded.youtube_video_id, youtube_video_id)`,
-      isYoutubeShort: sql`excluded.is_youtube_short`,
-      transcriptLinks: sql`excluded.transcript_links`,
-      number: sql`excluded.number`,
-      season: sql`excluded.season`,
-      type: sql`excluded.type`,
-      isExplicit: sql`excluded.is_explicit`,
-      chaptersUrl: sql`excluded.chapters_url`,
-    },
+    set: Object.fromEntries(edits),
     // Unchanged episodes are not written, because D1 charges for writes.
-    setWhere: sql`(${EDITED}) IS NOT (${EDITS})`,
+    setWhere: sql`${listed([...edits.keys()].map(columnOf))} IS NOT ${listed(edits.values())}`,
   });
 }
 
