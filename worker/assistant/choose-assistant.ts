@@ -1,4 +1,6 @@
 /** Chooses the assistant of this deployment. */
+
+import { cachedBy } from '../platform/cached-by.ts';
 import { createDatabase } from '../platform/database.ts';
 import { settingsOf } from '../platform/settings.ts';
 import type { Assistant } from './assistant.ts';
@@ -44,19 +46,12 @@ export function embeddedAssistant(): Assistant {
   return embedded;
 }
 
-const chosen = new WeakMap<object, Assistant>();
-
 /** The assistant of this environment, created once. */
-export function assistantFor(env: Env): Assistant {
-  let assistant = chosen.get(env);
-  if (!assistant) {
-    const { AI, AI_API_KEY, ASSISTANT_CALLS, DB, TRANSCRIPTS: NOTES } = env;
-    const bindings = { AI, AI_API_KEY, ASSISTANT_CALLS, DB, NOTES };
-    assistant = createAssistant({ ...settingsOf(env), ...bindings });
-    chosen.set(env, assistant);
-  }
-  return assistant;
-}
+export const assistantFor = cachedBy((env: Env): Assistant => {
+  const { AI, AI_API_KEY, ASSISTANT_CALLS, DB, TRANSCRIPTS: NOTES } = env;
+  const bindings = { AI, AI_API_KEY, ASSISTANT_CALLS, DB, NOTES };
+  return createAssistant({ ...settingsOf(env), ...bindings });
+});
 
 /** Throws if a kind's settings are missing: a wrong deployment must be fixed, not guessed around. */
 export function createAssistant(settings: AssistantSettings): Assistant {

@@ -1,5 +1,6 @@
 /** The settings in `wrangler.toml` [vars], parsed. Values from a command line are strings. */
 import { z } from 'zod';
+import { cachedBy } from './cached-by.ts';
 
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])])
@@ -34,14 +35,5 @@ const settingsSchema = z.object({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-const parsed = new WeakMap<object, Settings>();
-
 /** The settings of this deployment. Throws on the first request if one is invalid. */
-export function settingsOf(env: Env): Settings {
-  let settings = parsed.get(env);
-  if (!settings) {
-    settings = settingsSchema.parse(env);
-    parsed.set(env, settings);
-  }
-  return settings;
-}
+export const settingsOf = cachedBy((env: Env): Settings => settingsSchema.parse(env));

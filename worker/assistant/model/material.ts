@@ -3,6 +3,7 @@
  * tag, and never becomes part of the instructions. Lines have numbers instead of times: a model names
  * lines, and the times are looked up.
  */
+import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode, Exchange, Reader } from '../assistant.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -28,12 +29,11 @@ export interface Entry {
   letters: string;
 }
 
-const known = new WeakMap<AssistantEpisode['lines'], Entry[]>();
-
 /** Splits a transcript into entries with one speaker each. */
-export function entriesOf({ lines }: Pick<AssistantEpisode, 'lines'>): Entry[] {
-  const found = known.get(lines);
-  if (found) return found;
+export const entriesOf = ({ lines }: Pick<AssistantEpisode, 'lines'>): Entry[] =>
+  entriesOfLines(lines);
+
+const entriesOfLines = cachedBy((lines: AssistantEpisode['lines']): Entry[] => {
   const entries: Entry[] = [];
   let open: Sentence[] = [];
   let words = 0;
@@ -49,9 +49,8 @@ export function entriesOf({ lines }: Pick<AssistantEpisode, 'lines'>): Entry[] {
     words += sentence.words;
   }
   pushEntry(entries, open, undefined, lines.length);
-  known.set(lines, entries);
   return entries;
-}
+});
 
 function pushEntry(
   entries: Entry[],
