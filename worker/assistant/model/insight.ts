@@ -18,7 +18,7 @@ import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { structuredReply } from './call-model.ts';
 import type { ModelContext } from './context.ts';
-import { fitting, type Note, type Notes, notesOn } from './notes.ts';
+import { DENIES, fitting, type Note, type Notes, notesOn } from './notes.ts';
 import { insightPrompt, PROMPT_VERSION, readerPrompt } from './prompts.ts';
 
 /** Progress in percent after reading. */
@@ -193,8 +193,6 @@ const OF_REASONS = new Set(
     .split(' ')
     .map(stemOf),
 );
-
-const DENIES = /\b(?:no|not|never|nor|without)\b|n['’]t\b/i;
 
 /** A reason consists of the profile's words; a model's own are not shown. */
 function isReason(because: string, { industry, role, goals }: Reader): boolean {

@@ -59,9 +59,13 @@ A statement says what its notes say, close to their words, and adds nothing: no 
 cause or judgement. Where a list or bullets were asked for, begin each line with "- ". Answer in the \
 form and at the length that was asked for, else with five statements.`;
 
-function answerInstructions(lines: string): string {
+const ABOUT_ONE = 'You answer questions about one podcast episode for a busy professional.';
+const ABOUT_SEVERAL =
+  'You answer questions from what was said in several podcast episodes for a busy professional.';
+
+function answerInstructions(about: string, lines: string): string {
   return `\
-You answer questions about one podcast episode for a busy professional.
+${about}
 ${STATEMENT_RULES}
 ${lines}
 Where <reader> tells the reader's industry, role or goals, choose what serves them, without \
@@ -114,14 +118,14 @@ export function answerPrompt(
     transcriptBlock(passages, count),
     ...askedParts(asked),
   ];
-  const instructions = answerInstructions(ANSWER_LINES);
+  const instructions = answerInstructions(ABOUT_ONE, ANSWER_LINES);
   return promptOf('answer', episode.id, instructions, parts, ANSWER_MAX_TOKENS);
 }
 
 /** A question about the whole episode, with its notes. */
 export function wholeAnswerPrompt(episode: AssistantEpisode, notes: Note[], asked: Asked): Prompt {
   const parts = [aboutBlock(episode), notesBlock(notes), ...askedParts(asked)];
-  const instructions = answerInstructions(NOTES_LINES);
+  const instructions = answerInstructions(ABOUT_ONE, NOTES_LINES);
   return promptOf('answer-whole', episode.id, instructions, parts, ANSWER_MAX_TOKENS);
 }
 
@@ -135,14 +139,7 @@ speakers disagree about what was asked, write one statement for each side, right
 and begin both lines with "<> ". Answer exactly what was asked. Where the lines hold no answer, write \
 ${NOTHING} and nothing else.`;
 
-const ACROSS_INSTRUCTIONS = `\
-You answer questions from what was said in several podcast episodes for a busy professional.
-${STATEMENT_RULES}
-${ACROSS_LINES}
-Where <reader> tells the reader's industry, role or goals, choose what serves them, without \
-mentioning the profile. <earlier> holds what was asked and answered before; use it only to see what \
-the question refers to.
-${MATERIAL_RULES}`;
+const ACROSS_INSTRUCTIONS = answerInstructions(ABOUT_SEVERAL, ACROSS_LINES);
 
 /** Episodes with the lines that a model sees of each, numbered across episodes. */
 type Numbered = { episode: AssistantEpisode; entries: ReadonlyMap<number, Entry> }[];
@@ -192,7 +189,7 @@ export function mendAnswerPrompt(
   count: number,
 ): Prompt {
   const parts = [transcriptBlock(lines, count), failedBlock(failed), REMINDER, MEND];
-  const instructions = answerInstructions(ANSWER_LINES);
+  const instructions = answerInstructions(ABOUT_ONE, ANSWER_LINES);
   return promptOf('mend-answer', episode.id, instructions, parts, ANSWER_MAX_TOKENS);
 }
 
@@ -204,7 +201,7 @@ export function mendWholeAnswerPrompt(
 ): Prompt {
   const named = new Set(failed.flatMap(({ numbers }) => numbers));
   const parts = [notesBlock(notes, named), failedBlock(failed), REMINDER, MEND];
-  const instructions = answerInstructions(NOTES_LINES);
+  const instructions = answerInstructions(ABOUT_ONE, NOTES_LINES);
   return promptOf('mend-answer-whole', episode.id, instructions, parts, ANSWER_MAX_TOKENS);
 }
 
@@ -298,21 +295,14 @@ Reply with JSON: {"takeaways": [{"note", "because"}], "actions": [{"note", "beca
 /** An entry names two notes and a theme. */
 const DIGEST_TOKENS_PER_EPISODE = 60;
 
-export function digestPrompt(
-  episodes: { episode: AssistantEpisode; notes: Note[] }[],
-  reader: Reader,
-): Prompt {
-  const material = episodes.map(
-    ({ episode, notes }, index) =>
-      `<episode number="${index + 1}">\n<title>${asData(episode.title)}</title>\n${notesBlock(notes)}\n</episode>`,
-  );
+export function digestPrompt(episodes: WithNotes[], reader: Reader): Prompt {
   const task = `\
 For each episode choose the two notes that together say best what one learns from it, by their \
 numbers within the episode, and a theme of one or two words taken from them. Episodes about the same \
 get the same theme, spelt alike.
 
 Reply with JSON: {"entries": [{"episode", "notes", "theme"}]}`;
-  const parts = [...material, readerBlock(reader), task];
+  const parts = [...episodes.map(episodeBlock), readerBlock(reader), task];
   const room = 200 + DIGEST_TOKENS_PER_EPISODE * episodes.length;
   return promptOf('digest', 'digest', INSIGHT_INSTRUCTIONS, parts, room);
 }
@@ -322,14 +312,7 @@ const QUIZ_INSTRUCTIONS = `\
 You write quizzes that check whether somebody understood podcast episodes, of notes on them.
 ${MATERIAL_RULES}`;
 
-export function quizPrompt(
-  episodes: { episode: AssistantEpisode; notes: Note[] }[],
-  count: number,
-): Prompt {
-  const material = episodes.map(
-    ({ episode, notes }, index) =>
-      `<episode number="${index + 1}">\n<title>${asData(episode.title)}</title>\n${notesBlock(notes)}\n</episode>`,
-  );
+export function quizPrompt(episodes: WithNotes[], count: number): Prompt {
   const task = `\
 Write ${count} questions, spread over the episodes, no two on one note. Each tests an idea: a reason, \
 a consequence, a recommendation, a position, a result; never a name, a date or a detail of form. It \
@@ -339,7 +322,19 @@ and effect exchanged, the opposite, another person's view. "episode" is the numb
 "note" that of the note within it, "correctAnswerIndex" counts from 0.
 
 Reply with JSON: {"questions": [{"question", "options", "correctAnswerIndex", "episode", "note"}]}`;
-  return promptOf('quiz', 'quiz', QUIZ_INSTRUCTIONS, [...material, task], QUIZ_MAX_TOKENS);
+  const parts = [...episodes.map(episodeBlock), task];
+  return promptOf('quiz', 'quiz', QUIZ_INSTRUCTIONS, parts, QUIZ_MAX_TOKENS);
+}
+
+interface WithNotes {
+  episode: AssistantEpisode;
+  notes: Note[];
+}
+
+/** One of several episodes, numbered from 1, with its notes. */
+function episodeBlock({ episode, notes }: WithNotes, index: number): string {
+  const title = `<title>${asData(episode.title)}</title>`;
+  return [`<episode number="${index + 1}">`, title, notesBlock(notes), '</episode>'].join('\n');
 }
 
 /** Notes as a model sees them: numbered from 0, with their kind; all of them, or the named ones. */
