@@ -1,4 +1,6 @@
 /** Finds quoted words in a transcript, whatever their spelling, spacing and punctuation. */
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
+import { cachedBy } from '../platform/cached-by.ts';
 
 /** A transcript as one string of letters and digits. */
 interface Spoken {
@@ -54,11 +56,7 @@ const withoutAccents = (word: string) =>
 const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/;
 const ACCENTS = /(?<=\p{sc=Latin})\p{M}+/gu;
 
-const known = new WeakMap<TranscriptLine[], Spoken>();
-
-function spokenIn(lines: TranscriptLine[]): Spoken {
-  const found = known.get(lines);
-  if (found && found.lineEdges.length === lines.length + 1) return found;
+const spokenIn = cachedBy((lines: TranscriptLine[]): Spoken => {
   const parts: string[] = [];
   const edges: number[] = [];
   const lineEdges: number[] = [];
@@ -73,14 +71,12 @@ function spokenIn(lines: TranscriptLine[]): Spoken {
   }
   edges.push(length);
   lineEdges.push(length);
-  const spoken = {
+  return {
     letters: parts.join(''),
     edges: Int32Array.from(edges),
     lineEdges: Int32Array.from(lineEdges),
   };
-  known.set(lines, spoken);
-  return spoken;
-}
+});
 
 /** Finds the quotation in these lines as consecutive whole words; null if it isn't there. */
 export function findSpoken(
@@ -162,5 +158,3 @@ function lastUpTo(values: Int32Array, value: number): number {
   }
   return Math.max(0, low - 1);
 }
-
-import type { TranscriptLine } from '../../schema/wire/episodes.ts';

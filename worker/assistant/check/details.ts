@@ -63,6 +63,7 @@ const LEFT_OPEN = phrases('i')`
   sometimes | open | uncertain | unclear | not sure | consider\w* | expect\w* | hypothe\w+ | ask\w*
   suppos\w+ | imagin\w+ | as long as | once | until | cannot | without
 `;
+/** The share of a clause's words that the statement must tell. */
 const TOLD = 0.6;
 
 /** What is only ahead, wanted or able to be. */
@@ -135,9 +136,9 @@ function isMixed(text: string, quoted: string): boolean {
     const there = [...new Set(own.flatMap((stem) => onlyIn(said, stem) ?? []))].sort(
       (a, b) => a - b,
     );
-    const pairs = there.flatMap((one, at) => there.slice(at + 1).map((other) => `${one} ${other}`));
-    if (pairs.some((pair) => joined.has(pair))) return true;
-    for (const pair of pairs) joined.add(pair);
+    const both = there.flatMap((one, at) => there.slice(at + 1).map((other) => `${one} ${other}`));
+    if (both.some((pair) => joined.has(pair))) return true;
+    for (const pair of both) joined.add(pair);
     return false;
   });
 }

@@ -138,6 +138,7 @@ const MEASURES = new Set(
   ),
 );
 const isMeasure = (unit: string) => MEASURES.has(unit);
+
 function wordsIn(text: string): string[] {
   return (
     text
@@ -213,6 +214,7 @@ function numberAt(
       part += 0.5;
       next += 2;
     } else if (word === 'a' && part === 0.5 && SCALE.has(after)) {
+      // 'half a million'
     } else if (word === 'and' && SMALL.has(after) && (part === null || part >= 100)) {
       if (total === 0 && part === null) break;
     } else break;
