@@ -35,10 +35,26 @@ const ROWS_AT_ONCE = 25;
 /** Adds podcasts, or updates those whose feed is already known. A podcast a user added becomes listed. */
 export async function savePodcasts(target: Target, entries: CatalogueEntry[]): Promise<void> {
   for (const some of chunksOf(entries, ROWS_AT_ONCE)) {
-    const rows = some.map(
-      (entry) =>
-        sql`(${crypto.randomUUID()}, ${entry.title}, ${entry.host}, ${entry.description}, ${entry.category}, ${entry.imageUrl}, ${entry.spotifyUrl}, ${entry.youtubeUrl}, ${entry.youtubeChannelId}, ${entry.feedUrl}, ${JSON.stringify(entry.feedFields ?? [])}, ${Date.now()})`,
-    );
+    const rows = some.map((entry) => {
+      const values = [
+        crypto.randomUUID(),
+        entry.title,
+        entry.host,
+        entry.description,
+        entry.category,
+        entry.imageUrl,
+        entry.spotifyUrl,
+        entry.youtubeUrl,
+        entry.youtubeChannelId,
+        entry.feedUrl,
+        JSON.stringify(entry.feedFields ?? []),
+        Date.now(),
+      ];
+      return sql`(${sql.join(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      )})`;
+    });
     await runSql(
       target,
       sql`
