@@ -81,6 +81,24 @@ test('an operator adds podcasts, removes one, and sees the state of the feeds', 
   expect(listed).toContain('closed by its owner: This has been taken down for good.');
 }, 120_000);
 
+test('podcasts with long descriptions are imported in several statements', async () => {
+  const file = join(stateDir, 'long.json');
+  const entries = Array.from({ length: 25 }, (_, index) => ({
+    title: `Long ${index}`,
+    host: 'Ada Quist',
+    description: "It's long. ".repeat(400),
+    category: 'Law',
+    feedUrl: `https://long.test/${index}`,
+  }));
+  await writeFile(file, JSON.stringify(entries));
+  expect(await catalogue('import', file)).toBe('Imported 25 podcasts\n');
+  const rows = await runSql(
+    { isRemote: false, stateDir },
+    sql`SELECT count(*) AS count FROM podcasts WHERE title LIKE 'Long %'`,
+  );
+  expect(rows).toEqual([{ count: 25 }]);
+}, 60_000);
+
 test('errors are explained', async () => {
   const file = join(stateDir, 'list.json');
   await writeFile(file, '[{"title": 1}]');
