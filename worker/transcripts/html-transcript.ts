@@ -42,115 +42,150 @@ export function readHtmlTranscript(html: string): Cue[] {
 }
 
 function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
-  const blocks: Block[] = [];
-  let speaker: string | null = null;
-  let start: number | null = null;
-  let text = '';
-  let skipped = 0;
+  const reader = new BlockReader();
   let open = 0;
-  let length = 0;
-  let field: 'cite' | 'time' | null = null;
-  let fieldText = '';
-  /** A `<time>`'s own, for programs. */
-  let datetime: string | undefined;
-  let isMarkedUp = false;
-  /** The first spans of a block: name and time, or its first words. */
-  let lead: string[] = [];
-  let spanOffset: number | null = null;
-  let hasWords = false;
-
-  const readLead = () => {
-    const values = lead.map((span) => foldSpace(span));
-    const clock = values.find(isClock);
-    const name = values.find((value) => NAME.test(value));
-    if (values.length === 2 && clock !== undefined && name !== undefined) {
-      start = clockIn(clock);
-      speaker = name.replace(/ ?:$/, '');
-      isMarkedUp = true;
-    } else {
-      text = lead.map((span) => (isClock(foldSpace(span)) ? ` ${span} ` : span)).join('') + text;
-    }
-    lead = [];
-  };
-  const endSpan = (offset: number) => {
-    const isEmpty = text.slice(offset).trim() === '';
-    if (!isEmpty && text.length - offset <= MAX_LEAD_LENGTH && lead.length < 2) {
-      lead.push(text);
-      text = '';
-    } else if (!isEmpty) {
-      readLead();
-      hasWords = true;
-    }
-    spanOffset = null;
-  };
-  const endBlock = () => {
-    readLead();
-    spanOffset = null;
-    hasWords = false;
-    if (text.trim() !== '') {
-      blocks.push({ speaker, start, text });
-      start = null;
-      length += text.length;
-      if (blocks.length === MAX_CUES || length > MAX_WORDS_LENGTH) parser.pause();
-    }
-    text = '';
-  };
-  const endField = () => {
-    const value = foldSpace(fieldText);
-    if (field === 'cite' && value !== '') {
-      speaker = value.replace(/ ?:$/, '');
-      isMarkedUp = true;
-    } else if (field === 'time') {
-      start = parseClock(value) ?? machineTime(datetime) ?? start;
-      isMarkedUp ||= start !== null;
-    }
-    field = null;
-    fieldText = '';
-  };
-
   const parser = new Parser(
     {
       onopentagname(name) {
         open += 1;
-        // A malicious file; keep what was read so far.
-        if (open > MAX_OPEN) parser.pause();
-        if (SKIPPED.has(name)) skipped += 1;
-        else if (name === 'cite' || name === 'time') {
-          endBlock();
-          field = name;
-          datetime = undefined;
-        } else if (BLOCKS.has(name)) endBlock();
-        else if (name === 'span' && !hasWords) spanOffset = text.length;
+        reader.open(name);
+        // A malicious file, or more than anybody says; what was read so far is kept.
+        if (open > MAX_OPEN || reader.isFull) parser.pause();
       },
-      onattribute(name, value) {
-        if (field === 'time' && name === 'datetime') datetime = value;
-      },
+      onattribute: (name, value) => reader.addAttribute(name, value),
       onclosetag(name) {
         open -= 1;
-        if (SKIPPED.has(name)) skipped -= 1;
-        else if (name === field) endField();
-        else if (BLOCKS.has(name)) endBlock();
-        else if (name === 'span' && spanOffset !== null) endSpan(spanOffset);
+        reader.close(name);
+        if (reader.isFull) parser.pause();
       },
-      ontext(raw) {
-        if (skipped > 0) return;
-        const data = decodeHtmlText(raw);
-        if (field !== null) {
-          fieldText += data;
-          return;
-        }
-        if (spanOffset === null && data.trim() !== '') {
-          readLead();
-          hasWords = true;
-        }
-        if (text.length < MAX_WORDS_LENGTH) text += data;
-      },
+      ontext: (raw) => reader.addText(raw),
     },
     { decodeEntities: false },
   );
   parser.end(html);
-  endBlock();
-  return { blocks, isMarkedUp };
+  reader.end();
+  return reader;
+}
+
+/** Collects blocks, each with the speaker and the time that hold for it. */
+class BlockReader {
+  readonly blocks: Block[] = [];
+  /** Whether names or times have elements of their own. */
+  isMarkedUp = false;
+  #speaker: string | null = null;
+  #start: number | null = null;
+  #text = '';
+  /** Of all blocks' texts. */
+  #length = 0;
+  /** Open elements whose text is skipped. */
+  #skipped = 0;
+  #field: 'cite' | 'time' | null = null;
+  #fieldText = '';
+  /** A `<time>`'s own, for programs. */
+  #datetime: string | undefined;
+  /** The first spans of a block: name and time, or its first words. */
+  #lead: string[] = [];
+  /** Where the text of the open span starts; null outside of a block's first spans. */
+  #spanOffset: number | null = null;
+  /** Whether the block has words that no longer can be name and time. */
+  #hasWords = false;
+
+  get isFull(): boolean {
+    return this.blocks.length >= MAX_CUES || this.#length > MAX_WORDS_LENGTH;
+  }
+
+  open(name: string): void {
+    if (SKIPPED.has(name)) this.#skipped += 1;
+    else if (name === 'cite' || name === 'time') {
+      this.#endBlock();
+      this.#field = name;
+      this.#datetime = undefined;
+    } else if (BLOCKS.has(name)) this.#endBlock();
+    else if (name === 'span' && !this.#hasWords) this.#spanOffset = this.#text.length;
+  }
+
+  /** Of the element that was opened last. */
+  addAttribute(name: string, value: string): void {
+    if (this.#field === 'time' && name === 'datetime') this.#datetime = value;
+  }
+
+  close(name: string): void {
+    if (SKIPPED.has(name)) this.#skipped -= 1;
+    else if (name === this.#field) this.#endField(name);
+    else if (BLOCKS.has(name)) this.#endBlock();
+    else if (name === 'span' && this.#spanOffset !== null) this.#endSpan(this.#spanOffset);
+  }
+
+  addText(raw: string): void {
+    if (this.#skipped > 0) return;
+    const data = decodeHtmlText(raw);
+    if (this.#field !== null) {
+      this.#fieldText += data;
+      return;
+    }
+    if (this.#spanOffset === null && data.trim() !== '') {
+      this.#readLead();
+      this.#hasWords = true;
+    }
+    if (this.#text.length < MAX_WORDS_LENGTH) this.#text += data;
+  }
+
+  end(): void {
+    this.#endBlock();
+  }
+
+  #endBlock(): void {
+    this.#readLead();
+    this.#spanOffset = null;
+    this.#hasWords = false;
+    if (this.#text.trim() !== '' && !this.isFull) {
+      this.blocks.push({ speaker: this.#speaker, start: this.#start, text: this.#text });
+      this.#start = null;
+      this.#length += this.#text.length;
+    }
+    this.#text = '';
+  }
+
+  #endField(field: 'cite' | 'time'): void {
+    const value = foldSpace(this.#fieldText);
+    if (field === 'time') {
+      this.#start = parseClock(value) ?? machineTime(this.#datetime) ?? this.#start;
+      this.isMarkedUp ||= this.#start !== null;
+    } else if (value !== '') {
+      this.#speaker = value.replace(/ ?:$/, '');
+      this.isMarkedUp = true;
+    }
+    this.#field = null;
+    this.#fieldText = '';
+  }
+
+  #endSpan(offset: number): void {
+    const isEmpty = this.#text.slice(offset).trim() === '';
+    if (!isEmpty && this.#text.length - offset <= MAX_LEAD_LENGTH && this.#lead.length < 2) {
+      this.#lead.push(this.#text);
+      this.#text = '';
+    } else if (!isEmpty) {
+      this.#readLead();
+      this.#hasWords = true;
+    }
+    this.#spanOffset = null;
+  }
+
+  /** Takes the block's first spans as its name and time, or puts them back into its text. */
+  #readLead(): void {
+    const values = this.#lead.map((span) => foldSpace(span));
+    const clock = values.find(isClock);
+    const name = values.find((value) => NAME.test(value));
+    if (values.length === 2 && clock !== undefined && name !== undefined) {
+      this.#start = clockIn(clock);
+      this.#speaker = name.replace(/ ?:$/, '');
+      this.isMarkedUp = true;
+    } else {
+      const words = this.#lead.map((span) => (isClock(foldSpace(span)) ? ` ${span} ` : span));
+      this.#text = words.join('') + this.#text;
+    }
+    this.#lead = [];
+  }
 }
 
 /** Parses a clock or a duration such as `PT1M5S`. A year, which is valid there too, is none. */
