@@ -12,7 +12,7 @@ import { FeedError } from './feed-error.ts';
 import { descriptionOf, linkOf, readItem } from './item.ts';
 import type { ItemList } from './item-list.ts';
 import { notesOf } from './notes.ts';
-import { createXmlReader, type XmlElement } from './xml.ts';
+import { type XmlElement, XmlReader } from './xml.ts';
 
 /** Parses one family of feed formats from text chunks and adds the items to a list. */
 export interface DialectReader {
@@ -25,7 +25,7 @@ export interface DialectReader {
 /** Reads all XML formats. */
 export function createXmlFeedReader(url: string, items: ItemList): DialectReader {
   const isItem = (name: string) => name === 'item' || name === 'entry';
-  const reader = createXmlReader(url, isItem, (element, isCut) => {
+  const reader = new XmlReader(url, isItem, (element, isCut) => {
     const draft = readItem(element);
     if (draft !== null && isCut && !isIdentified(element)) draft.item.isCut = true;
     if (draft !== null) {
@@ -35,7 +35,7 @@ export function createXmlFeedReader(url: string, items: ItemList): DialectReader
     return !items.isFull;
   });
   return {
-    write: reader.write,
+    write: (text) => reader.write(text),
     end() {
       const document = reader.end();
       const root = ['rss', 'rdf:rdf', 'feed', 'channel']
@@ -45,8 +45,8 @@ export function createXmlFeedReader(url: string, items: ItemList): DialectReader
       const top = root ?? document;
       return {
         ...readChannel(child(top, 'channel') ?? top, top),
-        isWhole: reader.isClosed(),
-        isCut: reader.isCut(),
+        isWhole: reader.isClosed,
+        isCut: reader.isCut,
       };
     },
   };

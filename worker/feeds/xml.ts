@@ -109,67 +109,145 @@ function onItsOwn(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-export interface XmlReader {
-  /** Takes the next chunk of text; returns false once nothing more is needed. */
-  write(text: string): boolean;
-  /** Returns the document: an element with the roots, without the items. */
-  end(): XmlElement;
-  /** After `end`: whether the document was closed, or read as far as needed. */
-  isClosed(): boolean;
-  /** After `end`: whether it ended inside an element of the feed, not just before the last end tags. */
-  isCut(): boolean;
-}
-
 /**
  * Reads XML leniently: wrong nesting, undeclared prefixes, HTML's entities, a missing end. Declarations
  * are skipped, so no entity is ever expanded or fetched.
- *
- * @param isItem which elements are passed to `onItem` when they end, and then forgotten
- * @param onItem gets whether the document ended inside the item; returns false once nothing more is
- * needed
  */
-export function createXmlReader(
-  base: string,
-  isItem: (name: string) => boolean,
-  onItem: (item: XmlElement, isCut: boolean) => boolean,
-): XmlReader {
-  const document = new OpenElement('#document', {}, base);
-  const open: OpenElement[] = [document];
-  let inCdata = false;
-  let itemDepth = 0;
-  let kept = 0;
-  let keptOutside = 0;
-  let unclosed = 0;
-  let written = 0;
-  let isOver = false;
-  let isEnding = false;
-  let hasRoot = false;
-  let isRootClosed = false;
-  let isEnough = false;
-  let isCut = false;
+export class XmlReader {
+  readonly #document: OpenElement;
+  readonly #open: OpenElement[];
+  readonly #isItem: (name: string) => boolean;
+  readonly #onItem: (item: XmlElement, isCut: boolean) => boolean;
+  readonly #parser: Parser;
+  #isInCdata = false;
+  /** How many elements the open item is inside of; 0 outside of items. */
+  #itemDepth = 0;
+  /** Elements kept of the open item, or outside of items. */
+  #kept = 0;
+  #keptOutside = 0;
+  /** Elements as the parser counts them. */
+  #unclosed = 0;
+  #written = 0;
+  /** Whether the rest of the document is ignored. */
+  #isOver = false;
+  /** Whether elements end because the document does. */
+  #isEnding = false;
+  #hasRoot = false;
+  #isRootClosed = false;
+  #isEnough = false;
+  #isCut = false;
 
-  function stop(): void {
-    isOver = true;
-    parser.pause();
+  /**
+   * @param base what relative addresses refer to
+   * @param isItem which elements are passed to `onItem` when they end, and then forgotten
+   * @param onItem gets whether the document ended inside the item; returns false once nothing more is
+   * needed
+   */
+  constructor(
+    base: string,
+    isItem: (name: string) => boolean,
+    onItem: (item: XmlElement, isCut: boolean) => boolean,
+  ) {
+    this.#document = new OpenElement('#document', {}, base);
+    this.#open = [this.#document];
+    this.#isItem = isItem;
+    this.#onItem = onItem;
+    this.#parser = new Parser(
+      {
+        onopentag: (written, attributes) => this.#start(written, attributes),
+        onclosetag: (written) => {
+          this.#unclosed -= 1;
+          if (!this.#isOver && this.#open.at(-1)?.written === written) this.#close();
+        },
+        ontext: (data) => this.#addText(data),
+        oncdatastart: () => {
+          this.#isInCdata = true;
+        },
+        oncdataend: () => {
+          this.#isInCdata = false;
+        },
+      },
+      { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
+    );
   }
 
-  function close(): void {
-    const element = open.pop();
-    const parent = open.at(-1);
+  /** Takes the next chunk of text; returns false once nothing more is needed. */
+  write(text: string): boolean {
+    if (!this.#isOver) this.#parser.write(text);
+    this.#written += text.length;
+    if (this.#written - this.#parser.endIndex > MAX_TOKEN) this.#stop();
+    return !this.#isOver;
+  }
+
+  /** Returns the document: an element with the roots, without the items. */
+  end(): XmlElement {
+    // Without a known root, anything still open was cut off.
+    if (!this.#hasRoot) this.#isRootClosed = this.#open.length === 1;
+    const within = this.#open.slice(1).filter(({ name }) => !ROOTS.has(name) && name !== 'channel');
+    this.#isCut = !this.#isOver && !this.#isRootClosed && within.length > 0;
+    this.#isEnding = true;
+    if (!this.#isOver) this.#parser.end();
+    while (this.#open.length > 1) this.#close();
+    return this.#document;
+  }
+
+  /** After `end`: whether the document was closed, or read as far as needed. */
+  get isClosed(): boolean {
+    return this.#isEnough || this.#isRootClosed;
+  }
+
+  /** After `end`: whether it ended inside an element of the feed, not just before the last end tags. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  #stop(): void {
+    this.#isOver = true;
+    this.#parser.pause();
+  }
+
+  #start(written: string, attributes: Record<string, string>): void {
+    this.#unclosed += 1;
+    if (this.#open.length > MAX_DEPTH || this.#unclosed > MAX_UNCLOSED) this.#stop();
+    if (this.#isOver) return;
+    const parent = this.#open.at(-1) ?? this.#document;
+    const element = new OpenElement(written, resolved(attributes), parent);
+    if (this.#isItem(element.name)) {
+      // The previous item was never closed. The end tags that the parser adds later find other
+      // elements open and are ignored.
+      while (this.#itemDepth > 0) this.#close();
+      this.#itemDepth = this.#open.length;
+      this.#keptOutside = this.#kept;
+      this.#kept = 0;
+    }
+    if (ROOTS.has(element.name)) this.#hasRoot = true;
+    this.#open.push(element);
+  }
+
+  #addText(data: string): void {
+    if (this.#isOver) return;
+    const element = this.#open.at(-1) ?? this.#document;
+    if (this.#isInCdata) element.addResolved(data);
+    else element.addRaw(data);
+  }
+
+  #close(): void {
+    const element = this.#open.pop();
+    const parent = this.#open.at(-1);
     if (element === undefined || parent === undefined) return;
-    if (!isEnding && ROOTS.has(element.name)) isRootClosed = true;
-    if (open.length === itemDepth) {
-      itemDepth = 0;
-      kept = keptOutside;
-      if (onItem(element, isEnding)) return;
-      isEnough = true;
-      stop();
-    } else if (isEnding && IDENTITY.has(element.name)) {
+    if (!this.#isEnding && ROOTS.has(element.name)) this.#isRootClosed = true;
+    if (this.#open.length === this.#itemDepth) {
+      this.#itemDepth = 0;
+      this.#kept = this.#keptOutside;
+      if (this.#onItem(element, this.#isEnding)) return;
+      this.#isEnough = true;
+      this.#stop();
+    } else if (this.#isEnding && IDENTITY.has(element.name)) {
       // Part of a field could be mistaken for another value.
       return;
     } else if (CONTAINERS.has(parent.name)) {
-      kept += 1;
-      if (kept <= MAX_KEPT) parent.children.push(element);
+      this.#kept += 1;
+      if (this.#kept <= MAX_KEPT) parent.children.push(element);
     } else {
       parent.hadMarkup = true;
       const local = localName(element.name);
@@ -177,64 +255,6 @@ export function createXmlReader(
       parent.addResolved(BLOCKS.has(local) ? `\n${element.joined}\n` : element.joined);
     }
   }
-
-  const parser = new Parser(
-    {
-      onopentag(written, rawAttributes) {
-        unclosed += 1;
-        if (open.length > MAX_DEPTH || unclosed > MAX_UNCLOSED) stop();
-        if (isOver) return;
-        const element = new OpenElement(written, resolved(rawAttributes), open.at(-1) ?? document);
-        if (isItem(element.name)) {
-          // The previous item was never closed. The end tags that the parser adds later find other
-          // elements open and are ignored.
-          while (itemDepth > 0) close();
-          itemDepth = open.length;
-          keptOutside = kept;
-          kept = 0;
-        }
-        if (ROOTS.has(element.name)) hasRoot = true;
-        open.push(element);
-      },
-      onclosetag(written) {
-        unclosed -= 1;
-        if (!isOver && open.at(-1)?.written === written) close();
-      },
-      ontext(data) {
-        if (isOver) return;
-        const element = open.at(-1) ?? document;
-        if (inCdata) element.addResolved(data);
-        else element.addRaw(data);
-      },
-      oncdatastart() {
-        inCdata = true;
-      },
-      oncdataend() {
-        inCdata = false;
-      },
-    },
-    { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
-  );
-  return {
-    write(text) {
-      if (!isOver) parser.write(text);
-      written += text.length;
-      if (written - parser.endIndex > MAX_TOKEN) stop();
-      return !isOver;
-    },
-    end() {
-      // Without a known root, anything still open was cut off.
-      if (!hasRoot) isRootClosed = open.length === 1;
-      const within = open.slice(1).filter(({ name }) => !ROOTS.has(name) && name !== 'channel');
-      isCut = !isOver && !isRootClosed && within.length > 0;
-      isEnding = true;
-      if (!isOver) parser.end();
-      while (open.length > 1) close();
-      return document;
-    },
-    isClosed: () => isEnough || isRootClosed,
-    isCut: () => isCut,
-  };
 }
 
 function resolved(attributes: Record<string, string>): Record<string, string> {

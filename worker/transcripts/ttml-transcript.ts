@@ -1,4 +1,4 @@
-import { createXmlReader, type XmlElement } from '../feeds/xml.ts';
+import { type XmlElement, XmlReader } from '../feeds/xml.ts';
 import { decodeEntities } from '../platform/plain-text.ts';
 import { parseClock } from './clock.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
@@ -21,7 +21,7 @@ export function readTtmlTranscript(text: string): Cue[] {
     t: 1 / Number(/\btickRate\s*=\s*["'](\d+)/.exec(text)?.[1] ?? TICKS),
   };
   const isCue = (name: string) => name === 'p' || name.endsWith(':p');
-  const reader = createXmlReader('https://www.w3.org/ns/ttml', isCue, (element) => {
+  const reader = new XmlReader('https://www.w3.org/ns/ttml', isCue, (element) => {
     cues.push(cueOf(element, units, names));
     return cues.length < MAX_CUES;
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createXmlReader, type XmlElement } from '../feeds/xml.ts';
+import { type XmlElement, XmlReader } from '../feeds/xml.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
 
 const json3Schema = z.object({
@@ -34,7 +34,7 @@ export function readJson3(json: unknown): Cue[] | null {
 export function readTimedTextXml(text: string): Cue[] {
   const cues: Cue[] = [];
   const isCue = (name: string) => name === 'text' || name === 'p';
-  const reader = createXmlReader('https://www.youtube.com/', isCue, (element) => {
+  const reader = new XmlReader('https://www.youtube.com/', isCue, (element) => {
     const cue = element.name === 'text' ? srv1Cue(element) : srv3Cue(element);
     if (cue !== null && cue.text.trim() !== '') cues.push(cue);
     return cues.length < MAX_CUES;
