@@ -71,11 +71,6 @@ const askedAbout = (userId: string): SQL => sql`
   SELECT episode_id FROM review_items WHERE user_id = ${userId}
   UNION SELECT episode_id FROM quiz_questions WHERE user_id = ${userId}`;
 
-const isOf = (podcastIds: readonly string[] | null): SQL =>
-  podcastIds === null ? sql`true` : isAmong(podcasts.id, podcastIds);
-
-const ORDER = sql`p.title COLLATE NOCASE, p.id, e.published_at IS NULL, e.published_at, e.id`;
-
 /** Not part of the UNION above, because D1 limits a UNION to five queries. */
 const sourcesOf = (userId: string): SQL => sql`
   SELECT episode_id FROM sources WHERE user_id = ${userId}`;
@@ -86,73 +81,96 @@ export async function planExport(
   userId: string,
   podcastIds: readonly string[] | null,
 ): Promise<AccountPlan> {
-  const isChosen = podcastIds === null ? sql`true` : isAmong(sql`p.id`, podcastIds);
-  const [things, listed, tagged] = await Promise.all([
-    db.all<PlannedThing>(sql`
-      SELECT t.kind, t.id, t.episode_id AS "episodeId", t.bytes
-      FROM (${thingsOf(userId)}) t
-      LEFT JOIN episodes e ON e.id = t.episode_id LEFT JOIN podcasts p ON p.id = e.podcast_id
-      WHERE ${isChosen}
-      ORDER BY t.episode_id IS NULL, ${ORDER}, t.rank, t.at, t.id`),
-    db
-      .select({
-        id: episodes.id,
-        title: episodes.title,
-        podcastId: podcasts.id,
-        podcastTitle: podcasts.title,
-        category: chosenCategory(),
-        publishedAt: episodes.publishedAt,
-        link: episodes.link,
-        audioUrl: episodes.audioUrl,
-        ownerId: podcasts.ownerId,
-        podcastKind: podcasts.kind,
-        author: sources.author,
-      })
-      .from(episodes)
-      .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
-      .leftJoin(sources, and(eq(sources.episodeId, episodes.id), eq(sources.userId, userId)))
-      .leftJoin(
-        ownPodcasts,
-        and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
-      )
-      .where(
-        and(
-          isOf(podcastIds),
-          or(
-            sql`${episodes.id} IN (SELECT episode_id FROM (${thingsOf(userId)}))`,
-            sql`${episodes.id} IN (${askedAbout(userId)})`,
-            sql`${episodes.id} IN (${sourcesOf(userId)})`,
-          ),
-        ),
-      )
-      .orderBy(
-        sql`${podcasts.title} COLLATE NOCASE, ${podcasts.id}, ${episodes.publishedAt} IS NULL,
-          ${episodes.publishedAt}, ${episodes.id}`,
-      ),
-    db
-      .select({ episodeId: savedInsights.episodeId, tags: savedInsights.tags })
-      .from(savedInsights)
-      .where(and(eq(savedInsights.userId, userId), sql`${savedInsights.tags} <> '[]'`)),
+  const [things, listed, tags] = await Promise.all([
+    listThings(db, userId, podcastIds),
+    listEpisodes(db, userId, podcastIds),
+    listTags(db, userId),
   ]);
+  return { things, episodes: listed.map(asExported), tags };
+}
+
+function listThings(
+  db: Database,
+  userId: string,
+  podcastIds: readonly string[] | null,
+): Promise<PlannedThing[]> {
+  return db.all<PlannedThing>(sql`
+    SELECT t.kind, t.id, t.episode_id AS "episodeId", t.bytes
+    FROM (${thingsOf(userId)}) t
+    LEFT JOIN episodes e ON e.id = t.episode_id LEFT JOIN podcasts p ON p.id = e.podcast_id
+    WHERE ${podcastIds === null ? sql`true` : isAmong(sql`p.id`, podcastIds)}
+    ORDER BY t.episode_id IS NULL, p.title COLLATE NOCASE, p.id, e.published_at IS NULL,
+      e.published_at, e.id, t.rank, t.at, t.id`);
+}
+
+/** Lists the episodes in the order of their things. */
+function listEpisodes(db: Database, userId: string, podcastIds: readonly string[] | null) {
+  return db
+    .select({
+      id: episodes.id,
+      title: episodes.title,
+      podcastId: podcasts.id,
+      podcastTitle: podcasts.title,
+      category: chosenCategory(),
+      publishedAt: episodes.publishedAt,
+      link: episodes.link,
+      audioUrl: episodes.audioUrl,
+      ownerId: podcasts.ownerId,
+      podcastKind: podcasts.kind,
+      author: sources.author,
+    })
+    .from(episodes)
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .leftJoin(sources, and(eq(sources.episodeId, episodes.id), eq(sources.userId, userId)))
+    .leftJoin(
+      ownPodcasts,
+      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
+    )
+    .where(
+      and(
+        podcastIds === null ? undefined : isAmong(podcasts.id, podcastIds),
+        or(
+          sql`${episodes.id} IN (SELECT episode_id FROM (${thingsOf(userId)}))`,
+          sql`${episodes.id} IN (${askedAbout(userId)})`,
+          sql`${episodes.id} IN (${sourcesOf(userId)})`,
+        ),
+      ),
+    )
+    .orderBy(
+      sql`${podcasts.title} COLLATE NOCASE, ${podcasts.id}, ${episodes.publishedAt} IS NULL,
+        ${episodes.publishedAt}, ${episodes.id}`,
+    );
+}
+
+function asExported({
+  ownerId,
+  podcastKind,
+  category,
+  link,
+  audioUrl,
+  ...episode
+}: Awaited<ReturnType<typeof listEpisodes>>[number]): ExportedEpisode {
+  const isSource = podcastKind === 'sources';
+  const isShown = isSource ? link !== null && !isPrivateAddress(link) : ownerId === null;
+  return {
+    ...episode,
+    isSource,
+    category: isSource ? null : category,
+    link: isShown ? link : null,
+    audioUrl: isShown ? audioUrl : null,
+  };
+}
+
+async function listTags(db: Database, userId: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ episodeId: savedInsights.episodeId, tags: savedInsights.tags })
+    .from(savedInsights)
+    .where(and(eq(savedInsights.userId, userId), sql`${savedInsights.tags} <> '[]'`));
   const tags = new Map<string, string[]>();
-  for (const row of tagged) {
+  for (const row of rows) {
     tags.set(row.episodeId, [...(tags.get(row.episodeId) ?? []), ...row.tags]);
   }
-  return {
-    things,
-    episodes: listed.map(({ ownerId, podcastKind, category, link, audioUrl, ...episode }) => {
-      const isSource = podcastKind === 'sources';
-      const isShown = isSource ? link !== null && !isPrivateAddress(link) : ownerId === null;
-      return {
-        ...episode,
-        isSource,
-        category: isSource ? null : category,
-        link: isShown ? link : null,
-        audioUrl: isShown ? audioUrl : null,
-      };
-    }),
-    tags,
-  };
+  return tags;
 }
 
 /** The podcasts that a user has saved anything from, by title. */
