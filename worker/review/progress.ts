@@ -24,58 +24,13 @@ export async function readProgress(
 ): Promise<ReviewProgress> {
   const settings = await findSettings(db, userId);
   const today = dayOf(now, timeZone ?? settings.timeZone);
-  const retention = (name: SQL<string>, among?: SQL) => {
-    const reviews = sql<number>`count(*)`;
-    return db
-      .select({ name, reviews, remembered: sql<number>`sum(${reviewGrades.rating} > 1)` })
-      .from(reviewGrades)
-      .innerJoin(reviewItems, eq(reviewItems.id, reviewGrades.itemId))
-      .innerJoin(episodes, eq(episodes.id, reviewItems.episodeId))
-      .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
-      .leftJoin(
-        ownPodcasts,
-        and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
-      )
-      .where(
-        and(
-          eq(reviewGrades.userId, userId),
-          among,
-          gt(reviewGrades.day, today - RETENTION_DAYS),
-          // The first grade shows prior knowledge instead of memory.
-          sql`EXISTS (
-            SELECT 1 FROM review_grades AS earlier
-            WHERE earlier.item_id = ${reviewItems.id} AND earlier.day < ${reviewGrades.day}
-          )`,
-        ),
-      )
-      .groupBy(name)
-      .orderBy(sql`${reviews} DESC`, name)
-      .limit(PODCASTS_NAMED);
-  };
-  const { stability, dueDay, lastDay } = reviewItems;
-  const state = sql<keyof ReviewProgress['states']>`CASE WHEN ${stability} IS NULL THEN 'new'
-    WHEN ${stability} >= ${REVIEW_KNOWN_DAYS} THEN 'known' ELSE 'learning' END`;
-  // Items graded today aren't due again today.
-  const day = sql<number>`max(${dueDay}, ${today} + coalesce(${lastDay} = ${today}, 0))`;
   const [states, days, [graded], byPodcast, byTopic] = await db.batch([
-    db
-      .select({ state: state.as('state'), count: sql<number>`count(*)` })
-      .from(reviewItems)
-      .where(eq(reviewItems.userId, userId))
-      .groupBy(sql`state`),
-    db
-      .select({
-        day: day.as('day'),
-        seen: sql<number>`coalesce(sum(${isSeen}), 0)`,
-        unseen: sql<number>`coalesce(sum(NOT (${isSeen})), 0)`,
-      })
-      .from(reviewItems)
-      .where(and(eq(reviewItems.userId, userId), sql`${dueDay} < ${today + REVIEW_FORECAST_DAYS}`))
-      .groupBy(sql`day`),
+    selectStates(db, userId),
+    selectDue(db, userId, today),
     selectGraded(db, userId, today),
-    retention(sql<string>`${podcasts.title}`),
+    selectRetention(db, userId, today, sql<string>`${podcasts.title}`),
     // Sources have no category.
-    retention(chosenCategory(), ne(podcasts.kind, 'sources')),
+    selectRetention(db, userId, today, chosenCategory(), ne(podcasts.kind, 'sources')),
   ]);
   return {
     states: {
@@ -91,6 +46,74 @@ export async function readProgress(
       graded: graded ?? NOTHING,
     }),
   };
+}
+
+function selectStates(db: Database, userId: string) {
+  const { stability } = reviewItems;
+  const state = sql<keyof ReviewProgress['states']>`CASE WHEN ${stability} IS NULL THEN 'new'
+    WHEN ${stability} >= ${REVIEW_KNOWN_DAYS} THEN 'known' ELSE 'learning' END`;
+  return db
+    .select({ state: state.as('state'), count: sql<number>`count(*)` })
+    .from(reviewItems)
+    .where(eq(reviewItems.userId, userId))
+    .groupBy(sql`state`);
+}
+
+/** Selects how many items are due by day, those seen before and the others. */
+function selectDue(db: Database, userId: string, today: number) {
+  const { dueDay, lastDay } = reviewItems;
+  // Items graded today aren't due again today.
+  const day = sql<number>`max(${dueDay}, ${today} + coalesce(${lastDay} = ${today}, 0))`;
+  return db
+    .select({
+      day: day.as('day'),
+      seen: sql<number>`coalesce(sum(${isSeen}), 0)`,
+      unseen: sql<number>`coalesce(sum(NOT (${isSeen})), 0)`,
+    })
+    .from(reviewItems)
+    .where(and(eq(reviewItems.userId, userId), sql`${dueDay} < ${today + REVIEW_FORECAST_DAYS}`))
+    .groupBy(sql`day`);
+}
+
+/**
+ * Selects how many reviews of items with each name were remembered lately.
+ *
+ * @param name of what an item belongs to
+ * @param among which podcasts' items count; by default all
+ */
+function selectRetention(
+  db: Database,
+  userId: string,
+  today: number,
+  name: SQL<string>,
+  among?: SQL,
+) {
+  const reviews = sql<number>`count(*)`;
+  return db
+    .select({ name, reviews, remembered: sql<number>`sum(${reviewGrades.rating} > 1)` })
+    .from(reviewGrades)
+    .innerJoin(reviewItems, eq(reviewItems.id, reviewGrades.itemId))
+    .innerJoin(episodes, eq(episodes.id, reviewItems.episodeId))
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .leftJoin(
+      ownPodcasts,
+      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
+    )
+    .where(
+      and(
+        eq(reviewGrades.userId, userId),
+        among,
+        gt(reviewGrades.day, today - RETENTION_DAYS),
+        // The first grade shows prior knowledge instead of memory.
+        sql`EXISTS (
+          SELECT 1 FROM review_grades AS earlier
+          WHERE earlier.item_id = ${reviewItems.id} AND earlier.day < ${reviewGrades.day}
+        )`,
+      ),
+    )
+    .groupBy(name)
+    .orderBy(sql`${reviews} DESC`, name)
+    .limit(PODCASTS_NAMED);
 }
 
 const NOTHING = { items: 0, unseen: 0 };
