@@ -60,6 +60,27 @@ test('a position that another tab stores while it is being sent stays', async ()
   expect(received.map(({ body }) => body)).toMatchObject([{ seconds: 10 }, { seconds: 12 }]);
 });
 
+test("another reader's positions are sent after those under way, and none is shown to them", async () => {
+  const replied = Promise.withResolvers<void>();
+  const received = await serve({
+    [put('a')]: [{ ...reply('a'), after: replied.promise }],
+    [put('b')]: [reply('b')],
+  });
+  const before = await openTab('bo');
+  before.notePosition('b', 20, null);
+  const tab = await openTab('ada');
+  tab.notePosition('a', 10, null);
+  vi.stubGlobal('navigator', { onLine: true });
+  const sending = tab.sendPositions();
+  const client = new QueryClient();
+  tab.keepPositionsOf('bo', client);
+  replied.resolve();
+  await sending;
+  expect(received.map(({ call }) => call)).toEqual([put('a'), put('b')]);
+  const shown = client.getQueryData<{ positions: { episodeId: string }[] }>(['positions']);
+  expect(shown?.positions.map(({ episodeId }) => episodeId)).toEqual(['b']);
+});
+
 test('only the newest two hundred wait', async () => {
   const tab = await openTab();
   for (let number = 0; number <= 200; number++) {

@@ -110,7 +110,8 @@ export async function sendPositions(): Promise<void> {
             { init: { keepalive: true } },
           ),
         );
-        showInList(kept);
+        // Somebody else may have logged in meanwhile.
+        if (sender === userId) showInList(kept);
       } catch (error) {
         // Kept for later, unless the server will never accept it.
         const status = error instanceof ApiError ? error.status : 0;
@@ -121,6 +122,7 @@ export async function sendPositions(): Promise<void> {
   );
   isSending = false;
   storeLatest();
+  if (sender !== userId) await sendPositions();
 }
 
 /** In seconds; 0 if the episode was never started, or was heard to its end. */
