@@ -170,6 +170,8 @@ async function sendMoments(): Promise<void> {
     if (!(await sendMoment(next, sender))) break;
   }
   isSending = false;
+  // Somebody else has logged in meanwhile.
+  if (sender !== userId) return sendMoments();
   await refreshMoments();
 }
 
