@@ -1,24 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { ServerEvent } from '../../../schema/wire/chat.ts';
 import { ApiError } from '../../api/client.ts';
-import { toast } from '../../ui/toasts.ts';
-import { AskError, askOverHttp } from './ask-over-http.ts';
-import { createSession, fetchConversation, stopAnswer } from './calls.ts';
+import { createSession, fetchConversation } from './calls.ts';
 import { conversationReducer } from './conversation.ts';
-import {
-  type InsightState,
-  isAnswering,
-  type Question,
-  startConversation,
-} from './conversation-state.ts';
-import { type OpeningStep, openSession, readSessionReply, SetupError } from './open-session.ts';
+import { type InsightState, isAnswering, startConversation } from './conversation-state.ts';
+import { readSessionReply, SetupError } from './open-session.ts';
 import { transcriptQuery } from './queries.ts';
 import * as texts from './texts.ts';
+import { useAsking } from './use-asking.ts';
 import { type FinalStatus, useChatSocket } from './use-chat-socket.ts';
 import { subjectKey } from './use-draft.ts';
 import { useInsightUpkeep } from './use-insight-upkeep.ts';
 import { keptQuestion, useKeptQuestion } from './use-kept-question.ts';
+import { useOpening } from './use-opening.ts';
 import { useTranscriptNotices } from './use-transcript-notices.ts';
 
 export interface ConversationInput {
@@ -53,14 +48,6 @@ export type EndedBy = FinalStatus | 'no-episode';
 export function useConversation(input: ConversationInput) {
   const { episodeId, sessionId, userId } = input;
   const subject = subjectKey(userId, episodeId);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  const queryClient = useQueryClient();
   const [state, dispatch] = useReducer(conversationReducer, null, () =>
     startConversation(
       input.initialInsight,
@@ -69,8 +56,6 @@ export function useConversation(input: ConversationInput) {
     ),
   );
   useKeptQuestion(sessionId, subject, state.ownQuestion);
-  const [step, setStep] = useState<OpeningStep>(sessionId === null ? 'toTranscript' : 'session');
-  const [episodeTitle, setEpisodeTitle] = useState<string | null>(null);
   const isBusy = isAnswering(state);
   const onEvent = useCallback((event: ServerEvent) => dispatch({ type: 'server', event }), []);
   const socket = useChatSocket({
@@ -84,22 +69,18 @@ export function useConversation(input: ConversationInput) {
       try {
         const said = await fetchConversation(episodeId, sessionId, AbortSignal.timeout(REFUSAL_MS));
         // Messages from the socket are newer.
-        if (said && !isLive()) dispatch({ type: 'read', event: said });
+        if (said && !socket.isLive()) dispatch({ type: 'read', event: said });
         return null;
       } catch (error) {
         return finalStatusOf(error);
       }
     },
   });
+
   const [isSignedOut, setIsSignedOut] = useState(false);
-  const [isEpisodeGone, setIsEpisodeGone] = useState(false);
-  const ended: EndedBy | null = isSignedOut
-    ? 'signed-out'
-    : isEpisodeGone
-      ? 'no-episode'
-      : socket.status === 'gone' || socket.status === 'signed-out'
-        ? socket.status
-        : null;
+  const onSignedOut = () => setIsSignedOut(true);
+  const { open, step, episodeTitle, isEpisodeGone } = useOpening(input, dispatch, onSignedOut);
+  const ended = endedBy({ isSignedOut, isEpisodeGone, status: socket.status });
   const tellSignedOut = useEffectEvent(input.onSignedOut);
   useEffect(() => {
     if (ended === null) return;
@@ -107,82 +88,12 @@ export function useConversation(input: ConversationInput) {
     dispatch({ type: 'not-answered', notice });
     if (ended === 'signed-out') tellSignedOut();
   }, [ended]);
-  const { isLive } = socket;
-  const tellInsight = useEffectEvent(input.onInsight);
-  /** If the reader has left meanwhile, don't bring them back. */
-  const tellSession = useEffectEvent((made: string) => {
-    if (isMounted.current) input.onSession(made);
-  });
+
   const transcript = useQuery({
     ...transcriptQuery(episodeId ?? ''),
     enabled: episodeId !== null,
   });
   const noTranscript = transcript.data?.status === 'unavailable';
-
-  /** Only one opening runs at a time; further callers share it. */
-  const opening = useRef<Promise<string> | null>(null);
-  const open = () => {
-    const begin = async () => {
-      const had = input.resumes
-        ? // Creating a new session will report whatever is wrong.
-          await fetchConversation(episodeId, null).catch(() => null)
-        : null;
-      if (had) {
-        dispatch({ type: 'server', event: had });
-        tellSession(had.session.id);
-        return had.session.id;
-      }
-      const session = await openSession(
-        {
-          fetchTranscript: async () =>
-            episodeId !== null && queryClient.ensureQueryData(transcriptQuery(episodeId)),
-          createSession: () => createSession(episodeId, input),
-        },
-        setStep,
-      );
-      dispatch({ type: 'initialised', session });
-      setEpisodeTitle(session.episodeTitle);
-      // Reported even if the reader has left, because the work continues.
-      tellInsight(session.insightStatus);
-      tellSession(session.id);
-      return session.id;
-    };
-    opening.current ??= begin().finally(() => {
-      opening.current = null;
-    });
-    return opening.current;
-  };
-  const openAtOnce = useEffectEvent(() => {
-    open().catch((error: unknown) => {
-      setStep('failed');
-      if (error instanceof SetupError && error.isSignedOut) {
-        setIsSignedOut(true);
-        return;
-      }
-      if (error instanceof SetupError && error.isNotFound) setIsEpisodeGone(true);
-      dispatch({ type: 'notice', content: texts.SETUP_FAILED });
-      if (input.isGenerating) {
-        input.onInsight('failed', error instanceof SetupError ? error.refusal : undefined);
-        return;
-      }
-      toast({
-        title: 'Chat Initialization Failed',
-        description: error instanceof SetupError ? error.message : texts.NO_SESSION,
-        variant: 'destructive',
-      });
-    });
-  });
-  useEffect(() => {
-    if (sessionId === null && opening.current === null) openAtOnce();
-  }, [sessionId]);
-
-  const isPreparing =
-    step !== 'failed' &&
-    ended === null &&
-    (sessionId === null ||
-      state.insight?.status === 'queued' ||
-      (state.insight === null && socket.status === 'connecting'));
-
   useInsightUpkeep({
     episodeId,
     state,
@@ -192,64 +103,14 @@ export function useConversation(input: ConversationInput) {
     input,
   });
   useTranscriptNotices(transcript, dispatch);
-
-  const stopHttp = useRef<AbortController | null>(null);
-  useEffect(() => () => stopHttp.current?.abort(), []);
-
-  const askThere = async (id: string, question: Question) => {
-    const { id: questionId, text: message } = question;
-    if (isLive() && socket.send({ type: 'chat', id: questionId, message })) return;
-    const controller = new AbortController();
-    stopHttp.current = controller;
-    dispatch({ type: 'requested', question });
-    // A socket that reconnected meanwhile delivers the answer itself.
-    const onAnswer = (answer: string) => {
-      if (!isLive()) dispatch({ type: 'answer-so-far', question, answer });
-    };
-    try {
-      const answered = await askOverHttp(
-        { episodeId, sessionId: id, question },
-        onAnswer,
-        controller.signal,
-      );
-      if (isLive()) dispatch({ type: 'request-ended', question, isAnswered: true, notice: null });
-      else dispatch({ type: 'answered', question, ...answered });
-    } catch (error) {
-      const notice = error instanceof AskError ? error.message : null;
-      if (error instanceof AskError && error.isSignedOut) setIsSignedOut(true);
-      else if (isLive()) dispatch({ type: 'request-ended', question, isAnswered: false, notice });
-      else dispatch({ type: 'not-answered', notice });
-    }
-  };
-
-  const ask = async (text: string) => {
-    if (isBusy || ended !== null || text.trim() === '') return;
-    const question = { id: crypto.randomUUID(), text };
-    dispatch({ type: 'asked', question });
-    if (noTranscript && texts.needsTranscript(text)) {
-      dispatch({ type: 'notice', content: texts.NO_TRANSCRIPT });
-      toast({ title: 'No transcript available for this episode', variant: 'destructive' });
-    }
-    let id = sessionId;
-    try {
-      id ??= await open();
-    } catch (error) {
-      setStep('failed');
-      if (error instanceof SetupError && error.isSignedOut) setIsSignedOut(true);
-      else dispatch({ type: 'not-answered', notice: texts.SETUP_FAILED_ON_SEND });
-      return;
-    }
-    await askThere(id, question);
-  };
-
-  const stop = () => {
-    if (sessionId === null || (isLive() && socket.send({ type: 'stop' }))) return;
-    const reply = stopHttp.current;
-    // If the request fails or the reply doesn't end, at least stop listening.
-    const leave = () => reply?.abort();
-    stopAnswer(episodeId, sessionId).catch(leave);
-    setTimeout(leave, STOP_MS);
-  };
+  const { ask, stop } = useAsking(input, {
+    socket,
+    dispatch,
+    mayAsk: !isBusy && ended === null,
+    noTranscript,
+    open,
+    onSignedOut,
+  });
   const askForInsight = async () => {
     const asked = readSessionReply(await createSession(episodeId, { isGenerating: true }));
     if (asked === null) throw new SetupError('Session initialization failed');
@@ -257,6 +118,12 @@ export function useConversation(input: ConversationInput) {
   };
   const takeQuestionBack = useCallback(() => dispatch({ type: 'question-taken-back' }), []);
 
+  const isPreparing =
+    step !== 'failed' &&
+    ended === null &&
+    (sessionId === null ||
+      state.insight?.status === 'queued' ||
+      (state.insight === null && socket.status === 'connecting'));
   return {
     subject,
     state,
@@ -274,8 +141,19 @@ export function useConversation(input: ConversationInput) {
   };
 }
 
-/** How long a stopped answer may take to end. */
-const STOP_MS = 3_000;
+function endedBy({
+  isSignedOut,
+  isEpisodeGone,
+  status,
+}: {
+  isSignedOut: boolean;
+  isEpisodeGone: boolean;
+  status: ReturnType<typeof useChatSocket>['status'];
+}): EndedBy | null {
+  if (isSignedOut) return 'signed-out';
+  if (isEpisodeGone) return 'no-episode';
+  return status === 'gone' || status === 'signed-out' ? status : null;
+}
 
 /** How long to wait for the reason of a refused handshake. */
 const REFUSAL_MS = 10_000;
