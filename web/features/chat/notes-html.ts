@@ -1,6 +1,7 @@
+import { lowerHeadings } from '../../ui/lower-headings.ts';
+
 /** Below the headings of the overlay. */
 const FIRST_HEADING_LEVEL = 3;
-const LAST_HEADING_LEVEL = 6;
 
 /** A time or an address in running text. An address ends before the sentence's own signs. */
 const PLACE_OR_ADDRESS =
@@ -29,14 +30,7 @@ export function prepareNotes(html: string, places: Places): string {
     if (isSafe(anchor.getAttribute('href') ?? '')) openOutside(anchor);
     else anchor.replaceWith(...anchor.childNodes);
   }
-  const headings = [...body.querySelectorAll('h1, h2, h3, h4, h5, h6')];
-  const levels = [...new Set(headings.map(({ tagName }) => tagName))].sort();
-  for (const heading of headings) {
-    const level = FIRST_HEADING_LEVEL + levels.indexOf(heading.tagName);
-    const lowered = document.createElement(`h${Math.min(level, LAST_HEADING_LEVEL)}`);
-    lowered.append(...heading.childNodes);
-    heading.replaceWith(lowered);
-  }
+  lowerHeadings(body, FIRST_HEADING_LEVEL);
   body.normalize();
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -1,10 +1,10 @@
 import { placeNumber } from '../../../schema/wire/clock.ts';
 import { readAssistantLink } from '../../ui/assistant-links.ts';
 import { CITATION, cutLastWord, isTimeLabel, openingLabel } from '../../ui/citations.ts';
+import { lowerHeadings } from '../../ui/lower-headings.ts';
 
 /** Below the headings of the library, the podcast and the episode. */
 const FIRST_HEADING_LEVEL = 4;
-const LAST_HEADING_LEVEL = 6;
 
 /** More than any screen shows. */
 const EXCERPT_MAX_CHARS = 240;
@@ -16,7 +16,7 @@ const EXCERPT_MAX_CHARS = 240;
  */
 export function prepareInsight(html: string, isPlayable: boolean): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  lowerHeadings(body);
+  lowerHeadings(body, FIRST_HEADING_LEVEL);
   makeCitationButtons(body);
   if (!isPlayable) for (const button of body.querySelectorAll('[data-play]')) button.remove();
   nameHosts(body);
@@ -44,17 +44,6 @@ export function excerptOf(html: string): { question: string | null; point: strin
 
 const inOneLine = ({ textContent }: Element): string =>
   (textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_MAX_CHARS);
-
-function lowerHeadings(body: HTMLElement): void {
-  const headings = [...body.querySelectorAll('h1, h2, h3, h4, h5, h6')];
-  const levels = [...new Set(headings.map(({ tagName }) => tagName))].sort();
-  for (const heading of headings) {
-    const level = FIRST_HEADING_LEVEL + levels.indexOf(heading.tagName);
-    const lowered = document.createElement(`h${Math.min(level, LAST_HEADING_LEVEL)}`);
-    lowered.append(...heading.childNodes);
-    heading.replaceWith(lowered);
-  }
-}
 
 function nameHosts(body: HTMLElement): void {
   for (const anchor of body.querySelectorAll('a')) {
