@@ -158,22 +158,12 @@ export async function insertSource(
     createdAt: now,
     updatedAt: now,
   });
-  const transcript = insertColumns(transcripts, {
-    episodeId: id,
-    status: 'ready',
-    source: 'user',
-    language: null,
-    progress: null,
-    reason: null,
-    retryAt: null,
-    checkedAt: now,
-  });
   await db.batch([
     db.insert(episodes).select(sql`
       SELECT ${episode} WHERE (SELECT count(*) ${ofUser}) < ${SOURCES_MAX}
         AND NOT EXISTS (SELECT 1 ${ofUser} AND kept.text_hash = ${measures.textHash})`),
     db.insert(sources).select(sql`SELECT ${source} WHERE ${isThere}`),
-    db.insert(transcripts).select(sql`SELECT ${transcript} WHERE ${isThere}`),
+    db.insert(transcripts).select(sql`SELECT ${storedText(id, now)} WHERE ${isThere}`),
   ]);
 }
 
@@ -313,18 +303,22 @@ export async function insertRestored(
   ]);
 }
 
-/** Notes that the texts of these sources of the user are stored. The search index listens to this. */
-export async function noteTexts(db: Database, userId: string, ids: string[]): Promise<void> {
-  const row = insertColumns(transcripts, {
-    episodeId: sql`sources.episode_id`,
+/** The columns of `transcripts` for a source whose text is stored. */
+const storedText = (episodeId: SQL | string, now: number): SQL =>
+  insertColumns(transcripts, {
+    episodeId,
     status: 'ready',
     source: 'user',
     language: null,
     progress: null,
     reason: null,
     retryAt: null,
-    checkedAt: Date.now(),
+    checkedAt: now,
   });
+
+/** Notes that the texts of these sources of the user are stored. The search index listens to this. */
+export async function noteTexts(db: Database, userId: string, ids: string[]): Promise<void> {
+  const row = storedText(sql`sources.episode_id`, Date.now());
   await db
     .insert(transcripts)
     .select(sql`

@@ -4,20 +4,12 @@ import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import type { Database } from '../platform/database.ts';
 import { deleteObjects } from '../platform/delete-objects.ts';
-import type { Transcript } from './transcript.ts';
+import { storedLinesSchema, type Transcript } from './transcript.ts';
 
 const storedSchema: z.ZodType<Transcript> = z.object({
   source: z.enum(['feed', 'youtube', 'speech', 'user']),
   language: z.string().nullable(),
-  lines: z.array(
-    z.object({
-      start: z.number().nullable(),
-      end: z.number().nullable(),
-      speaker: z.string().nullable(),
-      text: z.string(),
-      paragraph: z.number().int().positive().optional(),
-    }),
-  ),
+  lines: storedLinesSchema,
 });
 
 const textKey = (episodeId: string) => `transcripts/${episodeId}.txt`;

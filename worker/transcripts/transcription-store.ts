@@ -6,6 +6,7 @@ import { transcripts } from '../../schema/tables/episodes.ts';
 import type { Database } from '../platform/database.ts';
 import { transcriptionKey } from './store.ts';
 import type { TranscriptionState } from './transcribe-audio.ts';
+import { storedLinesSchema } from './transcript.ts';
 
 /** Renewed while a piece is transcribed. After that, any worker may continue. */
 const LEASE_SECONDS = 60;
@@ -19,14 +20,7 @@ const stateSchema: z.ZodType<TranscriptionState> = z.object({
   etag: z.string().nullable(),
   seconds: z.number(),
   language: z.string().nullable(),
-  lines: z.array(
-    z.object({
-      start: z.number().nullable(),
-      end: z.number().nullable(),
-      speaker: z.string().nullable(),
-      text: z.string(),
-    }),
-  ),
+  lines: storedLinesSchema,
 });
 
 /** With the ETag that the next write must name; null before the first piece. */
