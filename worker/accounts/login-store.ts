@@ -1,6 +1,7 @@
 /** The known places of users, and failed login attempts. */
 import { subDays } from 'date-fns';
 import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { knownPlaces, loginAttempts } from '../../schema/tables/accounts.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 
@@ -28,7 +29,11 @@ export async function findKnownPlace(
   return placeHashes.find((hash) => known.includes(hash)) ?? null;
 }
 
-/** After a login: remembers its places and clears its failed attempts. */
+/**
+ * After a login: remembers its places and clears its failed attempts.
+ *
+ * @param attemptKey null for a login without a password
+ */
 export async function keepSuccess(
   db: Database,
   userId: string,
@@ -51,15 +56,18 @@ export async function keepSuccess(
         set: { usedAt },
       }),
   );
-  await db.batch([
-    db.delete(loginAttempts).where(eq(loginAttempts.key, attemptKey ?? '')),
-    ...places,
-    db
-      .delete(knownPlaces)
-      .where(and(eq(knownPlaces.userId, userId), notInArray(knownPlaces.placeHash, newest))),
-  ]);
+  const older = db
+    .delete(knownPlaces)
+    .where(and(eq(knownPlaces.userId, userId), notInArray(knownPlaces.placeHash, newest)));
+  const attempts =
+    attemptKey === null ? [] : [db.delete(loginAttempts).where(eq(loginAttempts.key, attemptKey))];
+  // The older places last, because only the new ones make them too many.
+  const statements: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] = [older];
+  statements.unshift(...attempts, ...places);
+  await db.batch(statements);
 }
 
+/** Clears the failed attempts of a key. */
 export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(loginAttempts).where(eq(loginAttempts.key, key));
 }
