@@ -4,6 +4,7 @@ import { bearerToken } from '../platform/bearer-token.ts';
 /** Only local development uses plain http. */
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Whether an address is one of local development, whose cookies may go over plain http. */
 export function isLocal(url: string): boolean {
   return LOCAL_HOSTS.has(new URL(url).hostname);
 }

@@ -20,6 +20,7 @@ export interface LoginPlaces {
   cookie: string;
 }
 
+/** Returns where a login comes from, and the cookie by which this browser is known the next time. */
 export async function placesOf(request: CookieSource): Promise<LoginPlaces> {
   const sent = readCookie(request, COOKIE_NAME) ?? '';
   const token = TOKEN_SHAPE.test(sent) ? sent : randomToken();

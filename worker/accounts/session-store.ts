@@ -24,6 +24,7 @@ const sessionById = cachedBy((db: Database) =>
     .prepare(),
 );
 
+/** Returns a session with its user, expired or not; null if there is none. */
 export async function findSession(db: Database, id: string) {
   const [session] = await sessionById(db).all({ id });
   return session ?? null;

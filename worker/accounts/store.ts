@@ -13,6 +13,7 @@ export function publicUser(row: UserRow): User {
   return { id, username, hasPassword, email, linkedinUrl, industry, role, goals };
 }
 
+/** Returns the user with this name, in any case; null if there is none. */
 export async function findUserByName(db: Database, username: string): Promise<UserRow | null> {
   const rows = await db
     .select()
@@ -45,6 +46,7 @@ export async function insertUser(
   return rows[0] ?? null;
 }
 
+/** Changes the given fields only. Returns null if the user is gone. */
 export async function updateProfile(
   db: Database,
   userId: string,
@@ -59,6 +61,7 @@ export async function updateProfile(
   return rows[0] ?? null;
 }
 
+/** Returns the user who signs in with this account of a provider; null if there is none. */
 export async function findOAuthUser(
   db: Database,
   provider: OAuthProvider,

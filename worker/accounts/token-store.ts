@@ -9,6 +9,7 @@ import { insertColumns } from '../platform/insert-columns.ts';
 
 export type TokenRow = typeof accessTokens.$inferSelect;
 
+/** Returns a token with its user, expired or not; null if there is none. */
 export async function findToken(db: Database, tokenHash: string) {
   const rows = await db
     .select({

@@ -11,6 +11,7 @@ import { nextBrief } from './next-brief.ts';
 
 export type SubscriptionRow = typeof briefSubscriptions.$inferSelect;
 
+/** Returns a user's subscription to the brief, confirmed or not; null if there is none. */
 export async function findBriefSubscription(
   db: Database,
   userId: string,
@@ -149,6 +150,7 @@ export async function findByUnsubscribeToken(db: Database, token: string) {
   return rows[0] ?? null;
 }
 
+/** Stops the brief by the link in a mail, unless it has stopped already. */
 export async function unsubscribe(db: Database, token: string): Promise<void> {
   await db
     .update(briefSubscriptions)

@@ -33,6 +33,7 @@ interface AllDeps extends SearchDeps {
   bucket: R2Bucket;
 }
 
+/** What a conversation about all podcasts needs of the environment. */
 export const allDeps = (env: Env): AllDeps => ({
   db: createDatabase(env.DB),
   databases: searchDatabases(env),

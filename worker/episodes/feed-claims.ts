@@ -77,6 +77,7 @@ export async function claimReading(
   return rows[0] ?? null;
 }
 
+/** Extends the claim while the feed is being read; one that was released stays so. */
 export async function renewReading(db: Database, podcastId: string): Promise<void> {
   const readingUntil = addSeconds(new Date(), READING_SECONDS);
   await db
@@ -85,6 +86,7 @@ export async function renewReading(db: Database, podcastId: string): Promise<voi
     .where(and(eq(feeds.podcastId, podcastId), isNotNull(feeds.readingUntil)));
 }
 
+/** Ends the claim, so that the feed may be read again. */
 export async function releaseReading(db: Database, podcastId: string): Promise<void> {
   await db.update(feeds).set({ readingUntil: null }).where(eq(feeds.podcastId, podcastId));
 }

@@ -49,6 +49,7 @@ export interface Scope {
   names: Map<string, string>;
 }
 
+/** The scope outside the root element: no prefix is declared. */
 export function emptyScope(): Scope {
   return { prefixes: new Map(), names: new Map() };
 }

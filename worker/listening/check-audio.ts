@@ -6,6 +6,7 @@ import type { FetchOutside } from '../platform/outbound-settings.ts';
 const AUDIO_TYPE =
   /^(audio|video)\/|^application\/(octet-stream|ogg|mp4|x-mpegurl|vnd\.apple\.mpegurl)/i;
 
+/** Returns the state of the audio at an address. Never reads the audio itself. */
 export async function checkAudio(fetchOutside: FetchOutside, url: string): Promise<AudioReply> {
   try {
     const { headers } = await fetchOutside(url, { method: 'HEAD' });

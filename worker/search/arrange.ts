@@ -22,6 +22,7 @@ const ORDER: readonly SearchKind[] = [
   'text',
 ];
 
+/** Orders results for the page: without repetitions, and with each kind on the first page. */
 export function arrange(ranked: Ranked[], page: number): Ranked[] {
   return withEachKind(withoutQuotations(ranked), page);
 }

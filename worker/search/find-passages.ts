@@ -59,6 +59,7 @@ export interface Place {
   filters: Filters;
 }
 
+/** Looks the terms up in all indexes. Returns passages that are not ranked yet. */
 export async function findPassages(place: Place, wanted: Wanted): Promise<FoundPassage[]> {
   const found = await Promise.all(
     place.databases.map((database) =>

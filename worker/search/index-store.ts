@@ -22,6 +22,7 @@ const sentencesSchema = z.array(
   z.tuple([z.string(), z.number().nullable(), z.string().nullable()]),
 );
 
+/** Reads the sentences of a stored passage. */
 export function readSentences(json: string) {
   return sentencesSchema
     .parse(JSON.parse(json))

@@ -38,6 +38,7 @@ const PIECE =
 /** Nobody says 'the manager's' only because somebody asks for the manager's opinion. */
 const POSSESSIVE = /['’]s(?=[^\p{L}\p{N}]*$)/iu;
 
+/** Splits a search query into filters, quotations and words. */
 export function parseQuery(q: string): ParsedQuery {
   const parsed: ParsedQuery = {
     terms: [],

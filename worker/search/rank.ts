@@ -69,6 +69,7 @@ export interface RankOptions {
   counts: number[] | null;
 }
 
+/** Ranks passages by how well their best sentences match, best first. */
 export function rankPassages(
   query: ParsedQuery,
   passages: FoundPassage[],

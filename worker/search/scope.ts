@@ -34,6 +34,7 @@ interface ScopeFilters {
   in: string | null;
 }
 
+/** Determines what a user may search, within the given filters. */
 export async function readScope(
   db: Database,
   userId: string,

@@ -41,6 +41,7 @@ const MOST_OF_IT = 0.6;
 
 const NOTHING: SearchReply = { results: [], nextCursor: null, didYouMean: null };
 
+/** Searches what the user may see. If nothing matches, tries a corrected spelling and partial matches. */
 export async function search(
   deps: SearchDeps,
   userId: string,
@@ -69,6 +70,7 @@ export async function search(
   };
 }
 
+/** Determines where to search: which indexes, what the user may see, and the filters. */
 export async function resolvePlace(
   { db, databases }: SearchDeps,
   userId: string,

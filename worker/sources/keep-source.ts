@@ -30,6 +30,7 @@ export interface SourceDeps {
   quotaSince: Date;
 }
 
+/** What keeping a source needs of the environment. */
 export const sourceDeps = (env: Env): SourceDeps => ({
   db: createDatabase(env.DB),
   bucket: env.TRANSCRIPTS,
@@ -95,6 +96,7 @@ export function asWritten({ title, author, address, publishedAt, text }: AddText
   };
 }
 
+/** Measures a source's text. @throws AppError unprocessable if it has none */
 export async function toColumns({ text, title, author, address, publishedAt }: Written) {
   const paragraphs = paragraphsOf(text);
   if (paragraphs.length === 0) throw new AppError('unprocessable', 'This source has no text');
@@ -110,6 +112,7 @@ export async function toColumns({ text, title, author, address, publishedAt }: W
   return { columns, paragraphs };
 }
 
+/** Stores a source's text as the transcript of its episode. */
 export async function storeText(
   bucket: R2Bucket,
   id: string,

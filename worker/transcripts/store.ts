@@ -131,7 +131,7 @@ export async function renewClaim(db: Database, episodeId: string, until: Date): 
     );
 }
 
-/** Returns false if the episode is gone. */
+/** Notes that a transcript has been stored. Returns false if the episode is gone. */
 export async function markReady(
   db: Database,
   episodeId: string,

@@ -32,6 +32,7 @@ const speakersIn = cachedBy((lines: AssistantEpisode['lines']) => [
   ...new Set(lines.flatMap(({ speaker }) => speaker ?? [])),
 ]);
 
+/** Collects the texts that a statement's evidence gives it to rest on. */
 export function groundsOf(
   { lines }: Pick<AssistantEpisode, 'lines'>,
   evidence: Evidence[],
@@ -136,6 +137,7 @@ const BOUNDARY =
 /** Returns the rest of the clause that a text ends with. */
 const openClauseOf = (text: string): string => text.split(BOUNDARY).at(-1) ?? '';
 
+/** Splits a text into its clauses; parts without a topic word join the next one. */
 export function clausesOf(text: string): Clause[] {
   const clauses: Clause[] = [];
   let open = '';

@@ -54,6 +54,7 @@ const wordsAbout = cachedBy(
     new Set(bare(`${title} ${podcastTitle} ${description}`)),
 );
 
+/** Returns what is wrong with the names in a statement; null if nothing is. */
 export function namesProblem(
   text: string,
   episode: Episode,

@@ -48,6 +48,7 @@ const OPPOSITES = oppositesIn([
   adopt:reject approve:reject continue:stop left:right`),
 ]);
 
+/** Whether the statement denies what its evidence says, says the opposite, or exchanges two sides. */
 export function isReversed(
   text: string,
   { quoted, clause, sentence, said }: Pick<Grounds, 'quoted' | 'clause' | 'sentence' | 'said'>,

@@ -42,6 +42,7 @@ const LEAST = 1.41;
 const ALL = 0.95;
 const A_PART = 0.3;
 
+/** Whether the evidence says what the statement says, and the statement tells enough of it. */
 export function isSupported(
   text: string,
   { said, around, quoted, allSpeakers }: Grounds,

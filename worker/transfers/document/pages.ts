@@ -48,6 +48,7 @@ export async function* bySize<Found>(
   for (const batch of inBatches(await sized)) yield await read(batch.map(({ id }) => id));
 }
 
+/** Converts each row of each page. */
 export async function* mapPages<From, To>(
   pages: AsyncIterable<From[]>,
   map: (row: From) => To,
