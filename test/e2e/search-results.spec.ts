@@ -2,6 +2,24 @@
 import { resultOf } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
+test('in a low window, most of the search is results', async ({
+  page,
+  subscribedReader,
+  search,
+}) => {
+  await search.answer(() => ({
+    results: [1, 2, 3, 4, 5].map((id) => resultOf(subscribedReader, { id: `${id}` })),
+  }));
+  // A page at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/tools?find=budget');
+  await expect(search.options.first()).toBeVisible();
+  const results = await page.getByRole('listbox', { name: 'Results' }).boundingBox();
+  const least = 256 * 0.45;
+  expect(Math.min(256 - (results?.y ?? 256), results?.height ?? 0)).toBeGreaterThan(least);
+  await expect(search.box.getByText('play from there')).toBeHidden();
+});
+
 test('old results stay until new ones arrive, and Enter ignores them', async ({
   page,
   network,
