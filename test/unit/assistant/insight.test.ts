@@ -206,6 +206,16 @@ Ida Holm: Sourdough is a dough with wild yeast in the flour.`;
     expect(await summary([feed, ...chat, rise])).toContain(feed);
   });
 
+  it('takes what is said in general rather than examples that are worked out', async () => {
+    const talk = (grinds: string) => `Ann Lee: The old tide mill by the river grinds ${grinds}.
+Ben Ruiz: The tide mill grinds wheat because the sea fills its pond.`;
+    const takeaway = (grinds: string) => ask('One takeaway, please', spoken(talk(grinds)));
+    const one = 'wheat for 11,500 euros, with a heavy stone and a wheel near the river mouth';
+    expect(await takeaway(one)).toContain(one);
+    const several = '40 sacks for 90 euros, less 12 and 18 for the stone and the wheel, so 60';
+    expect(await takeaway(several)).toContain('because the sea fills its pond');
+  });
+
   it('sums up an episode by what it says in general rather than by figures', async () => {
     const talk = (grew: string) => `Ann Lee: The old tide mill grinds wheat with ${grew}.
 Ben Ruiz: The tide mill grinds wheat because the sea fills its pond.

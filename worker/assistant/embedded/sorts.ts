@@ -27,7 +27,8 @@ export type Sort =
 
 /** How much a sentence is worth as one of a sort, given what it is worth in general; 0 if it is none. */
 const WORTH: Record<Sort, (known: Known, sentence: Sentence, worth: number) => number> = {
-  takeaways: (_known, _sentence, worth) => worth,
+  takeaways: ({ kind }, { text }, worth) =>
+    kind === 'talk' ? worth * FURTHER_FIGURE ** Math.max(0, figuresToldIn(text).length - 1) : worth,
   actions: (known, sentence, worth) =>
     worth > 0 && isActionable(known, sentence) && isAdvice(known, sentence) ? worth : 0,
   quotations: (_known, sentence, worth) => worth ** 0.5 * quotability(sentence),
@@ -36,6 +37,9 @@ const WORTH: Record<Sort, (known: Known, sentence: Sentence, worth: number) => n
   figures: (_known, { text }, worth) => (worth > 0 ? worth * figuresTold(text) : 0),
   disagreements: (known, sentence, worth) => (isDisagreement(known, sentence) ? 0.3 + worth : 0),
 };
+
+/** The factor for each figure of a takeaway but the first: several are an example that is worked out. */
+const FURTHER_FIGURE = 0.75;
 
 /** How much each sentence of an episode is worth as one of a sort. */
 export function worthAs(known: Known, sort: Sort): number[] {
