@@ -90,7 +90,7 @@ export interface ResolvedQuestion {
   wantsMore: boolean;
   /** What the last answer quoted, if the question refers to the conversation. */
   near: number[];
-  /** The sentences that say what a question adds to the one before: 'And in Turin?' Empty for others, and if none does. */
+  /** The sentences that say what a question adds to the one before: 'And in Turin?' None for other questions. */
   adding: number[];
 }
 

@@ -220,7 +220,8 @@ const WHOLES: [WholeRequest, RegExp][] = [
       String.raw`summar* pr[eé]cis sums?_(?:\w+_)?up summ(?:ed|ing)_(?:\w+_)?up overview gist tl tldr recap* synops[ei]s brief*
       about happen* discuss* cover* catch_(?:me_)?up caught_up fill_me_in miss* zoned_out worth worthwhile explain*
       this walk walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old
-      abstract digest condensed (?:short|quick|long|brief)_version lowdown debrief* wrap* round_?up up_to_(?:speed|date) clue_me_in convince_me blurb
+      abstract digest condensed (?:short|quick|long|brief)_version lowdown debrief* wrap* round_?up
+      up_to_(?:speed|date) clue_me_in convince_me blurb
       bullets? cliff'?s?_notes show_notes minutes protocol tweets? threads? linkedin blog post newsletter elevator
       pitch teaser trailer caption review report memo email letter plot narrative arc storyline context background setting tone
       mood vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible bias* trust*
@@ -323,7 +324,10 @@ const IN_PARTICULAR = anyOf('')`
   ^(?:and |so |but )?(?:how|why|where) (?:did|was|were|does|has|have|had) (?:i|we|you|he|she)\b
   \bwhat (?:if|(?:will |would )?happens? (?:if|when|once|after))\b
 `;
-/** Asks whether something is so or has to be done. 'Can you …', 'Do they …' and 'Is there any …' may ask for all there is. */
+/**
+ * Asks whether something is so or has to be done. 'Can you …', 'Do they …' and 'Is there any …' may ask for all there
+ * is.
+ */
 const ASKS_WHETHER = new RegExp(
   `^(?:and |so |but )?${oneOf`
     can | could | may | must | should | shall | do | does | did | will | would | is | are | was | were | has | have
