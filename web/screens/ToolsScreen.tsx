@@ -299,8 +299,8 @@ function Cards({
 }
 
 /**
- * Whether the reader follows a podcast. Until that has loaded, whether they did; undefined if that is not
- * known either.
+ * Whether the reader follows a podcast; until that has loaded, the last known answer, or undefined if there is
+ * none.
  */
 function useIsFollowing(userId: string): boolean | undefined {
   const { data, isError } = useQuery(subscriptionsQuery);

@@ -20,7 +20,7 @@ export const phrases =
   ({ raw: [list = ''] }) =>
     new RegExp(String.raw`\b(?:${alternatives(list)})\b`, flags);
 
-/** Matches any of the phrases, which say themselves where words end. */
+/** Matches any of the phrases. Each marks its own word boundaries. */
 export const anyOf =
   (flags: string): OfList<RegExp> =>
   ({ raw: [list = ''] }) =>

@@ -261,7 +261,7 @@ export async function readDay(db: Database, userId: string, today: number) {
     lte(dueDay, today),
     or(isNull(lastDay), lt(lastDay, today)),
   );
-  const [seen, unseen, counts, any, graded, kept] = await db.batch([
+  const [seen, unseen, counts, some, graded, kept] = await db.batch([
     selectItems(db)
       .where(and(isOpen, isSeen))
       .orderBy(
@@ -288,7 +288,7 @@ export async function readDay(db: Database, userId: string, today: number) {
     seen,
     unseen,
     due: counts[0]?.due ?? 0,
-    hasItems: any.length > 0,
+    hasItems: some.length > 0,
     gradedToday: graded[0]?.items ?? 0,
     unseenToday: graded[0]?.unseen ?? 0,
     keptDays: kept.map(({ day }) => day),

@@ -85,7 +85,7 @@ class BlockReader {
   #datetime: string | undefined;
   /** The first spans of a block: name and time, or its first words. */
   #lead: string[] = [];
-  /** Where the text of the open span starts; null outside of a block's first spans. */
+  /** Where the text of the open span starts; null outside a block's first spans. */
   #spanOffset: number | null = null;
   /** Whether the block has words that no longer can be name and time. */
   #hasWords = false;

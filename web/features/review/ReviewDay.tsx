@@ -15,23 +15,21 @@ import { useReviewDay } from './use-review-day.ts';
 
 export type OpenPlace = (place: EpisodePlace) => void;
 
-/** How to get something to review: what to do, and a link there. */
+/** What to do first to have something to review, and a link to it. */
 export interface FirstSteps {
   text: string;
   link: ReactNode;
 }
 
-/** The day: the due items one by one, then the takeaway, then the end. */
-export function ReviewDay({
-  userId,
-  firstSteps,
-  onPlace,
-}: {
+export interface ReviewProps {
   userId: string;
   /** Null until it is known which. */
   firstSteps: FirstSteps | null;
   onPlace: OpenPlace;
-}) {
+}
+
+/** The day: the due items one by one, then the takeaway, then the end. */
+export function ReviewDay({ userId, firstSteps, onPlace }: ReviewProps) {
   const { query, waiting, grade, keep } = useReviewDay(userId);
   const { data: day } = query;
   // Fetched while the reader goes through the items, because it takes a while the first time each day.

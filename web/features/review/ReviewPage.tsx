@@ -5,23 +5,14 @@ import { CardBoundary } from '../../ui/CardBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { dayQuery, progressQuery, takeawayQuery } from './queries.ts';
-import { type FirstSteps, type OpenPlace, ReviewDay } from './ReviewDay.tsx';
+import { ReviewDay, type ReviewProps } from './ReviewDay.tsx';
 import { ReviewProgress } from './ReviewProgress.tsx';
 import { ReviewSettings } from './ReviewSettings.tsx';
 import './review.css';
 import { useReviewSettings } from './use-review-settings.ts';
 
 /** The daily review: the day, the progress and the settings. */
-export function ReviewPage({
-  userId,
-  firstSteps,
-  onPlace,
-}: {
-  userId: string;
-  /** Null until it is known which. */
-  firstSteps: FirstSteps | null;
-  onPlace: OpenPlace;
-}) {
+export function ReviewPage({ userId, firstSteps, onPlace }: ReviewProps) {
   const { data: day, isPending } = useQuery(dayQuery(userId));
   const takeaway = useQuery(takeawayQuery);
   const progress = useQuery(progressQuery);

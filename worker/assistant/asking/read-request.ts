@@ -317,7 +317,7 @@ const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
-/** Asks how long or often, when or how something happened, or what happens if: something in particular. */
+/** Asks for something in particular: how long or how often, when or how it happened, or what happens if. */
 const IN_PARTICULAR = anyOf('')`
   ^(?:and |so |but )?how (?:long|often|soon|much|many times)\b
   ^(?:and |so |but )?when (?:do|does|did|is|are|was|were|will|should|can|could) (?:i|we|it|this|that|you|one)\b

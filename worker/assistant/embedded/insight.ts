@@ -21,6 +21,7 @@ import {
 const madeOf = (episode: AssistantEpisode) =>
   `Selected from the ${nounOf(episode)}'s own sentences without an AI model; quotations are verbatim.`;
 
+/** What is said instead of an insight or an answer where there is nothing to quote. */
 export const hardlyAnything = ({ known }: { known: Known }) =>
   `Hardly anything is said in this ${nounOf(known.episode)}.`;
 

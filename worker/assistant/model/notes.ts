@@ -272,7 +272,7 @@ const OF_TITLES = new Set(
     .split(' ')
     .map(stemOf),
 );
-/** Words that deny what a model must not deny in its own words. */
+/** Negations. A model may not add one in its own words. */
 export const DENIES = /\b(?:no|not|never|nor|without)\b|n['’]t\b/i;
 
 /** Whether its part says all words of a topic: a title must not claim anything of its own. */
