@@ -139,6 +139,14 @@ ${SHIPS}`;
     expect(await ask('Summarise the episode', { ...BREAD, lines: asking })).toMatch(
       /^In the episode's own words:\n\n- Maya Okafor: “Today we ask how salt makes bread/,
     );
+    for (const beginning of ['This episode is about', "Today's subject is"]) {
+      const lines = BREAD.lines.map((line, at) =>
+        at < 4 ? { ...line, text: line.text.replace('Today we talk about', beginning) } : line,
+      );
+      expect(await ask('Summarise the episode', { ...BREAD, lines })).toContain(
+        `- Maya Okafor: “${beginning} bread`,
+      );
+    }
   });
 
   it('for a summary names what is spoken of most, if the show does not say what it is about', async () => {

@@ -88,7 +88,7 @@ const HOUSEKEEPING = phrases('i')`
   welcome (?:(?:back|all|both|you|of) )*(?:to|everyone|everybody|aboard)
   thank(?:s| you)(?: (?:so much|very much|again|all))?(?: for|,? everyone|,? everybody)\b
   support(?:s|ed|ing)? (?:the|our|this) (?:show|podcast)
-  thank you(?:,|\.| \w+[,.]) | my name is | i'm your host | subscribe | newsletter | patreon
+  my name is | i'm your host | subscribe | newsletter | patreon
   follow (?:us|me) on | leave (?:us )?a (?:rating|review) | show notes | see you (?:next|then|soon)
   (?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)
   good (?:morning|afternoon|evening) | operator | (?:take|answer|welcome) (?:\w+ ){0,3}questions
@@ -120,7 +120,7 @@ const ABOUT_SHOW = anyOf('i')`
   \b(?:are|['’]re) listening to\b
   \b(?:in|on|over|during|throughout) (?:the course of )?(?:these|today's|the|our|their|last|next|two) (?:\w+ )?(?:episodes?|show|podcast|segments?|conversation)\b
   \b(?:our|my|today's) (?:\w+ )?(?:guests?|co-?hosts?|listeners?|panelists?)\b
-  \b(?:i'm|i am|we're|we are) joined\b | \bkeep up the (?:good|great) work\b
+  \bthank you(?: \w+)?[,.!] | \b(?:i'm|i am|we're|we are) joined\b | \bkeep up the (?:good|great) work\b
 `;
 /** Whether a sentence is about the show or the call instead of its subject. */
 export const isOfShow = (text: string): boolean => HOUSEKEEPING.test(text) || ABOUT_SHOW.test(text);
@@ -129,8 +129,9 @@ export const ANNOUNCES = (() => {
   const soon = `(?:today|tonight|this (?:week|episode|show|time)|(?:going|here|excited|happy|time|fun) to|gon ?na|(?:we|i|you)(?:['’]ll| will)|(?:we|i)(?:['’](?:re|m)| are| am)|joined|guests?)`;
   const treats = String.raw`(?:(?:talk|speak|chat|hear|learn)(?:ing)?\b[^.]{0,90}\babout|discuss(?:ing)?|explor(?:e|ing)|cover(?:ing)?|div(?:e|ing) (?:\w+ )?into|dig(?:ging)? into|ask(?:ing)? (?:whether|how|why|what))`;
   const other = String.raw`(?:(?:was|were) (?:\w+ )?(?:talking|joined)|let us know|not here|later|each other)`;
+  const subject = `(?:(?:today|tonight|this week)['’]s|our) (?:subject|topic|theme|question)|(?:(?:this|today['’]s) (?:episode|show|podcast) is|this is an episode) (?:all )?about`;
   return new RegExp(
-    String.raw`^(?!.*\b${other}\b).*(?:\b${soon}\b[^.]{0,60}\b${treats}\b|\b${treats}\b[^.]{0,60}\b(?:today|this (?:week|episode|show))\b)`,
+    String.raw`^(?!.*\b${other}\b).*(?:\b${soon}\b[^.]{0,60}\b${treats}\b|\b${treats}\b[^.]{0,60}\b(?:today|this (?:week|episode|show))\b|\b(?:${subject})\b)`,
     'is',
   );
 })();
