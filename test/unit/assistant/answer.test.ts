@@ -185,6 +185,11 @@ Per Dahl: A fermentation vessel is tall, because the shape keeps the heat.`;
     const text = await ask('What shape has a fermentation vessel?', spoken(talk));
     expect(text).toContain('is tall');
     expect(text).not.toMatch(/vats|going to talk|Thank you/);
+    const thanks = `Per Dahl: Keep the fermentation vessel in the dark, and turn its lid by half every evening.
+Ida Holm: Per Dahl and Eva Lund, thank you.`;
+    const only = await ask('Where do I keep a fermentation vessel?', spoken(thanks));
+    expect(only).toContain('in the dark');
+    expect(only).not.toContain('thank you');
   });
 
   it('calls what has paragraphs instead of times a source', async () => {
@@ -228,6 +233,26 @@ Ben Ruiz: The price of the search was about forty.`);
     expect(await ask('What was the price of the search?', bare)).toContain('about forty');
   });
 
+  it('to a question that names no subject has the kind of fact that is asked for', async () => {
+    const talk = `Ida Holm: The harbour reports every oil spill to the coast guard, because the coast guard pumps the oil away.
+Per Dahl: After an oil spill, the harbour has 24 hours to call the coast guard.
+Ida Holm: The oil of a spill kills the birds of the harbour, and the coast guard counts them.`;
+    expect(await ask('How long have we got?', spoken(talk))).toMatch(
+      /^The places that come closest:\n\n- Per Dahl: “After an oil spill.*24 hours[^\n]+$/,
+    );
+  });
+
+  it('understands how people type', async () => {
+    const talk = `${SHIPS}
+Ida Holm: The maximum depth of the harbour is nine metres.`;
+    for (const question of ['whats the max depth of the harbour', 'max depth of the harbour pls']) {
+      expect(await ask(question, spoken(talk))).toMatch(/^Ida Holm: “The maximum depth/);
+    }
+    const before = 'Why does a loaf collapse?';
+    const earlier = [{ question: before, answer: await ask(before) }];
+    expect(await ask('why tho', BREAD, earlier)).toMatch(/^I found nothing more about that/);
+  });
+
   it('to who did something is longer in captions without capitals, where no name can be told', async () => {
     const said = [
       'the lighthouse above the harbour was drawn in the summer of the great storm by a quiet painter from the north.',
@@ -252,7 +277,10 @@ patient: Thank you, doctor.`);
       expect(await ask('What was the finding?', visit)).toContain('tenderness above the joint');
       expect(await ask('Which drug does she get?', visit)).toMatch(/400 milligrams[^\n]+$/);
       expect(await ask('What medicine does she take?', visit)).toMatch(/400 milligrams[^\n]+$/);
-      expect(await ask('When is the follow-up?', visit)).toMatch(/in two weeks[^\n]+$/);
+      expect(await ask('what changes with her meds', visit)).toMatch(/400 milligrams[^\n]+$/);
+      for (const question of ['When is the follow-up?', 'when do I bring her back']) {
+        expect(await ask(question, visit)).toMatch(/in two weeks[^\n]+$/);
+      }
       expect(await ask("What's the diagnosis?", visit)).toMatch(/^doctor: “I think you have/);
       expect(await ask('What is the plan for the stairs?', visit)).toContain('stairs are hard');
     });
@@ -297,7 +325,11 @@ doctor: Hey Siri, order the penicillin for the swollen knee of Mrs. Holm for ten
 Ben Ruiz: Revenue was $90 million in the third quarter, up 12% year over year, and gross margin was 61%.
 Ben Ruiz: For the fourth quarter, we expect revenue of $95 million and an operating margin of 20%.
 Ben Ruiz: Net income was $8 million, and free cash flow was $11 million.`);
-      for (const question of ['What is the outlook?', 'Did they raise the guidance?']) {
+      for (const question of [
+        'What is the outlook?',
+        'Did they raise the guidance?',
+        'what are they guiding for q4',
+      ]) {
         expect(await ask(question, call)).toMatch(
           /^Ben Ruiz: “For the fourth quarter, we expect[^\n]+$/,
         );
@@ -353,7 +385,11 @@ Per Dahl: We eat fish and potatoes.`;
 Ida Holm: The ferry should sail every hour, also in the night.
 Per Dahl: I disagree, the ferry is empty after nine.
 Ida Holm: The lighthouse needs a new lamp.`;
-    for (const question of ['Who disagrees with Ida?', 'Do they disagree about the ferry?']) {
+    for (const question of [
+      'Who disagrees with Ida?',
+      'Do they disagree about the ferry?',
+      'do they agree on the ferry',
+    ]) {
       expect(await ask(question, spoken(talk))).toMatch(/^Per Dahl: “I disagree, the ferry[^\n]+/);
     }
     expect(await ask('Does anybody disagree about the lighthouse?', spoken(talk))).toMatch(

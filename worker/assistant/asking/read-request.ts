@@ -55,23 +55,23 @@ const EPISODE = `
  * what speakers do with a subject, and what listeners know of it and do with it.
  */
 const OF_REQUESTS = `
-  whole entire full complete short shorter shortest longer quick quickly fast detailed depth general overall specific
-  concise compact crisp simple simply easy easily plain clear clearly neutral balanced honest honestly exact precise
-  professional academic casual formal informal key main mainly core central single sole top great decent fair
-  interesting important memorable notable noteworthy valuable practical big truly strong stronger strongest strict
-  strictly powerful striking little tiny small terms language english jargon fluff filler layperson layman newcomer
-  newbie noob dummies kid five year old smart super toughest hardest boldest wildest craziest juiciest spicy spiciest
-  weirdest saddest deepest sharpest wisest outrageous awkward random hot cold friendly optimistic positive negative
-  boring educational accurate credible inspiring motivating eye opening thought provoking crucial vital critical
-  separate respective individual native less different first second third fourth fifth last latest next final half
-  middle start beginning early late direct directly left future ready proper properly possible executive common usual
-  typical real soft recent newest number line word sentence item bits role minimum maximum least roughly max entry
-  approx raise flag bust cite claim warn stress debunk touch offer express address tackle deal emphasise emphasize
-  speak hope talked called instruct promise admit reveal confess ramble joke laugh ep vid pod gimme whats whos hows
-  wheres wdym ur u r w n bc cuz dont didnt doesnt cant im ive tbh imo rn asap thx ty saying comes contain watch knows
-  care time minute mins sec hour tomorrow tonight week weekend month day morning afternoon evening noon monday friday
-  commute lunch break later work job office home desk life daily everyday take skip finish wanted needed supposed
-  able love jump understand remember follow happy hurry busy pls plz lol btw dear kindly dr couple`;
+  whole entire full complete short shorter shortest longer quick quickly fast detailed depth general overall
+  specific concise compact crisp simple simply easy easily plain clear clearly neutral balanced honest honestly
+  exact precise professional academic casual formal informal key main mainly core central single sole top great
+  decent fair interesting important memorable notable noteworthy valuable practical big truly strong stronger
+  strongest strict strictly powerful striking little tiny small terms language english jargon fluff filler layperson
+  layman newcomer newbie noob dummies kid five year old smart super toughest hardest boldest wildest craziest
+  juiciest spicy spiciest weirdest saddest deepest sharpest wisest outrageous awkward random hot cold friendly
+  optimistic positive negative boring educational accurate credible inspiring motivating eye opening thought
+  provoking crucial vital critical separate respective individual native less different first second third fourth
+  fifth last latest next final half middle start beginning early late direct directly left future ready proper
+  properly possible executive common usual typical real soft recent newest number line word sentence item bits role
+  minimum maximum least roughly max entry approx raise flag bust cite claim warn stress debunk touch offer express
+  address tackle deal emphasise emphasize speak hope talked called instruct promise admit reveal confess ramble joke
+  laugh ep vid pod w bc asap ty saying comes contain watch knows care time minute mins sec hour tomorrow tonight
+  week weekend month day morning afternoon evening noon monday friday commute lunch break later work job office home
+  desk life daily everyday take skip finish wanted needed supposed able love jump understand remember follow happy
+  hurry busy dear kindly dr couple`;
 /**
  * What only commands consist of: what is to be done, the form of the result, and where it is published. In a question,
  * they are a topic: 'How do I write a good post?'

@@ -6,6 +6,7 @@ import { readingsOf, withSpelling } from '../asking/spelling.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
+import { FACTS, holdsAnswer } from '../retrieval/find-sentences.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { kindOf, type Question, tellingTerms, topicSize } from '../retrieval/question.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
@@ -27,7 +28,8 @@ import {
 } from './find-places.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import type { Known } from './known.ts';
-import { fitOf } from './reader-fit.ts';
+import { type Fit, fitOf } from './reader-fit.ts';
+import { chosenAs } from './sorts.ts';
 import { items, paragraphs, partsFrom, text } from './statements.ts';
 import { answerRequest } from './whole-episode.ts';
 
@@ -185,9 +187,20 @@ function withoutTopic(known: Known, resolved: ResolvedQuestion, reader: Reader):
     return [text(told.size > 0 ? noMore(known.episode) : noAnswer(known.episode))];
   }
   const fit = fitOf(known, reader);
+  const facts = FACTS.has(question.asks) ? factsFor(known, resolved, fit) : [];
+  if (facts.length > 0) {
+    return [text(`${COMES_CLOSEST}\n\n`), ...items(statements(known, facts))];
+  }
   const advice = question.asks === 'advice' ? actionsOf(known, fit, 4, told) : [];
   const places = advice.length > 0 ? advice : takeawaysOf(known, fit, 4, told);
   return [text('What matters most in it:\n\n'), ...items(statements(known, places, fit))];
+}
+
+/** The most important sentences with the kind of fact that is asked for: 'How long have we got?' */
+function factsFor(known: Known, { question, told }: ResolvedQuestion, fit: Fit): number[] {
+  const others = known.index.sentences.filter(({ text: said }) => !holdsAnswer(question, said));
+  const leaveOut = new Set([...told, ...others.map(({ index }) => index)]);
+  return chosenAs(known, 'takeaways', CLOSEST, leaveOut, fit);
 }
 
 /** The share of the question's words that a question in the episode must have. */

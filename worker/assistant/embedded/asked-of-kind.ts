@@ -30,11 +30,11 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
       most: 2,
     },
     {
-      asks: /\b(?:come back|return|follow[- ]?ups?|see (?:him|her|them|the \w+) again|next (?:visit|appointment))\b/,
+      asks: /\b(?:(?:come|comes|bring \w+|be|have \w+) back|return|follow[- ]?ups?|see (?:him|her|them|the \w+) again|next (?:visit|appointment))\b/,
       says: /\b(?:see you|(?:come|call|be) back|return|follow[- ]?up)\b[^.]{0,120}\b(?:days?|weeks?|months?|years?|tomorrow)\b|\bif (?:you|it|the|that|there)\b[^.]{0,120}\b(?:call|come back)\b/i,
     },
     {
-      asks: /\b(?:medications?|medicines?|drugs?|pills?|dos(?:es?|ages?)|prescri\w+)\b/,
+      asks: /\b(?:medications?|medicines?|meds|drugs?|pills?|dos(?:es?|ages?)|prescri\w+)\b/,
       says: /\b(?:milligrams?|mg|tablets?|pills?|(?:once|twice) (?:a day|daily)|medications?|prescri\w+|refill\w*|ointment|\w{3,}(?:cillin|pril|sartan|statin|formin|olol|azole|amine|prazole|oxicam|profen|thasone|sone|mycin|micin|pam|dipine|gliptin))\b/i,
     },
     {
@@ -53,7 +53,7 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
   ],
   earnings: [
     {
-      asks: /\b(?:outlook|guidance|forecasts?|expect(?:s|ed|ations?)?|going forward|next (?:year|quarter))\b/,
+      asks: /\b(?:outlook|guidance|guid(?:es?|ed|ing)|forecasts?|expect(?:s|ed|ations?)?|going forward|next (?:year|quarter))\b/,
       says: /\b(?:guidance|outlook|forecast|(?:we|to) (?:now |still |also )?(?:expect|anticipate)|(?:raise|lower|reaffirm|reiterate|maintain)\w* (?:our|the)|should be|target\w*)\b/i,
     },
     {

@@ -16,7 +16,7 @@ const ASKS = new RegExp(
   `}\b(?!.*\bwhy\b).*\b${oneOf`
     disagree\w* | disput\w* | contradict\w* | objects? | objected | objections? | push(?:es|ed)? back
     pushback | argue[sd]? (?:against|with) | at odds
-  `}\b`,
+  `}\b|^(?:and |so |but )*(?:do|does|did) .*\bagree\b`,
 );
 
 export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(message).join(' '));

@@ -7,7 +7,7 @@
  */
 import { anyOf } from '../phrases.ts';
 
-/** Words without a topic; the second half is typical of speech. */
+/** Words without a topic; then those typical of speech, and what people type for them. */
 export const STOP_WORDS = words(
   `a about above after again against all also although am an and any are aren't as at be because been before
   being below between both but by can can't cannot could couldn't did didn't do does doesn't doing done don't
@@ -26,10 +26,13 @@ export const STOP_WORDS = words(
   uhh umm well whoa wow yeah yep yes yup guess know think get got go going goes come came want see look
   way something anything everything somebody someone everyone anybody anyone nothing someone's
   cuz even many still another around away ago already almost often soon lots
-  thank thanks please cool nice laughs laughter inaudible crosstalk unintelligible`,
+  thank thanks please cool nice laughs laughter inaudible crosstalk unintelligible
+  arent cant couldnt didnt doesnt dont hadnt hasnt havent heres hes hows im isnt ive shes shouldnt thats theres
+  theyd theyll theyre theyve wasnt werent weve whats whens wheres whos wont wouldnt youd youll youre youve
+  btw dunno gimme idk imo lemme lol n pls plz r rn tbh tho thx u ur wdym`,
 );
 
-/** Forms that a stemmer can't know, and British spellings; only unambiguous ones. */
+/** Forms that a stemmer can't know, short forms and British spellings; only unambiguous ones. */
 export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   `began:begin begun:begin bought:buy brought:bring built:build caught:catch chose:choose
   chosen:choose drew:draw drawn:draw drove:drive driven:drive ate:eat eaten:eat fell:fall fallen:fall
@@ -45,6 +48,10 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   men:man women:woman people:person feet:foot teeth:tooth mice:mouse lives:life wives:wife
   better:good best:good worse:bad worst:bad older:old oldest:old larger:large largest:large bigger:big biggest:big harder:hard hardest:hard
   went:go gone:go
+  max:maximum avg:average info:information meds:medication dept:department mgmt:management
+  ppl:person hrs:hour mins:minute yr:year yrs:year telephone:phone telephones:phone advert:ad adverts:ad
+  advertisement:ad advertisements:ad examination:exam laboratory:lab photograph:photo photographs:photo
+  advisor:adviser advisors:adviser
   zero:0 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12
   thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 twenty:20
   thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90
@@ -58,6 +65,11 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   judgement:judgment sceptical:skeptical aluminium:aluminum`
     .split(/\s+/)
     .map((pair) => pair.split(':') as [string, string]),
+);
+
+/** Short forms of several words. */
+export const SHORT_FOR: ReadonlyMap<string, string[]> = new Map(
+  'first second third fourth'.split(' ').map((which, at) => [`q${at + 1}`, [which, 'quarter']]),
 );
 
 /** What a question asks for. */

@@ -1,6 +1,6 @@
 /** Words and stems, the same for transcripts and questions. */
 import { stemmer } from 'stemmer';
-import { IRREGULAR, STOP_WORDS } from './language.ts';
+import { IRREGULAR, SHORT_FOR, STOP_WORDS } from './language.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.&][\p{L}\p{N}]+)*/gu;
 // Scripts written without spaces between words.
@@ -49,7 +49,7 @@ export function topicStems(text: string): string[] {
 /** The same for the words of a text. */
 export function topicStemsAmong(words: string[]): string[] {
   const stems: string[] = [];
-  for (const word of words) {
+  for (const word of words.flatMap((one) => SHORT_FOR.get(one) ?? one)) {
     if (STOP_WORDS.has(word)) continue;
     const stem = stemOf(word);
     if (stem.length > 1 || /\p{N}|\p{Lo}/u.test(stem)) stems.push(stem);
