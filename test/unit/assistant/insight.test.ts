@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AssistantEpisode, Reader } from '../../../worker/assistant/assistant.ts';
+import { knownOf } from '../../../worker/assistant/embedded/known.ts';
+import { chosenAs, worthAs } from '../../../worker/assistant/embedded/sorts.ts';
 import { standsAlone } from '../../../worker/assistant/embedded/what-matters.ts';
 import { insightMarkdown, statementMarkdown } from '../../../worker/assistant/markdown.ts';
 import { splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
+import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { ask, assistant, BREAD, BREAD_LINES, captions, READER, spoken } from './fixtures.ts';
 
@@ -115,6 +118,19 @@ Ben: Our bank has a marble floor and a very large clock, and the clock has two g
     expect(text).toContain('a new employee works beside an old one');
     expect(text).toMatch(/because you (?:lead HR|work in finance)/);
     expect(await insight(episode)).not.toContain('because you');
+  });
+
+  it('chooses by the reader only among what nearly matters enough', () => {
+    const known = knownOf(BREAD, indexOf(BREAD.lines), null);
+    const worth = worthAs(known, 'takeaways');
+    const ranked = [...worth.keys()].sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0));
+    const suiting = (rank: number) => ({
+      lift: (at: number) => (at === ranked[rank] ? 1_000 : 1),
+      because: () => null,
+    });
+    expect(worth[ranked[5] ?? 0]).toBeGreaterThan(0);
+    expect(chosenAs(known, 'takeaways', 1, new Set(), suiting(2))).toEqual([ranked[2]]);
+    expect(chosenAs(known, 'takeaways', 1, new Set(), suiting(5))).toEqual([ranked[0]]);
   });
 
   it.each([

@@ -56,9 +56,14 @@ export function chosenAs(
   fit?: Fit,
 ): number[] {
   const lift = (at: number) => fit?.lift(at) ?? 1;
-  const worth = worthAs(known, sort).map((value, at) => (value === 0 ? 0 : value * lift(at)));
-  return chooseSpread(known, worth, count, leaveOut);
+  const worth = worthAs(known, sort);
+  const least = sort === 'takeaways' ? (worth.toSorted((a, b) => b - a)[LIFTED * count] ?? 0) : 0;
+  const lifted = worth.map((value, at) => (value > least ? value * lift(at) : value));
+  return chooseSpread(known, lifted, count, leaveOut);
 }
+
+/** Only among the best so many times as many takeaways as wanted does it count what suits the reader. */
+const LIFTED = 3;
 
 /** Below this, a sentence depends too much on others to be shown alone. */
 const READABLE = 0.4;
