@@ -130,6 +130,15 @@ it.each([
   ['Next is shaping the dough on a floured board.', false],
   ['The press release went out at noon.', true],
   ['A press release tells newspapers what the bakery bakes.', false],
+  ['Operator, please open the line.', true],
+  ['The operator of a kiln watches its heat.', false],
+  ['Have a great week, everyone.', true],
+  ['The mills have a great name in the town.', false],
+  ['Read our newsletter.', true],
+  ['A newsletter sells more than a poster.', false],
+  ['Good evening, everyone.', true],
+  ['The stall sells a good evening snack.', false],
+  ["With less than, let's say, 200 loaves the oven stays cold.", false],
 ])('a sentence is about the show if it says nothing of the subject: %s', (said, isIt) => {
   expect(isOfShow(said)).toBe(isIt);
 });

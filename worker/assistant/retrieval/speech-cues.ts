@@ -88,10 +88,11 @@ const HOUSEKEEPING = phrases('i')`
   welcome (?:(?:back|all|both|you|of) )*(?:to|everyone|everybody|aboard)
   thank(?:s| you)(?: (?:so much|very much|again|all))?(?: for|,? everyone|,? everybody)\b
   support(?:s|ed|ing)? (?:the|our|this) (?:show|podcast)
-  my name is | i'm your host | subscribe | newsletter | patreon
+  my name is | i'm your host | (?:please|and|or) subscribe | (?:our|my|the show's) newsletter | patreon
   follow (?:us|me) on | leave (?:us )?a (?:rating|review) | show notes | see you (?:next|then|soon)
   (?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)
-  good (?:morning|afternoon|evening) | operator | (?:take|answer|welcome) (?:\w+ ){0,3}questions
+  good (?:morning|afternoon|evening)(?=[,.!]| (?:and|to|every\w+|all|folks|ladies)\b) | operator(?=[,.?!])
+  (?:take|answer|welcome) (?:\w+ ){0,3}questions
   next question | (?:first|your) question | press star | listen-only | past episodes | follow the show
   link to (?:it|them|that|this) in | (?:we|i)(?:['’]ll| will) (?:\w+ )?link\b
   talk about (?:it|that|this) later | get to (?:this|that) later | replay | forward-looking | safe harbor
@@ -103,13 +104,13 @@ const HOUSEKEEPING = phrases('i')`
   question-and-answer | my follow-up | follow-up question | congrat\w* | how are you | nice to meet
   good to see | today['’]s (?:\w+ )?(?:call|webcast)
   i(?:['’]?ll| will|(?:['’]?m| am) (?:\w+ )?(?:going to|gon ?na)) (?:[\w'’]+ ){0,6}?(?:take a (?:\w+ )?(?:look|listen|peek)|do a (?:\w+ )?exam(?:ination)?|be (?:right )?back)
-  have a (?:good|great|nice) | tell \w+ (?:a little bit )?about you | review of systems
+  have a (?:good|great|nice) (?:day|night|morning|afternoon|evening|week\w*|one) | tell \w+ (?:a little bit )?about you | review of systems
   hey,? (?:alexa|cortana|dragon|google|siri)
   show me | mr\. chief justice
 `;
 /** What a show says about itself: its guests, its listeners, what it will talk about. It teaches nothing. */
 const ABOUT_SHOW = anyOf('i')`
-  \blet(?:['’]s| me) (?:\w+ )?(?:start|begin|talk|move|go|jump|turn|get|dive|see|take|say|look|hear|ask|give)\b
+  \blet(?:['’]s| me) (?:\w+ )?(?:start|begin|talk|move|go|jump|turn|get|dive|see|take|look|hear|ask)\b
   (?<!\bif )\b(?:we|i|you)(?: (?:will|do|have)|['’](?:ll|ve)| ?(?:['’](?:re|m)|are|am) (?:going to|gon ?na)| (?:want(?:ed)?|get|have|would like) to|['’]d (?:like|love) to)? (?:\w+ ){0,2}?(?:talk|discuss|chat|meet|dive|cover|explore)(?:ed|ing)?\b(?! with (?:their|your|his|her))
   \b(?:today|tonight|this week)(?: on [^,]+)?,? (?:we|i)(?:['’](?:re|m|ve)| (?:have|are|am))\b
   \b(?:anyone|everyone|everybody|those|people|folks|you|you all) (?:who (?:\w+ )?)?(?:is |are |was |were )?(?:out there|listening|tuning in)\b
