@@ -148,6 +148,11 @@ describe('words', () => {
     expect(stemOf('bakers')).toBe(stemOf('baker'));
     expect(stemOf('taught')).toBe(stemOf('teaches'));
     expect(stemOf('seven')).toBe('7');
+    expect(stemOf('U.S')).toBe(stemOf('US'));
+  });
+
+  it('keep the point of a decimal', () => {
+    expect(topicStems('1.5 litres')).toEqual(['1.5', stemOf('litres')]);
   });
 
   it('that carry no topic are left out', () => {

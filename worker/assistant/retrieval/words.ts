@@ -29,7 +29,7 @@ export function isStopWord(word: string): boolean {
 export function stemOf(word: string): string {
   const cached = stemCache.get(word);
   if (cached !== undefined) return cached;
-  const plain = word.replace(/'(?:s|re|ve|ll|d|m|t)?$/, '').replaceAll('.', '');
+  const plain = word.replace(/'(?:s|re|ve|ll|d|m|t)?$/, '').replace(/(?<!\d)\.|\.(?!\d)/g, '');
   const base = IRREGULAR.get(plain) ?? plain;
   const stem = /^[a-z]+$/.test(base) ? stemmer(base) : base.normalize('NFD').replace(/\p{M}/gu, '');
   if (stemCache.size >= STEM_CACHE_SIZE) stemCache.clear();
