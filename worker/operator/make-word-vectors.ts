@@ -14,6 +14,8 @@ const INTO = join(import.meta.dirname, '../assistant/word-vectors.bin');
 const SELDOM_NOUNS_INTO = join(import.meta.dirname, '../assistant/retrieval/seldom-nouns.ts');
 /** A word is seldom a noun below this share of its uses in WordNet's tagged texts. */
 const SELDOM = 0.25;
+/** It is mostly a verb from this share on. */
+const MOSTLY = 0.75;
 const LINE_WIDTH = 108;
 const DIMENSIONS = 100;
 const KEPT = 24_000;
@@ -167,38 +169,56 @@ function readRelations(folder: string): Relations {
  *
  * @param isKnown whether a stem is frequent enough to matter
  */
-function readSeldomNouns(folder: string, isKnown: (stem: string) => boolean): string[] {
-  const uses = new Map<string, { noun: number; all: number }>();
+function readSeldomNouns(
+  folder: string,
+  isKnown: (stem: string) => boolean,
+): { verbs: string[]; others: string[] } {
+  const uses = new Map<string, { noun: number; verb: number; all: number }>();
   for (const line of readFileSync(join(folder, 'index.sense'), 'utf8').split('\n')) {
-    // 'run%2:38:00:: 01930264 1 106': the word, its part of speech (1 is a noun), and its uses.
+    // 'run%2:38:00:: 01930264 1 106': the word, its part of speech (1 is a noun, 2 a verb), and its uses.
     const [, word = '', part, count] = /^([a-z]{3,})%(\d)\S* \d+ \d+ (\d+)$/.exec(line) ?? [];
     if (word === '' || STOP_WORDS.has(word) || NO_NOUN_ENDING.test(word)) continue;
     if (!isKnown(stemOf(word))) continue;
-    const known = uses.get(word) ?? { noun: 0, all: 0 };
+    const known = uses.get(word) ?? { noun: 0, verb: 0, all: 0 };
     known.all += Number(count);
     if (part === '1') known.noun += Number(count);
+    if (part === '2') known.verb += Number(count);
     uses.set(word, known);
   }
-  return [...uses]
-    .filter(([, { noun, all }]) => all > 0 && noun / all < SELDOM)
-    .map(([word]) => word)
-    .sort();
+  const verbs: string[] = [];
+  const others: string[] = [];
+  for (const [word, { noun, verb, all }] of uses) {
+    if (all === 0 || noun / all >= SELDOM) continue;
+    (verb / all >= MOSTLY ? verbs : others).push(word);
+  }
+  return { verbs: verbs.sort(), others: others.sort() };
 }
 
-function asModule(words: string[]): string {
+function asModule({ verbs, others }: ReturnType<typeof readSeldomNouns>): string {
+  return [
+    '/** Words that are seldom nouns, made from WordNet by `npm run make:word-vectors`. */',
+    "import { words } from './language.ts';",
+    '',
+    '/** Those that are mostly verbs. */',
+    'export const VERBS: ReadonlySet<string> = words(',
+    `  \`${inLines(verbs)}\`,`,
+    ');',
+    'const OTHERS = words(',
+    `  \`${inLines(others)}\`,`,
+    ');',
+    'export const SELDOM_NOUNS: ReadonlySet<string> = new Set([...VERBS, ...OTHERS]);',
+    '',
+  ].join('\n');
+}
+
+function inLines(words: string[]): string {
   const lines = [''];
   for (const word of words) {
     const line = lines.at(-1) ?? '';
     if (line.length + word.length < LINE_WIDTH) lines.splice(-1, 1, `${line} ${word}`.trim());
     else lines.push(word);
   }
-  return [
-    '/** Words that are seldom nouns, made from WordNet by `npm run make:word-vectors`. */',
-    'export const SELDOM_NOUNS: ReadonlySet<string> = new Set(',
-    `  \`${lines.join('\n  ')}\`.split(/\\s+/),`,
-    ');',
-    '',
-  ].join('\n');
+  return lines.join('\n  ');
 }
 
 /** Moves each row towards the mean of the rows it is related to, in place. */
@@ -262,4 +282,6 @@ retrofit(stems, rows, relations);
 const bytes = writeWordVectors(stems.slice(0, KEPT), rows.slice(0, KEPT).map(asBytes));
 writeFileSync(INTO, bytes);
 process.stdout.write(`${KEPT} stems, ${bytes.byteLength} bytes in ${INTO}\n`);
-process.stdout.write(`${seldom.length} words in ${SELDOM_NOUNS_INTO}\n`);
+process.stdout.write(
+  `${seldom.verbs.length + seldom.others.length} words in ${SELDOM_NOUNS_INTO}\n`,
+);

@@ -8,7 +8,7 @@ import {
   speakersNamed,
 } from '../../../worker/assistant/retrieval/question.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
-import { isOfShow } from '../../../worker/assistant/retrieval/speech-cues.ts';
+import { isCommand, isOfShow } from '../../../worker/assistant/retrieval/speech-cues.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import {
   likeness,
@@ -141,6 +141,18 @@ it.each([
   ["With less than, let's say, 200 loaves the oven stays cold.", false],
 ])('a sentence is about the show if it says nothing of the subject: %s', (said, isIt) => {
   expect(isOfShow(said)).toBe(isIt);
+});
+
+it.each([
+  ['Then replace the oldest loaf first.', true],
+  ['If your oven is new, spend more on flour.', true],
+  ['Begin with the starter.', true],
+  ['Ask bakers how they knead.', true],
+  ['Imagine the oven is cold.', false],
+  ['Secure shelves are made of oak.', false],
+  ['Bakes were better in the old oven.', false],
+])('advice in the imperative is recognised: %s', (said, isIt) => {
+  expect(isCommand(said)).toBe(isIt);
 });
 
 describe('words', () => {

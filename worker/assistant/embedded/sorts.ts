@@ -3,10 +3,10 @@ import { type Figure, figuresIn } from '../check/figures.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
   ADVISES,
-  COMMANDS,
   DISAGREES,
   HESITATIONS,
   isAsking,
+  isCommand,
   NO_ADVICE,
   PLANS,
   REJECTS,
@@ -94,9 +94,7 @@ function isAdvice({ kind, index }: Known, { index: at, text, turn, speaker }: Se
 }
 
 const isRecommended = (text: string) =>
-  (ADVISES.test(text) || COMMANDS.test(text)) &&
-  !NO_ADVICE.test(text) &&
-  !REPORTED_ADVICE.test(text);
+  (ADVISES.test(text) || isCommand(text)) && !NO_ADVICE.test(text) && !REPORTED_ADVICE.test(text);
 
 const POINTED =
   /\b(?:never|always|nobody|everybody|everyone|nothing|every|only|wrong|truth|as if|rather than|instead of|love|hate|fear|trust|hope|dream|believe|secret|honest)\b|\b(?:is|are|was) not\b|n['’]t\b/gi;

@@ -1,98 +1,105 @@
 /** Words that are seldom nouns, made from WordNet by `npm run make:word-vectors`. */
-export const SELDOM_NOUNS: ReadonlySet<string> = new Set(
-  `abandon aboard abroad absolute abuse academic accept accompany accord accurate accuse achieve acknowledge
-  acquire across activate actual adamant adapt add adequate adjacent admissible admit adopt advertise advise
-  advocate affect afford afraid african afterward afterwards agree agricultural ahead alert allege allow alone
-  along alternate always amaze amend american ancient angelic angry animate animize announce annual anti
-  anticipate anymore anywhere apart apparent appear appoint appropriate approve approximate architectural
-  argue arrange arrest artistic aside ask assemble assess assign assist associate assume assure athletic
-  atmospheric atomic attach attend attract attribute authorize automatic autonomic average avoid await aware
-  back bad ban bare base basic bat bear beat become begin behavioral behind belgian believe belong beneath
-  besides best bet better beyond bid big bigger bilateral billion biological bitter black blame blind bloody
-  bob born bound boycott brave brazilian break brief bright broad broke broken brown brutal build built burn
-  burst bury busy buy call calm canadian cancel candid capitalize capture care carry catch cause cease
-  celebrate celtic central centralize certain cheap chinese choose christian chronicle circulate cite civic
-  civil civilian classical classify clean clear climb clinical close closer clothe coastal cold collaborate
-  collapsible collect colombian colonial colour combatant combine comic commandeer commercial commit common
-  communal communicate communicational communistic communize compare compensate compete competent complain
-  complete complex complicate compose compute concede concentrate conclude condemn conditional conduct confer
-  confide confident confirm confront confuse congressional connect consequent consider considerate consist
-  consistent constant constitute construct consult consume contain contemporary continental continual continue
-  contribute controversial conventional conversational converse convert convict convince cook cooperate
-  coordinate cope corporate corporeal correct correspond corrupt count cover crazy create credible critical
-  criticise criticize cross crucial crude cruise crystallize cuban cultural custodial cut dark dead deal
-  decadent decide declare dedicate deem deep defend defensible define definite delay delegate deliver
-  democratic democratize demonstrate denounce deny depart depend dependent deploy deposit depress describe
-  designate desperate destine destroy detain determinate determine devastate develop devote devotional die
-  differ different difficult diplomatic direct directional dirty disappear disappoint disclose discover
-  discriminate discuss dismiss displace display distinct distribute diverse divide domestic dominant dominate
-  domineer don donate done dramatic dramatize draw drawn driven drop dry dub dutch eager earlier earliest earn
-  ease eastern easy eat economic economical economize eddy edit educate educational efficient eight eighth
-  elaborate elect electoral electric electrical electronic elemental elementary eleven eligible eliminate
-  elsewhere emerge emotional empirical employ empty encourage endanger endorse enforce engage enhance enjoy
-  enough enrich ensure enter entertain entire entitle environmental equal equip erupt escape essential ethical
-  ethnic european europeanize evacuate eventual eventuate everywhere evident exact examine excel excellent
-  except exceptional excite execute exhibit exile exist existent expand expect expectant expedite expel
-  experimental explain explode explore export expose express expressible extend external extra extraordinary
-  fail fair fake fall fallen false familiar far fast faster fat fatal federal federalize feel fell ferry fewer
-  fictional fierce fifth fight file fill final finance financial find fine first fiscal fit fix flat flee
-  follow forecast foreign forever forget forgotten formal former forth fortunate forward foster found four
-  fourth frank free freeze frequent fresh frozen frustrate full functional fundamental funny gain gamble
-  gather gay generalize generate genetic given global golden gone good gore govern gradual grand graphic
-  graphical gray great greater greatest green grey gross grow grown guarantee guide guilty halt handle hang
-  happen happy hard harry harsh hate healthy hear heard heavy held help heraldic hidden hide high higher hire
-  historical hit hold homeric honest hostile hot huge human humane humanitarian humanize hungarian hunt hurt
-  identical identify ignorant ignore ill illegal imagine immediate imperial implement important impose
-  impossible impress improve inaugurate include incorporate independent indian indicate indict indoor indoors
-  industrial infect inflate influential inform informal inhabit initial initiate injure inner innocent inside
-  insist insistent inspect inspirational inspire instal install instead institute institutional instruct
-  instructional instrumental insure integral integrate intelligent intelligible intend intense intentional
-  inter internal internalize international interstate introduce invest investigate invite involve ironic
-  ironical isolate italian itemize japanese jimmy join judicial jump keen keep kick kidnap kill knock known
-  laden laid large larger last late later latest latter launch lay lead learn least leave legal legendary
-  legislate legitimate legitimize lend liberalize liberate lie lift liquidate listen literal literary literate
-  little local locate long longer loose lose lost low lower loyal lucky lyrical mad made magical main maintain
-  major make manage mar marginal marinate mark marry martial massacre match materialize meanwhile measure
-  mechanical median medical medieval meet mental mention mere merge metallic methodical metropolitan mid
-  militant military militate minor miss mix mobile mobilize moderate modern modernize modest modify monitor
-  monumental moral moreover motional motivate mount move multiple municipal musical mutual narrow national
-  nationalistic nationalize natural naturalize naval near nearby necessary negotiate neutral neutralize never
-  new next nine ninth nominal nominate none normal northern notice nuclear numerical obligational oblige
-  observant observational observe obtain occasional occupational occupy occur odd offer officiate offset
-  offshore old older olympic open operate operational oppose opposite optimal optimistic ordinary organic
-  organise organize original originate orthodox otherwise oust outdoor outdoors outside overall overcome
-  overhaul overnight overseas overwhelm pack paid paint parental parliamentary partial participate particular
-  pass passionate pat patriotic pay pepper perfect perform perhaps periodic permanent permit personal
-  personalize persuade petite photographic physical pick pink piratical plain play plead pledge plunge polite
-  politic political poor pop popular populate portray pose possess possible postpone practical practise
-  predict prefer pregnant preliminary prepare present presentational preserve preside presidential press
-  pretty prevent primary prime print prior private pro probe procedural produce professional prominent promote
-  promotional prompt proper propose prosecute prosper protect proud prove provide provincial psychological
-  publicize pull pure pursue push put qualify quick quiet quit quote racial raise random rape rapid rare raw
-  reach read ready real realize rebound rebuild recall recent recess recognize recommend reconstruct recover
-  reduce refer reflect refuse regard regardant regimental regional register regular regulate regulatory reign
-  reiterate reject relate relevant reluctant remain remember remote remove rename renew repeat replace
-  represent representational require rescue reserve reside residential resign resist resistant resolute
-  resolve resort respond responsible restore restrict resultant resume retain retire retreat return reveal
-  reverse reversible review revise revolutionary rich ride rise rival rob rocky roll rough rout royal run
-  rural sad safe satisfy save saw scandalize scatter scientific seasonal second secondary secrete secularize
-  secure seek seem segmental seize select sell send sensitize sentimental sentimentalize separate serve settle
-  seven seventh sever several severe sexual sharp shoot short show shut shuttle sick significant silent
-  similar simple singe single sink sit situate six sixth slam slide slip slow small smaller smart smooth
-  smuggle social socialistic socialize soft solar solve somehow sometime sometimes somewhat somewhere sorry
-  sought southeastern southern soviet spare speak special specialize specific spectacular speculate spend spin
-  spiritual spoken sponsor spread sprint stabilize stand standardize start statistical stay steady steal steam
-  stern stop straight strange strategic strengthen stretch strict strike strong structural sub submit
-  subsequent substantial substantiate suburban sudden sue suffer sufficient suggest sunny super superior
-  supervise suppose supreme surrender surround suspect suspend sustain sweep sweet swim symbolic symbolize
-  syrian take taken talk tall teach tear technical technological teen televise tell temporary ten tend
-  tensional terminate terrible territorial terrorize testify therefor therefore thick thin third thirty
-  threaten three throughout throw tight tiny together tonight topical torn torture touch tough traditional
-  transact transitional translate transmissible travel treat tribal trim tropical true try turn twelve twenty
-  twice two typical ultimate uncertain underground understand understood unfair unfortunate unique unite
-  universal universalize unknown unlike unusual unveil update upper upset urban urbanize urge urgent use usual
-  utilize vacate vast victimize violate violent virtual visible visit visual visualize vital vocal vocalic
-  vocalize volatile vow wait walk warm warn warrant watch weak wealthy wear welcome western white whole wide
-  widespread wild win withdraw wonder wooden worldwide worn worry worse worst wrap wrestle write written wrong
-  yellow yield young younger`.split(/\s+/),
+import { words } from './language.ts';
+
+/** Those that are mostly verbs. */
+export const VERBS: ReadonlySet<string> = words(
+  `abandon abuse accept accompany accord accuse achieve acknowledge acquire activate adapt add admit adopt
+  advertise advise advocate affect afford agree allege allow amaze amend animize announce anticipate appear
+  appoint approve argue arrange arrest ask assemble assess assign assist associate assume assure attach attend
+  attract attribute authorize avoid await ban bat bear beat become begin believe belong bet bid blame bob
+  boycott break build burn burst bury buy call cancel capitalize capture care carry catch cause cease
+  celebrate centralize choose chronicle circulate cite classify climb clothe collaborate collect combine
+  commandeer commit communicate communize compare compensate compete complain complicate compose compute
+  concede concentrate conclude condemn conduct confer confide confirm confront confuse connect consider
+  consist constitute construct consult consume contain continue contribute converse convert convict convince
+  cook cooperate coordinate cope correspond count cover create criticise criticize cross cruise crystallize
+  cut deal decide declare dedicate deem defend define delay delegate deliver democratize demonstrate denounce
+  deny depart depend deploy deposit depress describe designate destine destroy detain determine devastate
+  develop devote die differ disappear disappoint disclose discover discriminate discuss dismiss displace
+  display distribute divide dominate domineer don donate dramatize draw drop dub earn ease eat economize eddy
+  edit educate elect eliminate emerge employ encourage endanger endorse enforce engage enhance enjoy enrich
+  ensure enter entertain entitle equip erupt escape europeanize evacuate eventuate examine excel except excite
+  execute exhibit exile exist expand expect expedite expel explain explode explore export expose express
+  extend fail fall federalize feel fell ferry fight file fill finance find fix flee follow forecast forget
+  foster found freeze frustrate gain gamble gather generalize generate gore govern grow guarantee guide halt
+  handle hang happen harry hate hear help hide hire hit hold humanize hunt identify ignore imagine implement
+  impose impress improve inaugurate include incorporate indicate indict infect inflate inform inhabit initiate
+  injure insist inspect inspire instal install institute instruct insure integrate intend inter internalize
+  introduce invest investigate invite involve isolate itemize jimmy join jump keep kick kidnap kill knock
+  launch lay lead learn leave legislate legitimize lend liberalize liberate lie lift liquidate listen locate
+  lose lower maintain make manage mar marinate mark marry massacre match materialize measure meet mention
+  merge militate miss mix mobilize modernize modify monitor motivate mount move nationalize naturalize
+  negotiate neutralize nominate notice oblige observe obtain occupy occur offer officiate offset operate
+  oppose organise organize originate oust overcome overhaul overwhelm pack paint participate pass pat pay
+  pepper perform permit personalize persuade pick play plead pledge plunge pop populate portray pose possess
+  postpone practise predict prefer prepare preserve preside press prevent print probe produce promote prompt
+  propose prosecute prosper protect prove provide publicize pull pursue push put qualify quit quote raise rape
+  reach read realize rebound rebuild recall recess recognize recommend reconstruct recover reduce refer
+  reflect refuse regard register regulate reign reiterate reject relate remain remember remove rename renew
+  repeat replace represent require rescue reserve reside resign resist resolve resort respond restore restrict
+  resume retain retire retreat return reveal reverse review revise ride rise rival rob roll rout run satisfy
+  save saw scandalize scatter secrete secularize secure seek seem seize select sell send sensitize
+  sentimentalize serve settle sever shoot show shuttle singe sink sit situate slam slide slip smuggle
+  socialize solve spare speak specialize speculate spend spin sponsor spread sprint stabilize stand
+  standardize start stay steal steam stop strengthen stretch strike sub submit substantiate sue suffer suggest
+  supervise suppose surrender surround suspect suspend sustain sweep swim symbolize take talk teach tear
+  televise tell tend terminate terrorize testify threaten throw torture touch transact translate travel treat
+  trim try turn understand unite universalize unveil update urbanize urge use utilize vacate victimize violate
+  visit visualize vocalize vow wait walk warn warrant watch wear welcome win withdraw wonder worry wrap
+  wrestle write yield`,
 );
+const OTHERS = words(
+  `aboard abroad absolute academic accurate across actual adamant adequate adjacent admissible afraid african
+  afterward afterwards agricultural ahead alert alone along alternate always american ancient angelic angry
+  animate annual anti anymore anywhere apart apparent appropriate approximate architectural artistic aside
+  athletic atmospheric atomic automatic autonomic average aware back bad bare base basic behavioral behind
+  belgian beneath besides best better beyond big bigger bilateral billion biological bitter black blind bloody
+  born bound brave brazilian brief bright broad broke broken brown brutal built busy calm canadian candid
+  celtic central certain cheap chinese christian civic civil civilian classical clean clear clinical close
+  closer coastal cold collapsible colombian colonial colour combatant comic commercial common communal
+  communicational communistic competent complete complex conditional confident congressional consequent
+  considerate consistent constant contemporary continental continual controversial conventional conversational
+  corporate corporeal correct corrupt crazy credible critical crucial crude cuban cultural custodial dark dead
+  decadent deep defensible definite democratic dependent desperate determinate devotional different difficult
+  diplomatic direct directional dirty distinct diverse domestic dominant dramatic drawn driven dry dutch eager
+  earlier earliest eastern easy economic economical educational efficient eight eighth elaborate electoral
+  electric electrical electronic elemental elementary eleven eligible elsewhere emotional empirical empty
+  enough entire environmental equal essential ethical ethnic european eventual everywhere evident exact
+  excellent exceptional existent expectant experimental expressible external extra extraordinary fair fake
+  fallen false familiar far fast faster fat fatal federal fewer fictional fierce fifth final financial fine
+  first fiscal fit flat foreign forever forgotten formal former forth fortunate forward four fourth frank free
+  frequent fresh frozen full functional fundamental funny gay genetic given global golden gone good gradual
+  grand graphic graphical gray great greater greatest green grey gross grown guilty happy hard harsh healthy
+  heard heavy held heraldic hidden high higher historical homeric honest hostile hot huge human humane
+  humanitarian hungarian hurt identical ignorant ill illegal immediate imperial important impossible
+  independent indian indoor indoors industrial influential informal initial inner innocent inside insistent
+  inspirational instead institutional instructional instrumental integral intelligent intelligible intense
+  intentional internal international interstate ironic ironical italian japanese judicial keen known laden
+  laid large larger last late later latest latter least legal legendary legitimate literal literary literate
+  little local long longer loose lost low loyal lucky lyrical mad made magical main major marginal martial
+  meanwhile mechanical median medical medieval mental mere metallic methodical metropolitan mid militant
+  military minor mobile moderate modern modest monumental moral moreover motional multiple municipal musical
+  mutual narrow national nationalistic natural naval near nearby necessary neutral never new next nine ninth
+  nominal none normal northern nuclear numerical obligational observant observational occasional occupational
+  odd offshore old older olympic open operational opposite optimal optimistic ordinary organic original
+  orthodox otherwise outdoor outdoors outside overall overnight overseas paid parental parliamentary partial
+  particular passionate patriotic perfect perhaps periodic permanent personal petite photographic physical
+  pink piratical plain polite politic political poor popular possible practical pregnant preliminary present
+  presentational presidential pretty primary prime prior private pro procedural professional prominent
+  promotional proper proud provincial psychological pure quick quiet racial random rapid rare raw ready real
+  recent regardant regimental regional regular regulatory relevant reluctant remote representational
+  residential resistant resolute responsible resultant reversible revolutionary rich rocky rough royal rural
+  sad safe scientific seasonal second secondary segmental sentimental separate seven seventh several severe
+  sexual sharp short shut sick significant silent similar simple single six sixth slow small smaller smart
+  smooth social socialistic soft solar somehow sometime sometimes somewhat somewhere sorry sought southeastern
+  southern soviet special specific spectacular spiritual spoken statistical steady stern straight strange
+  strategic strict strong structural subsequent substantial suburban sudden sufficient sunny super superior
+  supreme sweet symbolic syrian taken tall technical technological teen temporary ten tensional terrible
+  territorial therefor therefore thick thin third thirty three throughout tight tiny together tonight topical
+  torn tough traditional transitional transmissible tribal tropical true twelve twenty twice two typical
+  ultimate uncertain underground understood unfair unfortunate unique universal unknown unlike unusual upper
+  upset urban urgent usual vast violent virtual visible visual vital vocal vocalic volatile warm weak wealthy
+  western white whole wide widespread wild wooden worldwide worn worse worst written wrong yellow young
+  younger`,
+);
+export const SELDOM_NOUNS: ReadonlySet<string> = new Set([...VERBS, ...OTHERS]);

@@ -1,5 +1,7 @@
 /** Phrases that show what a sentence does: advises, advertises, hedges. Sources: see `language.ts`. */
 import { anyOf, oneOf, phrases } from '../phrases.ts';
+import { words } from './language.ts';
+import { VERBS } from './seldom-nouns.ts';
 
 /** Advice: telling somebody what to do, or what one should do. */
 export const ADVISES = anyOf('i')`
@@ -10,16 +12,37 @@ export const ADVISES = anyOf('i')`
   (?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b
   \b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)(?! (?:put|say|describe|explain|phrase) (?:it|this|that)\b)|the (?:trick|key) is (?:not )?to)\b
 `;
-/** Advice in the imperative. */
-export const COMMANDS = new RegExp(
-  String.raw`^(?:Please |Just |Never |Always )?${oneOf`
-    [Aa]sk | [Kk]eep | [Ww]rite | [Uu]se | [Ss]tart | [Ss]top | [Tt]ake | [Pp]ut | [Ss]et | [Cc]heck
-    [Mm]easure | [Pp]ick | [Cc]hoose | [Ff]ind | [Tt]est | [Tt]ry | [Bb]uild | [Ll]earn | [Pp]lan
-    [Aa]void | [Aa]im | [Ss]pend | [Ss]ave | [Pp]ay | [Cc]all | [Tt]reat | [Cc]ompare | [Bb]uy | [Tt]rack
-    [Rr]eview | [Hh]ire | [Bb]ring | [Rr]ead | [Ss]how
-  `} |^(?:Never|Always|Don't|Don’t|Do not) \p{L}+`,
-  'u',
+/** Verbs that may be nouns as well, but hardly at the beginning of a sentence. */
+const BEGINS_ADVICE = words(`
+  ask keep write use start stop take put set check measure pick choose find test try build learn plan avoid aim
+  spend save pay call treat compare buy track review hire bring read show`);
+/** In the imperative, they speak to listeners or begin an example. */
+const NO_COMMANDS = words(`
+  add assume believe bet consider define describe explain feel guess happen imagine join let listen look mention
+  notice recall remember say see speak stay suppose tell thank think wait withdraw wonder`);
+const BEFORE_COMMAND = new RegExp(
+  `^(?:${oneOf`
+    (?:please|just|never|always|then|now|next|finally|also|so|and|instead|first|second|third|fourth|fifth),?
+    (?:if|when|whenever|once|before|after|for|in|every|each|until|unless|as soon as|at)\b[^,.;:!?]{2,80},(?: then)?
+  `} )+`,
+  'i',
 );
+/** What a verb in the imperative is followed by; after a noun comes a verb. */
+const AFTER_COMMAND = phrases('i')`
+  an? | the | your | their | its | every | each | all | both | some | any | no | only | more | less | fewer
+  \d[\d.,]* | one | two | three | four | five | six | seven | eight | nine | ten | half
+  with | for | to | in | on | at | from | by | into | before | after | about | up | down | out | off | over | back
+  as | what | who | how | whether | when | where | not | everything | everyone | people | \w+ly
+`;
+
+/** Whether a sentence gives advice in the imperative: 'Then replace the most expensive one.' */
+export function isCommand(text: string): boolean {
+  if (/^(?:Never|Always|Don['’]t|Do not) \p{L}+/u.test(text)) return true;
+  const [verb = '', next = ''] = text.replace(BEFORE_COMMAND, '').split(' ', 2);
+  const stem = verb.toLowerCase();
+  if (BEGINS_ADVICE.has(stem)) return next !== '';
+  return VERBS.has(stem) && !NO_COMMANDS.has(stem) && AFTER_COMMAND.test(next);
+}
 /** Sounds like advice but isn't: regrets, announcements, permissions. */
 export const NO_ADVICE = anyOf('i')`
   \b(?:should|would|could|must) have\b | \bwhether\b[^.]*\bshould\b
@@ -28,7 +51,7 @@ export const NO_ADVICE = anyOf('i')`
   \b(?:i|we|they|he|she|it)(?:['’]\w+)? (?:\w+ ){0,3}(?:make|be) sure\b
   \b(?:let's|let me|we should|i should) (?:\w+ )?(?:talk|say|mention|move|go|come|wrap|get|start|take|jump)\b
   \bif (?:you|one|they) should\b
-  \b(?:give|tell|show|take|let|walk|remind|help) (?:us|me)\b
+  \b(?:give|tell|show|take|let|walk|remind|help|join|reach out to) (?:us|me)\b
   ^(?:take|give|get|find) (?:a|an|that|it|out)\b | ^put (?:another way|together|(?:\w+ )?\w+ly),
   \bgo ahead\b | \byou have to (?:understand|remember|imagine)\b | \b(?:used|wanted|going) to\b
   \bgon ?na\b
