@@ -25,7 +25,11 @@ const NOTHING_TO_ASK =
 const NOTHING_READ =
   'None of your episodes has its transcript here yet. Generate insights or download the transcript of one under ' +
   'Recent Episodes, then ask again. This did not use up a question.';
+const STILL_READING =
+  'Your newest episodes are still being read. Ask again in a minute. This did not use up a question.';
 const MAX_EPISODES = 8;
+/** That many of them may be read before they are in the index. */
+const MAX_UNINDEXED = 4;
 /** The assistant's analysis of a transcript takes a hundred times its text, and an isolate has 128 MB. */
 const MAX_CHARS = 400_000;
 
@@ -45,7 +49,8 @@ export const allDeps = (env: Env): AllDeps => ({
  * Determines what the user may search for each question, so podcasts they have left aren't used. The index
  * only selects episodes; quotations come from the stored transcripts.
  *
- * @throws AppError `conflict` if the user has nothing to ask about, or none of it has a transcript
+ * @throws AppError `conflict` if the user has nothing to ask about, none of it has a transcript, or too much of
+ *   it is not in the index yet
  */
 export async function loadMaterialFromAll(
   deps: AllDeps,
@@ -59,7 +64,7 @@ export async function loadMaterialFromAll(
     findReader(db, userId),
     readRequestOfAll(spelled, earlier)
       ? findNewestEpisodes(deps, userId, MAX_EPISODES)
-      : findEpisodesAbout(deps, userId, withWhatItRefersTo(spelled, earlier), MAX_EPISODES),
+      : selectEpisodes(deps, userId, withWhatItRefersTo(spelled, earlier)),
   ]);
   if (ids.length === 0 && (await findNewestEpisodes(deps, userId, 1)).length === 0) {
     const isEmpty = await isScopeEmpty(db, userId);
@@ -78,6 +83,16 @@ export async function loadMaterialFromAll(
     }),
   );
   return { reader: reader ?? NOBODY, episodes: withinBounds(found.flat()) };
+}
+
+/** Ids of the episodes that match, and of some that the index lacks: their text shows whether they do. */
+async function selectEpisodes(deps: AllDeps, userId: string, question: string): Promise<string[]> {
+  const { found, unindexed } = await findEpisodesAbout(deps, userId, question, MAX_EPISODES);
+  if (found.length === 0 && unindexed.length > MAX_EPISODES) {
+    throw new AppError('conflict', STILL_READING);
+  }
+  const room = Math.min(unindexed.length, MAX_UNINDEXED);
+  return [...found.slice(0, MAX_EPISODES - room), ...unindexed].slice(0, MAX_EPISODES);
 }
 
 /** Returns the first episodes whose transcripts fit into memory together, at least one. */

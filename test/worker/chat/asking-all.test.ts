@@ -15,7 +15,7 @@ import { GREETING_ALL, NO_QUESTIONS_LEFT } from '../../../worker/chat/conversati
 import { NDJSON } from '../../../worker/chat/reply-stream.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
-import { index, makeSpoken, searchAs } from '../../support/search.ts';
+import { index, makeSpoken, searchAs, storeTranscript } from '../../support/search.ts';
 import { crash, linesOf, sessionStub } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
@@ -133,6 +133,39 @@ describe('a question to all podcasts', () => {
         message: expect.stringMatching(/^None of your episodes has its transcript here yet\./),
       });
     }
+  });
+
+  test('is answered from a transcript that the index does not hold yet', async () => {
+    const person = await makePerson();
+    await follow(person, AGAINST, 'Clinic Money', 3);
+    const podcast = await makePodcast({ title: 'Price Talk' });
+    const { id: episodeId } = await makeEpisode(podcast.id);
+    await storeTranscript(episodeId, PRICES);
+    await subscribe(person.id, podcast.id);
+    const { id } = await open(person);
+    const question = 'How many hours did the scheduling tool save the nurses?';
+    const { response } = await answerTo(person, id, question);
+    expect(response).toContain(episodeId);
+    expect(response).toContain('eleven hours every week');
+    const earlier =
+      'after:2001-01-01 before:2001-02-01 How many hours did the scheduling tool save?';
+    expect((await answerTo(person, id, earlier)).response).not.toContain(episodeId);
+  });
+
+  test('costs nothing while the index lacks more transcripts than an answer can read', async () => {
+    const person = await makePerson();
+    const podcast = await makePodcast();
+    await subscribe(person.id, podcast.id);
+    const episodes = await Promise.all(Array.from({ length: 9 }, () => makeEpisode(podcast.id)));
+    for (const episode of episodes) await storeTranscript(episode.id, PRICES);
+    const { id } = await open(person);
+    const reply = await ask(person, id, 'How deep is the Mariana trench?');
+    expect(await reply.json()).toMatchObject({
+      message: expect.stringMatching(/^Your newest episodes are still being read\./),
+    });
+    await index(...episodes.map((episode) => ['transcript', episode.id] as ['transcript', string]));
+    const { remainingFollowUps } = await answerTo(person, id, 'How deep is the Mariana trench?');
+    expect(remainingFollowUps).toBe(9);
   });
 
   test('shows both sides next to each other if speakers disagree', async () => {
