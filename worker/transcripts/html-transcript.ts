@@ -181,7 +181,11 @@ class BlockReader {
       this.#speaker = name.replace(/ ?:$/, '');
       this.isMarkedUp = true;
     } else {
-      const words = this.#lead.map((span) => (isClock(foldSpace(span)) ? ` ${span} ` : span));
+      const words = this.#lead.map((span, index) => {
+        const value = values[index] ?? '';
+        // In brackets, because a time with an element of its own was not said.
+        return isClock(value) ? ` [${withoutBrackets(value)}] ` : span;
+      });
       this.#text = words.join('') + this.#text;
     }
     this.#lead = [];
@@ -195,7 +199,11 @@ function machineTime(datetime = ''): number | null {
 
 /** Parses a clock, in brackets or not, as seconds; null for anything else. */
 function clockIn(text: string): number | null {
-  return parseClock(text.replace(/^[[(]|[\])]$/g, ''));
+  return parseClock(withoutBrackets(text));
+}
+
+function withoutBrackets(text: string): string {
+  return text.replace(/^[[(]|[\])]$/g, '');
 }
 
 function isClock(text: string): boolean {

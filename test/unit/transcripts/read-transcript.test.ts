@@ -361,6 +361,52 @@ describe('HTML and text', () => {
         [null, null, null, 'It ends at 5:30.'],
       ],
     ],
+    [
+      '10:30 is when we open the shop.\n\nWhen do you close?\n\nAt six.',
+      [
+        [null, null, null, '10:30 is when we open the shop.'],
+        [null, null, null, 'When do you close?'],
+        [null, null, null, 'At six.'],
+      ],
+    ],
+    [
+      '[0:02] We open at\n10:30 every day.\n\n[1:07] 9:15 was too early.\n\n9:15 is when schools begin.',
+      [
+        [2, null, null, 'We open at 10:30 every day.'],
+        [67, null, null, '9:15 was too early.'],
+        [null, null, null, '9:15 is when schools begin.'],
+      ],
+    ],
+    [
+      '17:30 is late.\n\n9:15 is early.\n\n12:00 is fine.',
+      [
+        [null, null, null, '17:30 is late.'],
+        [null, null, null, '9:15 is early.'],
+        [null, null, null, '12:00 is fine.'],
+      ],
+    ],
+    [
+      'Welcome.\n\n9:15 is early.\n\nIt is.\n\n10:30 is fine.\n\nGood.',
+      [
+        [null, null, null, 'Welcome.'],
+        [null, null, null, '9:15 is early.'],
+        [null, null, null, 'It is.'],
+        [null, null, null, '10:30 is fine.'],
+        [null, null, null, 'Good.'],
+      ],
+    ],
+    [
+      'Notes.\n\n0:05 Oh wait.\n\nSo.\n\nOn.\n\n1:07 And more.\n\nYes.\n\n2:30 Bye.',
+      [
+        [null, null, null, 'Notes.'],
+        [5, null, null, 'Oh wait.'],
+        [null, null, null, 'So.'],
+        [null, null, null, 'On.'],
+        [67, null, null, 'And more.'],
+        [null, null, null, 'Yes.'],
+        [150, null, null, 'Bye.'],
+      ],
+    ],
     ['10:30, 11:45 and noon are free.', [[null, null, null, '10:30, 11:45 and noon are free.']]],
     [
       'Just words.\nOn two lines.',
