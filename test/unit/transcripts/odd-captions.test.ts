@@ -112,6 +112,46 @@ describe('TTML', () => {
     ]);
   });
 
+  it('is read with the times of spans, where their paragraph has none', () => {
+    const text = `<tt:tt xmlns:tt="http://www.w3.org/ns/ttml" xmlns:ttm="http://www.w3.org/ns/ttml#metadata"><tt:body>
+      <tt:div><tt:p ttm:agent="Ada">\n<tt:span begin="1s" end="2s">Hi <tt:span begin="1.5s">there</tt:span>.</tt:span>
+      <tt:span begin="3s" end="4s" ttm:agent="Bo"><ttm:desc>Music</ttm:desc>Ho,<tt:br/>again.</tt:span> Bye.</tt:p>
+      <tt:p>Untimed.</tt:p></tt:div></tt:body></tt:tt>`;
+    expect(lines(text)).toEqual([
+      [1, 2, 'Ada', 'Hi there.'],
+      [3, 4, 'Bo', 'Ho, again. Bye.'],
+      [null, null, 'Bo', 'Untimed.'],
+    ]);
+  });
+
+  it.each([
+    [
+      'relative to their division',
+      [['1s', '2s']],
+      [
+        [1, 2],
+        [11, 12],
+      ],
+    ],
+    [
+      'absolute',
+      [
+        ['10s', '11s'],
+        ['12s', '13s'],
+      ],
+      [
+        [1, 2],
+        [10, 11],
+        [12, 13],
+      ],
+    ],
+  ])('is read with times that are %s', (_, times, expected) => {
+    const paragraphs = times.map(([begin, end]) => `<p begin="${begin}" end="${end}">Hi.</p>`);
+    const text = `<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="1s" end="2s">Ho.</p></div>
+      <div begin="10s">${paragraphs.join('')}</div></body></tt>`;
+    expect(lines(text).map(([start, end]) => [start, end])).toEqual(expected);
+  });
+
   it('is read as Apple writes it, with one element per word', () => {
     const word = (begin: number, text: string) =>
       `<span begin="${begin}" end="${begin + 0.4}" podcasts:unit="word">${text}</span>`;
