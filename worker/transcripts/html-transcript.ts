@@ -3,6 +3,7 @@ import { parseDuration } from '../feeds/media.ts';
 import { decodeHtmlText, foldSpace } from '../platform/plain-text.ts';
 import { parseClock } from './clock.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
+import { COLON, NAME_START } from './speakers.ts';
 import { readTextTranscript } from './text-transcript.ts';
 
 const BLOCKS = new Set(
@@ -22,7 +23,10 @@ const MAX_OPEN = 1_000;
 /** Characters of a name or a time in an element of its own. */
 const MAX_LEAD_LENGTH = 80;
 /** Up to five words, such as `Ada Lovelace`, `Speaker 1:` */
-const NAME = /^\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?: [\p{L}\p{M}\p{N}.'’-]+){0,4} ?:?$/u;
+const NAME = new RegExp(
+  String.raw`^${NAME_START}[\p{L}\p{M}\p{N}.'’-]*(?: [\p{L}\p{M}\p{N}.'’-]+){0,4} ?${COLON}?$`,
+  'u',
+);
 
 interface Block {
   speaker: string | null;
@@ -152,7 +156,7 @@ class BlockReader {
       this.#start = parseClock(value) ?? machineTime(this.#datetime) ?? this.#start;
       this.isMarkedUp ||= this.#start !== null;
     } else if (value !== '') {
-      this.#speaker = value.replace(/ ?:$/, '');
+      this.#speaker = value.replace(/ ?[:：]$/, '');
       this.isMarkedUp = true;
     }
     this.#field = null;
@@ -178,7 +182,7 @@ class BlockReader {
     const name = values.find((value) => NAME.test(value));
     if (values.length === 2 && clock !== undefined && name !== undefined) {
       this.#start = clockIn(clock);
-      this.#speaker = name.replace(/ ?:$/, '');
+      this.#speaker = name.replace(/ ?[:：]$/, '');
       this.isMarkedUp = true;
     } else {
       const words = this.#lead.map((span, index) => {

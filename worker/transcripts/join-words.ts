@@ -8,7 +8,7 @@ const SINGLE_SHARE = 0.75;
 /** Longer pauses end a line. */
 const MAX_PAUSE_SECONDS = 2;
 /** Scripts written without spaces between words. */
-const SPACELESS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
+export const SPACELESS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
 const ENDS_SPACELESS = new RegExp(`${SPACELESS}$`, 'u');
 const HOLDS_SPACELESS = new RegExp(SPACELESS, 'u');
 /** Characters. Longer texts aren't single words in these scripts, so they aren't segmented to check. */

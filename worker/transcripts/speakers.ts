@@ -1,10 +1,22 @@
 import type { Cue } from './cues.ts';
+import { SPACELESS } from './join-words.ts';
 
 /** What may follow a name and a comma: `Ph.D.`, `MD`, `Jr.` */
 export const CREDENTIALS = String.raw`(?:, (?:\p{Lu}\p{L}{0,3}\.?){1,3})?`;
+/** In a name of a script without capitals. Joiners are part of words in India and Iran. */
+const UNCASED = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d·・.'’_-]`;
+/** What a name begins with: a capital, or a letter of a script that has none. */
+export const NAME_START = String.raw`[\p{Lu}\p{Lo}]`;
+/** Full-width in Chinese and Japanese. */
+export const COLON = '[:：]';
 /** `Ada Lovelace: `, `SPEAKER 1: `, `[Ada]: `, after the dash or arrows of captions. */
 const PREFIX = new RegExp(
-  String.raw`^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(]?((?:\p{Lu}|\d)[\p{L}\p{M}\p{N}_.'’&#-]{0,40}(?: [\p{L}\p{M}\p{N}_.'’&#()-]{1,40}){0,4}${CREDENTIALS})[\])]?(?:\s?:\*\*|\*\*\s?:|\s?:)\s+(?=\S)`,
+  String.raw`^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(]?((?:\p{Lu}|\d)[\p{L}\p{M}\p{N}_.'’&#-]{0,40}(?: [\p{L}\p{M}\p{N}_.'’&#()-]{1,40}){0,4}${CREDENTIALS})[\])]?(?:(?:\s?:\*\*|\*\*\s?:|\s?:)\s+|\s?：\s*)(?=\S)`,
+  'u',
+);
+/** `王小明：`, `【田中】：`, `أحمد محمد: `, `राहुल शर्मा:`, but not `下午3:30` */
+const UNCASED_PREFIX = new RegExp(
+  String.raw`^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(【（]?(\p{Lo}${UNCASED}{0,19}(?: ${UNCASED}{1,20}){0,3}(?: ?[(（][^()（）\n:：]{1,20}[)）])?)[\])】）]?(?:\*\*)?\s?(?:：|:(?!\d|//))(?:\*\*)?\s*(?=\S)`,
   'u',
 );
 
@@ -104,31 +116,74 @@ function withoutArrows(cue: Cue): Cue {
   return { ...cue, text: cue.text.replace(ARROWS, '') };
 }
 
+/** In scripts without spaces, a word has about two letters. */
+const WORD = new RegExp(String.raw`${SPACELESS}{1,2}|(?:(?!${SPACELESS})\S)+`, 'gu');
+
 function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
+  return text.match(WORD)?.length ?? 0;
 }
 
-function prefixOf(text: string): { name: string; length: number } | null {
-  const match = PREFIX.exec(text);
-  const name = match?.[1]?.trim();
-  if (match === null || name === undefined) return null;
+interface Prefix {
+  name: string;
+  length: number;
+  /** Whether its script has capitals, which tell a name from other words. */
+  isCased: boolean;
+}
+
+function prefixOf(text: string): Prefix | null {
+  const cased = PREFIX.exec(text);
+  if (cased === null) {
+    const uncased = UNCASED_PREFIX.exec(text);
+    const name = uncased?.[1]?.trim();
+    return uncased && name ? { name, length: uncased[0].length, isCased: false } : null;
+  }
+  const name = cased[1]?.trim() ?? '';
   const words = name.split(' ');
   if (/^\d+$/.test(name) || NOT_NAMES.has(name.toLowerCase())) return null;
   if (words.some((word) => /^\p{Ll}/u.test(word) && !PARTICLES.test(word))) return null;
-  return { name, length: match[0].length };
+  return { name, length: cased[0].length, isCased: true };
 }
 
 /** A prefix that occurs once only counts as a name in capitals or in the first cue. */
 function prefixesThatName(cues: readonly Cue[]): Set<string> {
   const counts = new Map<string, number>();
+  const uncased = new Set<string>();
   for (const cue of cues) {
     const prefix = prefixOf(cue.text);
-    if (prefix !== null) counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1);
+    if (prefix === null) continue;
+    counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1);
+    if (!prefix.isCased) uncased.add(prefix.name);
   }
+  for (const name of uncasedWords(cues, counts, uncased)) counts.delete(name);
   const first = cues[0] && prefixOf(cues[0].text)?.name;
   const isSure = (name: string) => name === first || /^\p{Lu}[\p{Lu}\p{N} .'’-]+$/u.test(name);
   const names = [...counts].filter(([name, count]) => count > 1 || isSure(name));
   // In a file with many names, someone may speak only once.
   const total = names.reduce((sum, [, count]) => sum + count, 0);
   return new Set(total >= 4 || first !== undefined ? counts.keys() : names.map(([name]) => name));
+}
+
+/** From this share of labelled cues, whatever comes before a colon is a label. */
+const LABELLED_SHARE = 0.5;
+/** Nobody has more speakers; each is looked for in the whole text. */
+const MAX_UNCASED = 100;
+
+/**
+ * The prefixes without capitals that are no names. Words such as 'he said' (他说) stand mostly within the text,
+ * names mostly before colons.
+ */
+function uncasedWords(
+  cues: readonly Cue[],
+  counts: ReadonlyMap<string, number>,
+  uncased: ReadonlySet<string>,
+): string[] {
+  const countOf = (name: string) => counts.get(name) ?? 0;
+  const names = [...uncased].sort((one, other) => countOf(other) - countOf(one));
+  const labelled = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (names.length === 0 || labelled >= cues.length * LABELLED_SHARE) return [];
+  const text = cues.map((cue) => cue.text).join('\n');
+  return names.filter((name, index) => {
+    const mentions = text.split(name).length - 1;
+    return index >= MAX_UNCASED || countOf(name) === 1 || countOf(name) * 2 <= mentions;
+  });
 }

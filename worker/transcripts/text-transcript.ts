@@ -1,6 +1,6 @@
 import { parseClock } from './clock.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
-import { CREDENTIALS } from './speakers.ts';
+import { COLON, CREDENTIALS, NAME_START } from './speakers.ts';
 
 const CLOCK = String.raw`((?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,9})?)`;
 const TIME = String.raw`[[(<]?${CLOCK}[\])>]?`;
@@ -15,17 +15,22 @@ const MARKED_TIME_FIRST = new RegExp(
 );
 /** `[00:12:03] - Ada Lovelace` on a line of its own, with the words below it. */
 const TIME_THEN_NAME = new RegExp(
-  String.raw`^\s*${TIME}\s*[-–—|] *(\p{Lu}[\p{L}\p{M}\p{N}.'’ -]{0,48})\n\s*(?=\S)`,
+  String.raw`^\s*${TIME}\s*[-–—|] *(${NAME_START}[\p{L}\p{M}\p{N}.'’ -]{0,48})\n\s*(?=\S)`,
   'u',
 );
 /** `Ada Lovelace: 00:12:03`, `Ada (12:03):`, `Ada 12:03` on a line of its own, then the words. */
 const NAME_THEN_TIME = new RegExp(
-  String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})([\s*:,-]{0,8}[[(<]?)(?<!\d)${CLOCK}([\])>]?(?:\*\*)?\s*:?(?:\*\*)?\s*)`,
+  String.raw`^\s*(?:\*\*)?((?:${NAME_START}|\d)[\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})([\s*:：,-]{0,8}[[(<（]?)(?<!\d)${CLOCK}([\])>）]?(?:\*\*)?\s*${COLON}?(?:\*\*)?\s*)`,
   'u',
 );
 
+/** `Ada Lovelace:`, before the words. */
+const NAME_FIRST = new RegExp(
+  String.raw`^\s*(?:\*\*)?${NAME_START}[\p{L}\p{M}.'’ -]{0,40}${COLON}`,
+  'u',
+);
 /** `Ada Lovelace:` in its own paragraph belongs to the next one. */
-const NAME_ALONE = /^\p{Lu}[^\n:]{0,60}: ?$/u;
+const NAME_ALONE = new RegExp(String.raw`^${NAME_START}[^\n:：]{0,60}${COLON} ?$`, 'u');
 
 /** So many bare times are no coincidence. Fewer have to begin half of the paragraphs. */
 const MANY_TIMES = 3;
@@ -96,7 +101,7 @@ function readHead(paragraph: string, timeFirst: RegExp): Omit<Cue, 'text'> & { r
     const [whole, name = '', before = '', start = '', after = ''] = named;
     const rest = paragraph.slice(whole.length);
     // Not 'We open at 10:30 every day'.
-    const isHeading = /[:[(<]/.test(before) || /[:\n]/.test(after) || rest === '';
+    const isHeading = /[:：[(<（]/.test(before) || /[:：\n]/.test(after) || rest === '';
     if (isHeading) return { speaker: name.trim(), start: parseClock(start), end: null, rest };
   }
   return { speaker: null, start: null, end: null, rest: paragraph };
@@ -137,7 +142,7 @@ function splitByHeads(block: string, timeFirst: RegExp): string[] {
   const lines = block.split('\n');
   const paragraphs: string[] = [];
   for (const line of lines) {
-    const begins = timeFirst.test(line) || /^\s*(?:\*\*)?\p{Lu}[\p{L}.'’ -]{0,40}:/u.test(line);
+    const begins = timeFirst.test(line) || NAME_FIRST.test(line);
     if (paragraphs.length === 0 || begins) paragraphs.push(line);
     else paragraphs.push(`${paragraphs.pop()}\n${line}`);
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tidyLines } from '../../../worker/transcripts/tidy-lines.ts';
 import { lines } from './reading.ts';
 
@@ -89,6 +89,62 @@ test.each([
   ['Thai', ['วันนี้เราจะพูดถึงราคา', 'ทำไมถึงขึ้นราคา', 'ลูกค้าพูดว่าอย่างไร', 'นั่นเป็นคำถามที่ดี', 'ขอบคุณที่รับฟัง']],
 ])('captions in %s keep their lines', (_, texts) => {
   expect(tidyLines(cuesOf(texts)).map(({ text }) => text)).toEqual(texts);
+});
+
+describe('names in scripts without capitals', () => {
+  test.each([
+    ['Chinese', '王小明：你好，李华。\n\n李华:你好，王小明。', ['王小明', '李华']],
+    [
+      'Chinese with a role',
+      '王小明（主持人）：你好。\n\n李华：你好。',
+      ['王小明（主持人）', '李华'],
+    ],
+    ['Japanese', '【田中】：今日は価格です。\n\n佐藤・健 ： はい。', ['田中', '佐藤・健']],
+    ['Korean', '김민수: 안녕하세요.\n\n진행자: 네, 3:30에 시작합니다.', ['김민수', '진행자']],
+    ['Arabic', 'أحمد محمد: مرحبا.\n\nسارة: أهلا.', ['أحمد محمد', 'سارة']],
+    ['Hindi', '**राहुल शर्मा:** नमस्ते।\n\n**प्रिया:** नमस्ते।', ['राहुल शर्मा', 'प्रिया']],
+    ['Hebrew on lines of their own', 'דנה:\n\nשלום.\n\nיוסי:\n\nשלום.', ['דנה', 'יוסי']],
+    ['Chinese after times', '[0:05] 王小明：你好。\n[0:09] 李华：你好。', ['王小明', '李华']],
+    ['Chinese before times', '王小明（0:05）：\n你好。\n\n李华 0:09\n你好。', ['王小明', '李华']],
+    ['Latin before full-width colons', 'Ada：你好。\n\nBo：你好。', ['Ada', 'Bo']],
+  ])('are read: %s', (_, text, names) => {
+    const read = lines(text);
+    expect(read.map(([, , speaker]) => speaker)).toEqual(names);
+    for (const [, , , words] of read) expect(words).not.toMatch(/^[:：]|王小明：|田中/u);
+  });
+
+  test('are read in HTML', () => {
+    const page = `<html><body><p><span>00:12</span><span>王小明：</span></p><p>你好。</p>
+      <p><span>00:30</span><span>李华</span></p><p>你好。</p></body></html>`;
+    expect(lines(page, 'text/html')).toEqual([
+      [12, null, '王小明', '你好。'],
+      [30, null, '李华', '你好。'],
+    ]);
+  });
+
+  test('are no reported speech, questions or times', () => {
+    const said = [
+      '他说：我们提高了价格。',
+      '下午3:30我们开会。',
+      '客户怎么说的呢。',
+      '问题是：为什么。',
+    ];
+    const told = ['他说的是真的。', '他说他会来。', '问题是我们不知道。'];
+    const texts = Array.from({ length: 4 }, () => [...said, ...told]).flat();
+    expect(new Set(speakersOf(texts))).toEqual(new Set([null]));
+    expect(tidyLines(cuesOf(texts)).map(({ text }) => text)).toEqual(texts);
+  });
+
+  test('apply until the next one, however long somebody speaks', () => {
+    const long = Array.from({ length: 40 }, (_, index) => `我们今天谈谈价格和客户第${index}次。`);
+    const texts = ['王小明：你好。', ...long, '李华：谢谢。', ...long, '王小明：再见。', '李华：再见。'];
+    expect(speakersOf(texts)).toEqual([
+      ...Array(41).fill('王小明'),
+      ...Array(41).fill('李华'),
+      '王小明',
+      '李华',
+    ]);
+  });
 });
 
 test('Chinese words in separate cues are joined without spaces', () => {
