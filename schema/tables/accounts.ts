@@ -6,7 +6,7 @@ export const users = sqliteTable('users', {
   id: idColumn(),
   /** As the user typed it. */
   username: text('username').notNull(),
-  /** Normalised (NFKC) and in lower case, since usernames are case-insensitive. */
+  /** Normalised (NFKC) and case-folded, since usernames are case-insensitive. */
   usernameKey: text('username_key').notNull().unique(),
   /**
    * `scrypt-rounds$N$r$rounds$salt$hash`, in older rows `scrypt$N$r$p$salt$hash`; null for accounts that

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { oauthAccounts, users } from '../../schema/tables/accounts.ts';
 import type { OAuthProvider, User } from '../../schema/wire/accounts.ts';
 import type { Database } from '../platform/database.ts';
@@ -15,10 +15,14 @@ export function publicUser(row: UserRow): User {
 
 /** Returns the user with this name, in any case; null if there is none. */
 export async function findUserByName(db: Database, username: string): Promise<UserRow | null> {
+  // Accounts named 'Straße' and 'STRASSE' could once both be created; each is found by its own key.
+  const formerKey = username.normalize('NFKC').toLowerCase();
   const rows = await db
     .select()
     .from(users)
-    .where(eq(users.usernameKey, usernameKey(username)));
+    .where(inArray(users.usernameKey, [formerKey, usernameKey(username)]))
+    .orderBy(desc(eq(users.usernameKey, formerKey)))
+    .limit(1);
   return rows[0] ?? null;
 }
 
@@ -129,7 +133,11 @@ export function deleteUser(db: Database, userId: string) {
   return db.delete(users).where(eq(users.id, userId));
 }
 
-/** Normalises a username for comparison: case and width don't matter, in any script. */
+/**
+ * Normalises a username for comparison: case and width don't matter, in any script. Capitals in between, because
+ * only they make ß the same as SS, and the small letters of Σ the same.
+ */
 export function usernameKey(username: string): string {
-  return username.normalize('NFKC').toLowerCase();
+  const lower = username.normalize('NFKC').toLowerCase();
+  return lower.toUpperCase().toLowerCase().normalize('NFKC');
 }

@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { users } from '../../../schema/tables/accounts.ts';
 import { userSchema } from '../../../schema/wire/accounts.ts';
 import { cookieOf, post, someAddress, someName } from '../../support/accounts.ts';
 import { ask } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
 
 const INVISIBLE = 'Username must not contain invisible characters';
@@ -64,6 +67,44 @@ describe('registering', () => {
       expect(reply.headers.get('Content-Type')).toMatch(/^text\/plain/);
       expect(await reply.text()).toBe('Username already exists');
       expect(reply.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['Straße', 'STRASSE'],
+    ['GROẞ', 'gross'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['Fınd', 'FIND'],
+    ['ﬁnd', 'FIND'],
+    ['Ａda', 'ADA'],
+    ['ΑΙ', 'ᾳ'],
+  ])('%s and %s are the same name', async (one, other) => {
+    const rest = someName();
+    const password = 'a password';
+    await post('/api/register', { username: `${rest}${one}`, password });
+    const again = await post('/api/register', { username: `${rest}${other}`, password });
+    expect(again.status).toBe(409);
+    const login = await post('/api/login', { username: `${rest}${other}`, password });
+    expect(await login.json()).toMatchObject({ user: { username: `${rest}${one}` } });
+  });
+
+  test('names that once counted as different keep their accounts', async () => {
+    const rest = someName();
+    const names = [`${rest}strasse`, `${rest}straße`, `${rest}groß`];
+    const [first, , other] = names;
+    for (const username of names) {
+      await post('/api/register', { username: `${username}-`, password: username });
+      await db
+        .update(users)
+        .set({ username, usernameKey: username })
+        .where(eq(users.username, `${username}-`));
+    }
+    const migration = env.TEST_MIGRATIONS.find(({ name }) => name.includes('fold_usernames'));
+    for (const query of migration?.queries ?? []) await env.DB.prepare(query).run();
+    for (const username of [...names, first?.toUpperCase(), other?.toUpperCase()]) {
+      const password = username?.toLowerCase().replace('gross', 'groß');
+      const login = await post('/api/login', { username, password });
+      expect(login.status, username).toBe(200);
     }
   });
 
