@@ -11,7 +11,7 @@ import { AppError } from '../platform/errors.ts';
 import { clientAddress, limit, TOO_MANY_COVERS } from '../platform/rate-limit.ts';
 import { validParam } from '../platform/validate.ts';
 import { within } from '../platform/within.ts';
-import { chapterPictureId, findCover, type KeptCover } from './kept-covers.ts';
+import { chapterPictureId, episodePictureId, findCover, type KeptCover } from './kept-covers.ts';
 import { findCoverAddress, hasAdded } from './store.ts';
 
 const KEPT = 'max-age=604800, stale-while-revalidate=2592000';
@@ -47,7 +47,7 @@ export const coverRoutes = new Hono<AppEnv>()
         c.req.valid('param').episodeId,
       );
       if (!episode) throw new AppError('not_found', 'Episode not found');
-      return replyWithImage(c, `episodes/${episode.id}`, episode.imageUrl, 'private');
+      return replyWithImage(c, episodePictureId(episode.id), episode.imageUrl, 'private');
     },
   )
   .get(

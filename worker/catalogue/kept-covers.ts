@@ -17,6 +17,10 @@ export interface KeptCover {
 
 const keyOf = (podcastId: string) => `covers/${podcastId}`;
 
+/** What the ids of episodes' pictures begin with. */
+export const EPISODE_PICTURES = 'episodes';
+export const episodePictureId = (episodeId: string) => `${EPISODE_PICTURES}/${episodeId}`;
+
 /** The id of a chapter's picture: below its podcast, so that they are deleted together. */
 export const chapterPictureId = (chapter: {
   podcastId: string;

@@ -11,10 +11,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import type { Podcast, Subscription } from '../../schema/wire/catalogue.ts';
 import { chosenCategory } from '../episodes/columns.ts';
 import type { Database } from '../platform/database.ts';
+import { EPISODE_PICTURES } from './kept-covers.ts';
 
 const { id, title, host, description, category, imageUrl, spotifyUrl, youtubeUrl } =
   getTableColumns(podcasts);
@@ -72,6 +74,16 @@ export async function findCoverAddress(db: Database, podcastId: string) {
     .from(podcasts)
     .where(and(eq(podcasts.id, podcastId), isNull(podcasts.removedAt)));
   return rows[0] ?? null;
+}
+
+/** Whether the podcast or episode that an image belongs to exists. @param id of the image */
+export async function isShown(db: Database, id: string): Promise<boolean> {
+  const [first = '', second = ''] = id.split('/');
+  const count =
+    first === EPISODE_PICTURES
+      ? db.$count(episodes, eq(episodes.id, second))
+      : db.$count(podcasts, eq(podcasts.id, first));
+  return (await count) > 0;
 }
 
 /** Whether this user ever added the podcast. */

@@ -1,5 +1,5 @@
 import { deleteUser } from '../accounts/store.ts';
-import { deleteChapterPictures, deleteCovers } from '../catalogue/kept-covers.ts';
+import { deleteChapterPictures, deleteCovers, episodePictureId } from '../catalogue/kept-covers.ts';
 import { createDatabase } from '../platform/database.ts';
 import { deleteTranscripts } from '../transcripts/store.ts';
 import { listPrivate, type PrivateRow } from './store.ts';
@@ -10,22 +10,17 @@ import { listPrivate, type PrivateRow } from './store.ts';
  */
 export async function deleteAllOf(env: Env, userId: string): Promise<void> {
   const db = createDatabase(env.DB);
-  const known = await listPrivate(db, userId);
   // The objects first: if the rest fails, no private text remains without a row.
+  await deleteObjects(env, await listPrivate(db, userId));
+  const [known] = await db.batch([listPrivate(db, userId), deleteUser(db, userId)]);
+  // Again, for what was stored in the meantime. Whoever stores one later finds its row gone and deletes it.
   await deleteObjects(env, known);
-  const [left] = await db.batch([listPrivate(db, userId), deleteUser(db, userId)]);
-  const deleted = new Set(known.map(({ episodeId }) => episodeId));
-  // Added in the meantime.
-  await deleteObjects(
-    env,
-    left.filter(({ episodeId }) => !deleted.has(episodeId)),
-  );
 }
 
 async function deleteObjects(env: Env, rows: PrivateRow[]): Promise<void> {
   const podcastIds = [...new Set(rows.map(({ podcastId }) => podcastId))];
   const episodeIds = rows.flatMap(({ episodeId }) => episodeId ?? []);
   await deleteTranscripts(env.TRANSCRIPTS, episodeIds);
-  await deleteCovers(env.TRANSCRIPTS, [...podcastIds, ...episodeIds.map((id) => `episodes/${id}`)]);
+  await deleteCovers(env.TRANSCRIPTS, [...podcastIds, ...episodeIds.map(episodePictureId)]);
   for (const id of podcastIds) await deleteChapterPictures(env.TRANSCRIPTS, id);
 }

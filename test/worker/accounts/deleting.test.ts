@@ -3,12 +3,15 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions, users } from '../../../schema/tables/accounts.ts';
+import { podcasts } from '../../../schema/tables/catalogue.ts';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { generations, insights } from '../../../schema/tables/insights.ts';
 import { quizResults } from '../../../schema/tables/quiz.ts';
 import { WS_CLOSE_SESSION_GONE } from '../../../schema/wire/chat.ts';
 import { profileKeyOf } from '../../../worker/insights/profile-key.ts';
+import { deleteAllOf } from '../../../worker/own-podcasts/delete-all-of.ts';
 import { ask as askAnybody, makePerson, type Person } from '../../support/people.ts';
+import { makePodcast, makeEpisode as makePodcastEpisode } from '../../support/podcasts.ts';
 import { ask, db, makeEpisode, makeSession } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 
@@ -91,6 +94,27 @@ test('insights written for this person only are deleted, shared ones stay', asyn
   const anybodys = await makeInsight([person], null);
   await person.send('DELETE', '/api/user', {});
   expect(await Promise.all([own, shared, anybodys].map(isThere))).toEqual([false, true, true]);
+});
+
+test('what is stored for a private podcast while the account is being deleted is deleted, too', async () => {
+  const person = await makePerson();
+  const podcast = await makePodcast({ ownerId: person.id, isListed: false });
+  const { id: episodeId } = await makePodcastEpisode(podcast.id);
+  const keys = [`covers/${podcast.id}`, `covers/episodes/${episodeId}`];
+  const bucket = new Proxy(env.TRANSCRIPTS, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return async (...values: unknown[]) => {
+        const result = await value.apply(target, values);
+        const isKnown = (await db.$count(podcasts, eq(podcasts.id, podcast.id))) > 0;
+        if (name === 'delete' && isKnown) for (const key of keys) await target.put(key, 'late');
+        return result;
+      };
+    },
+  });
+  await deleteAllOf({ ...env, TRANSCRIPTS: bucket }, person.id);
+  expect(await Promise.all(keys.map((key) => env.TRANSCRIPTS.head(key)))).toEqual([null, null]);
 });
 
 test('an account cannot be deleted without being logged in, nor from another site', async () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { podcasts } from '../../../schema/tables/catalogue.ts';
 import { mostAtOnce, serve, timesAsked } from '../../support/outside.ts';
 import { ask } from '../../support/people.ts';
-import { db, makePodcast } from '../../support/podcasts.ts';
+import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
 
 const unique = (name: string) => `/${crypto.randomUUID()}/${name}`;
 
@@ -123,6 +123,23 @@ describe('a cover', () => {
     const replies = await Promise.all(asked);
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect(await mostAtOnce(`/${folder}`)).toBe(1);
+  });
+
+  test.each([
+    ['podcast', (podcastId: string) => podcastId],
+    ['episode', (_: string, episodeId: string) => `episodes/${episodeId}`],
+    ['chapter', (podcastId: string, episodeId: string) => `${podcastId}/chapters/${episodeId}/9`],
+  ])('whose %s is deleted while it is read is not kept', async (_, idOf) => {
+    const { id: podcastId } = await makePodcast();
+    const { id: episodeId } = await makeEpisode(podcastId);
+    const id = idOf(podcastId, episodeId);
+    const imageUrl = await serve(unique('slow.png'), { body: 'pixels' });
+    const host = env.COVER_HOSTS.getByName(crypto.randomUUID());
+    await host.read(id, imageUrl);
+    expect(await env.TRANSCRIPTS.head(`covers/${id}`)).not.toBeNull();
+    await db.delete(podcasts).where(eq(podcasts.id, podcastId));
+    await host.read(id, imageUrl);
+    expect(await env.TRANSCRIPTS.head(`covers/${id}`)).toBeNull();
   });
 
   test('of a host with too many waiting is not waited for, nor remembered as missing', async () => {
