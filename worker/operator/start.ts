@@ -4,10 +4,11 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { buildIfChanged } from './build-if-changed.ts';
 import { savePodcasts } from './catalogue-entries.ts';
 import { PROJECT_DIR, quietEnv, type Target, targetArguments, WRANGLER } from './database.ts';
 import { readPort, requireFreePorts } from './free-ports.ts';
@@ -46,28 +47,17 @@ async function finish(what: string, child: ChildProcess) {
   if (code !== 0) throw new Error(`${what} failed (exit code ${code})`);
 }
 
-async function newest(path: string): Promise<number> {
-  const info = await stat(path).catch(() => null);
-  if (!info) return 0;
-  if (!info.isDirectory()) return info.mtimeMs;
-  const times = await Promise.all((await readdir(path)).map((name) => newest(join(path, name))));
-  return Math.max(0, ...times);
-}
-
-/** The web app's sources. The stamp is written after building. */
 const SOURCES = ['web', 'schema', 'vite.config.ts', 'package-lock.json'];
 const DIST_DIR = join(PROJECT_DIR, 'dist');
 const STAMP = join(DIST_DIR, '.built-for-local');
 
 async function buildWeb() {
-  const builtAt = (await stat(STAMP).catch(() => null))?.mtimeMs ?? 0;
-  const changedAt = Math.max(
-    ...(await Promise.all(SOURCES.map((name) => newest(join(PROJECT_DIR, name))))),
-  );
-  if (builtAt > changedAt) return console.log('· The web app is built already');
-  console.log('· Building the web app');
-  await finish('Building', run('vite', ['build', '--mode', 'loopback', '--logLevel', 'warn']));
-  await writeFile(STAMP, '');
+  const sources = SOURCES.map((name) => join(PROJECT_DIR, name));
+  const isBuilt = await buildIfChanged(STAMP, sources, async () => {
+    console.log('· Building the web app');
+    await finish('Building', run('vite', ['build', '--mode', 'loopback', '--logLevel', 'warn']));
+  });
+  if (!isBuilt) console.log('· The web app is built already');
 }
 
 async function prepareDatabase(target: Target, samplerOrigin: string) {
