@@ -10,6 +10,7 @@ import {
 import { idSchema, rowCursorSchema } from './common.ts';
 import type { Position } from './replies/listening.ts';
 import { textSchema } from './text.ts';
+import { instantSchema } from './time.ts';
 
 export type {
   AudioReply,
@@ -27,10 +28,7 @@ const secondsSchema = z.number().min(0).max(EPISODE_MAX_SECONDS);
 export const positionSchema = z.object({
   seconds: secondsSchema,
   /** ISO 8601 or milliseconds since 1970, by the device's clock. */
-  at: z.union([
-    z.int().min(0).max(8.64e15),
-    z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
-  ]),
+  at: z.union([z.int().min(0).max(8.64e15), instantSchema.transform((text) => Date.parse(text))]),
   /** The audio's duration, if the player knows it. */
   durationSeconds: secondsSchema.optional(),
 });

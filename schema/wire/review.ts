@@ -8,6 +8,7 @@ import { formatClock } from './clock.ts';
 import { idSchema } from './common.ts';
 import { questionIdSchema } from './quiz.ts';
 import { isBlank, textSchema } from './text.ts';
+import { instantSchema } from './time.ts';
 import { timeZoneSchema } from './time-zone.ts';
 
 export type { ReviewProgress, Takeaway } from './replies/review.ts';
@@ -51,7 +52,7 @@ export const gradeSchema = z.object({
   /** Again, Hard, Good, Easy. */
   rating: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   /** When it was given, ISO 8601. */
-  at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  at: instantSchema.transform((text) => new Date(text)),
   /** The reader's time zone then; the account's setting by default. */
   timeZone: timeZoneSchema.optional(),
 });

@@ -9,6 +9,7 @@ import {
 } from '../limits.ts';
 import { rowCursorSchema } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
+import { instantSchema } from './time.ts';
 
 export type { Source, SourcesPage, SourceWithText } from './replies/sources.ts';
 
@@ -32,7 +33,7 @@ const addressSchema = textSchema
     'The address must start with https:// or http://',
   );
 const dateSchema = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Write the date as 2026-10-31')
+  .union([z.iso.date(), instantSchema], 'Write the date as 2026-10-31')
   .transform((text) => new Date(text));
 const sourceTextSchema = textSchema
   .refine((text) => !isBlank(text), 'This source has no text')

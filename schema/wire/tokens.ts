@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TOKEN_NAME_MAX_CHARS } from '../limits.ts';
 import { failFast } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
+import { instantSchema } from './time.ts';
 
 export type { CreatedToken, TokenInfo } from './replies/accounts.ts';
 
@@ -18,5 +19,5 @@ export const createTokenSchema = z.object({
   scopes: failFast(
     z.array(z.enum(TOKEN_SCOPES)).min(1, 'Choose what the token may do').max(TOKEN_SCOPES.length),
   ).transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
-  expiresAt: z.iso.datetime({ offset: true }).nullish(),
+  expiresAt: instantSchema.nullish(),
 });

@@ -1,4 +1,5 @@
 /** Parses the dates of feeds. Unreadable ones become null; future ones are kept. */
+import { hasUsualYear } from '../../schema/wire/time.ts';
 
 const ISO =
   /^(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?:(?:[T ]+|(?=\d{6}$))(\d{1,2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d+))?)?)?)?\s*(.*)$/i;
@@ -85,7 +86,8 @@ function toDate(parts: Parts): Date | null {
   if (hour > 24 || minute > 59 || second > 60) return null;
   const time = Date.UTC(year, month, day, hour, minute, second, millisecond);
   const instant = time - parts.offsetMinutes * 60_000;
-  return instant === 0 ? null : new Date(instant);
+  const date = new Date(instant);
+  return instant === 0 || !hasUsualYear(date) ? null : date;
 }
 
 function readRfc822(text: string): Parts | null {

@@ -1,8 +1,8 @@
 /** The article of a web page: its text without menus and advertisements, and who wrote it when. */
 import { Readability } from '@mozilla/readability';
-import { isValid } from 'date-fns';
 import { parseHTML } from 'linkedom/worker';
 import { SOURCE_AUTHOR_MAX_CHARS, SOURCE_TITLE_MAX_CHARS } from '../../schema/limits.ts';
+import { parseFeedDate } from '../feeds/dates.ts';
 import { describe, log } from '../platform/logging.ts';
 import { foldSpace } from '../platform/plain-text.ts';
 import { reduceHtml, restoreText } from './reduce-html.ts';
@@ -42,11 +42,10 @@ export function readArticle(html: string): Article {
   const title = foldSpace(restoreText(found?.title || heading)).slice(0, SOURCE_TITLE_MAX_CHARS);
   const paragraphs = isArticle ? inside : all;
   const author = foldSpace(restoreText(found?.byline || found?.siteName || ''));
-  const publishedAt = new Date(found?.publishedTime ?? Number.NaN);
   return {
     title,
     author: author.slice(0, SOURCE_AUTHOR_MAX_CHARS).toWellFormed() || null,
-    publishedAt: isValid(publishedAt) ? publishedAt : null,
+    publishedAt: parseFeedDate(found?.publishedTime),
     // The title stands above the text already.
     paragraphs: paragraphs[0] === title ? paragraphs.slice(1) : paragraphs,
   };

@@ -60,6 +60,8 @@ test('structured data tells who wrote an article, and when', () => {
     `<head><script type="application/ld+json">${json}</script></head><article>${words}</article>`;
   const article = readArticle(html(JSON.stringify(facts)));
   expect(article).toMatchObject({ author: 'Mara Lind', publishedAt: new Date('2026-10-01') });
+  const late = readArticle(html(JSON.stringify({ ...facts, datePublished: '+012026-10-01' })));
+  expect(late.publishedAt).toBeNull();
   expect(readArticle(html('{broken')).paragraphs).toHaveLength(6);
 });
 

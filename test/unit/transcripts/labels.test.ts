@@ -137,7 +137,14 @@ describe('names in scripts without capitals', () => {
 
   test('apply until the next one, however long somebody speaks', () => {
     const long = Array.from({ length: 40 }, (_, index) => `我们今天谈谈价格和客户第${index}次。`);
-    const texts = ['王小明：你好。', ...long, '李华：谢谢。', ...long, '王小明：再见。', '李华：再见。'];
+    const texts = [
+      '王小明：你好。',
+      ...long,
+      '李华：谢谢。',
+      ...long,
+      '王小明：再见。',
+      '李华：再见。',
+    ];
     expect(speakersOf(texts)).toEqual([
       ...Array(41).fill('王小明'),
       ...Array(41).fill('李华'),

@@ -129,6 +129,10 @@ describe('an access token', () => {
     ['no scope', { name: 'x', scopes: [] }],
     ['an unknown scope', { name: 'x', scopes: ['admin'] }],
     ['a time that has passed', { name: 'x', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' }],
+    [
+      'a year of five digits',
+      { name: 'x', scopes: ['read'], expiresAt: '9999-12-31T23:00:00-02:00' },
+    ],
     ['no time', { name: 'x', scopes: ['read'], expiresAt: 'tomorrow' }],
   ])('with %s is not created', async (_, body) => {
     const person = await makePerson();

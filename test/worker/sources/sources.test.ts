@@ -140,6 +140,7 @@ describe('a source', () => {
     ['a text that is too long', { text: 'x'.repeat(SOURCE_MAX_CHARS + 1) }],
     ['an address that is none', { address: 'javascript:alert(1)' }],
     ['a date that is none', { publishedAt: 'yesterday' }],
+    ['a year of five digits', { publishedAt: '9999-12-31T23:00:00-02:00' }],
     ['a title that is too long', { title: 'x'.repeat(301) }],
     ['a kind that there is not', { kind: 'audio' }],
   ])('with %s is refused', async (_, wrong) => {
