@@ -21,7 +21,7 @@ import { HostLimiter } from './platform/HostLimiter.ts';
 import { describe, log } from './platform/logging.ts';
 import { fetchPage, isForPage } from './platform/page.ts';
 import { sendSearchChanges } from './search/changes.ts';
-import { consumeSearchJobs } from './search/consume.ts';
+import { consumeDeadSearchJobs, consumeSearchJobs } from './search/consume.ts';
 import { startSweep } from './search/sweep.ts';
 import { lookForLostWork, takeOverLostWork } from './take-over.ts';
 import {
@@ -57,7 +57,7 @@ const QUEUES: Record<
   'dripcast-refresh-dead': consumeDeadRefreshes,
   'dripcast-insights-dead': consumeDeadInsights,
   'dripcast-transcription-dead': consumeDeadTranscription,
-  'dripcast-search-dead': recordFailedJobs,
+  'dripcast-search-dead': consumeDeadSearchJobs,
   'dripcast-transfers-dead': consumeDeadTransfers,
   'dripcast-briefs-dead': recordFailedJobs,
 };
@@ -99,7 +99,6 @@ export default {
     const db = createDatabase(env.DB);
     const { TRANSCRIPTS: bucket } = env;
     await takeOverLostWork(env);
-    await sendSearchChanges(env);
     await runSteps({
       briefs: async () => mailFor(env) && (await sendDueBriefs(db, env.BRIEF_QUEUE)),
       expiredExports: () => deleteExpiredExports(db, bucket),

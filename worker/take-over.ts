@@ -9,6 +9,7 @@ import { sendLostImportsAgain } from './own-podcasts/import-store.ts';
 import { createDatabase } from './platform/database.ts';
 import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describe, log } from './platform/logging.ts';
+import { sendSearchChanges } from './search/changes.ts';
 import { takeOverSweeps } from './search/sweep.ts';
 import { takeOverTranscription } from './transcripts/take-over-transcriptions.ts';
 import { sendLostExportsAgain } from './transfers/export-store.ts';
@@ -41,6 +42,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
     searchSweeps: () => takeOverSweeps(env),
     transcriptions: () => takeOverTranscription(db, env.TRANSCRIPTS, env.TRANSCRIPTION_QUEUE),
   };
+  await sendSearchChanges(env);
   for (const [work, look] of Object.entries(looks)) {
     try {
       const count = await look();

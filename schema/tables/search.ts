@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * Changes that the search index hasn't seen yet. Triggers write them in the same transaction as the
- * change. Ids are never reused, so a reader can delete exactly the rows it has queued.
+ * change. Ids are never reused, so exactly the rows are deleted that the index has seen.
  */
 export const searchChanges = sqliteTable('search_changes', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -10,6 +10,6 @@ export const searchChanges = sqliteTable('search_changes', {
     enum: ['transcript', 'episode', 'insight', 'chat', 'text', 'moment'],
   }).notNull(),
   sourceId: text('source_id').notNull(),
-  /** When somebody began to send it to the queue; null if nobody has. */
+  /** When it was last sent to the queue, or began to be; null if it wasn't. */
   takenAt: integer('taken_at', { mode: 'timestamp_ms' }),
 });

@@ -85,7 +85,12 @@ export const SEARCH_SOURCES = [
 ] as const;
 export type SearchSource = (typeof SEARCH_SOURCES)[number];
 
-const searchChangeSchema = z.object({ kind: z.enum(SEARCH_SOURCES), sourceId: idSchema });
+const searchChangeSchema = z.object({
+  kind: z.enum(SEARCH_SOURCES),
+  sourceId: idSchema,
+  /** The rows that record the change. They are deleted once the index has it. */
+  changes: z.array(z.int()).optional(),
+});
 export type SearchChange = z.infer<typeof searchChangeSchema>;
 
 /** One page of a run over all sources; the run's progress is in its row. */

@@ -7,13 +7,13 @@ import { describe, log } from '../platform/logging.ts';
 import { MESSAGES_A_CALL, sendAll } from '../platform/send-all.ts';
 
 const MAX_PAGES = 10;
-/** A caller that hasn't sent its changes by then has died. */
-const TAKEN_FOR_MS = 60_000;
+/** What the index hasn't seen by then is sent again: its sender or its message was lost. */
+const LOST_AFTER_MS = 5 * 60_000;
 
 /**
- * Sends changed sources, once per page each, then deletes the records. Concurrent callers take different
- * changes, or each would send all of them. A crash in between sends some twice, which is harmless. Never
- * throws; the next caller sends what is left.
+ * Sends changed sources, once per page each. Their records stay until the index has seen them. Concurrent
+ * callers take different changes, or each would send all of them. Never throws; the next caller sends what
+ * is left.
  */
 export async function sendSearchChanges(env: Pick<Env, 'DB' | 'SEARCH_QUEUE'>): Promise<void> {
   const db = createDatabase(env.DB);
@@ -22,17 +22,19 @@ export async function sendSearchChanges(env: Pick<Env, 'DB' | 'SEARCH_QUEUE'>): 
     for (let page = 0; page < MAX_PAGES; page++) {
       const changes = await takeChanges(db);
       if (changes.length === 0) return;
-      const ids = changes.map(({ id }) => id);
-      const jobs = new Map(
-        changes.map(({ kind, sourceId }) => [`${kind} ${sourceId}`, { kind, sourceId }]),
+      const bySource = Map.groupBy(changes, ({ kind, sourceId }) => `${kind} ${sourceId}`);
+      const jobs = [...bySource.values()].flatMap((ofSource) =>
+        ofSource
+          .slice(0, 1)
+          .map(({ kind, sourceId }) => ({ kind, sourceId, changes: ofSource.map(({ id }) => id) })),
       );
       try {
-        await sendAll(queue, [...jobs.values()]);
+        await sendAll(queue, jobs);
       } catch (error) {
+        const ids = changes.map(({ id }) => id);
         await db.update(searchChanges).set({ takenAt: null }).where(isAmong(searchChanges.id, ids));
         throw error;
       }
-      await db.delete(searchChanges).where(isAmong(searchChanges.id, ids));
       if (changes.length < MESSAGES_A_CALL) return;
     }
   } catch (error) {
@@ -44,7 +46,7 @@ export async function sendSearchChanges(env: Pick<Env, 'DB' | 'SEARCH_QUEUE'>): 
 function takeChanges(db: Database) {
   const isFree = or(
     isNull(searchChanges.takenAt),
-    lte(searchChanges.takenAt, new Date(Date.now() - TAKEN_FOR_MS)),
+    lte(searchChanges.takenAt, new Date(Date.now() - LOST_AFTER_MS)),
   );
   const oldest = db
     .select({ id: searchChanges.id })
@@ -57,4 +59,13 @@ function takeChanges(db: Database) {
     .set({ takenAt: new Date() })
     .where(inArray(searchChanges.id, oldest))
     .returning();
+}
+
+/** Whether the index has yet to see any of these changes. */
+export async function isWaiting(db: Database, ids: number[]): Promise<boolean> {
+  return (await db.$count(searchChanges, isAmong(searchChanges.id, ids))) > 0;
+}
+
+export async function deleteChanges(db: Database, ids: number[]): Promise<void> {
+  await db.delete(searchChanges).where(isAmong(searchChanges.id, ids));
 }

@@ -3,10 +3,13 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { searchChanges } from '../../../schema/tables/search.ts';
 import type { User } from '../../../schema/wire/accounts.ts';
 import type { ChatSessionInit, InsightReply } from '../../../schema/wire/insights.ts';
 import { cookieOf, post } from '../../support/accounts.ts';
 import { ask, ORIGIN } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
+import { deliver } from '../../support/queues.ts';
 import { makeEpisode } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 
@@ -40,6 +43,15 @@ const tablesOf = (sessionId: string) =>
       .exec("SELECT name FROM sqlite_master WHERE name IN ('conversation', 'turns')")
       .toArray(),
   );
+
+/** Lets the search index see what has changed, which the queue does a little later. */
+async function seeChanges(): Promise<void> {
+  const changes = await db.select().from(searchChanges);
+  const messages = changes.map(({ id, kind, sourceId }) => ({
+    body: { kind, sourceId, changes: [id] },
+  }));
+  await deliver('dripcast-search', messages);
+}
 
 /** Somebody who has used everything there is. */
 async function makeBusyPerson() {
@@ -128,6 +140,7 @@ test('deleting an account that used everything leaves no trace', async () => {
   expect(await tablesOf(sessionId)).toHaveLength(2);
 
   await send('DELETE', '/api/user', { password: PASSWORD });
+  await seeChanges();
   const after = await dumpD1();
   for (const trace of [MARK, user.id, sessionId, saved.id, momentId])
     expect(after).not.toContain(trace);

@@ -1,9 +1,12 @@
 import { env } from 'cloudflare:workers';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { failedJobs } from '../../../schema/tables/jobs.ts';
 import { searchChanges } from '../../../schema/tables/search.ts';
 import { sendSearchChanges } from '../../../worker/search/changes.ts';
 import { startSweep } from '../../../worker/search/sweep.ts';
 import { indexDeps, indexSources } from '../../../worker/search/update-index.ts';
+import { takeOverLostWork } from '../../../worker/take-over.ts';
 import { countingDatabase, interruptedDatabase } from '../../support/databases.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { makePerson } from '../../support/people.ts';
@@ -116,8 +119,13 @@ describe('the index', () => {
     expect(await db.$count(searchChanges)).toBeGreaterThan(1);
     await sendSearchChanges({ DB: env.DB, SEARCH_QUEUE: queue });
     expect(sent.filter((body) => Object(body).sourceId === episodeId)).toEqual([
-      { kind: 'episode', sourceId: episodeId },
+      { kind: 'episode', sourceId: episodeId, changes: [expect.any(Number), expect.any(Number)] },
     ]);
+    expect(await db.$count(searchChanges)).toBeGreaterThan(1);
+    await deliver(
+      'dripcast-search',
+      sent.map((body) => ({ body })),
+    );
     expect(await db.$count(searchChanges)).toBe(0);
   });
 });
@@ -138,10 +146,9 @@ describe('changes', () => {
     const own = { DB: env.DB, SEARCH_QUEUE: queue };
     await Promise.all(Array.from({ length: 20 }, () => sendSearchChanges(own)));
     expect(sent.map((body) => Object(body).sourceId).sort()).toEqual(ids.sort());
-    expect(await db.$count(searchChanges)).toBe(0);
   });
 
-  test('that somebody took and did not send are sent by others after a while', async () => {
+  test('whose message was lost are sent again after a while, until the index has them', async () => {
     await db.delete(searchChanges);
     const [sourceId] = await change(1);
     const { queue, sent } = recordingQueue();
@@ -151,9 +158,39 @@ describe('changes', () => {
     await takenBefore(1_000);
     await sendSearchChanges(own);
     expect(sent).toEqual([]);
-    await takenBefore(120_000);
+    await takenBefore(360_000);
+    await takeOverLostWork({ ...env, SEARCH_QUEUE: queue });
+    const [body] = sent;
+    expect(sent).toEqual([{ kind: 'text', sourceId, changes: [expect.any(Number)] }]);
+    await deliver('dripcast-search', [{ body }]);
+    await takenBefore(360_000);
     await sendSearchChanges(own);
-    expect(sent).toEqual([{ kind: 'text', sourceId }]);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('of which a message comes twice are read once', async () => {
+    const { episodeId } = await makeSpoken(['The annealing furnace was cold.']);
+    const [row] = await db
+      .select()
+      .from(searchChanges)
+      .where(and(eq(searchChanges.sourceId, episodeId), eq(searchChanges.kind, 'transcript')));
+    const body = { kind: 'transcript', sourceId: episodeId, changes: [row?.id] };
+    const counting = countingDatabase(env.SEARCH);
+    await deliver('dripcast-search', [{ body }, { body }], { ...env, SEARCH: counting.database });
+    expect(counting.count()).toBe(1);
+  });
+
+  test('that can never be indexed are not sent for ever, and can be retried', async () => {
+    await db.delete(searchChanges);
+    const [sourceId] = await change(1);
+    const [row] = await db.select().from(searchChanges);
+    const id = crypto.randomUUID();
+    const body = { kind: 'text', sourceId, changes: [row?.id] };
+    await deliver('dripcast-search-dead', [{ id, body }]);
+    expect(await db.$count(searchChanges)).toBe(0);
+    expect(await db.select().from(failedJobs).where(eq(failedJobs.id, id))).toMatchObject([
+      { queue: 'dripcast-search-dead', body: { kind: 'text', sourceId } },
+    ]);
   });
 });
 
