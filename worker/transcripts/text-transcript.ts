@@ -116,7 +116,9 @@ function withoutMarkdown(text: string): string {
     .replace(/^#{1,6}\s.*$/gm, '')
     .replace(/!?\[([^[\]\n]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)/g, '$1')
     .replace(/\\([[\]()*_#`>-])/g, '$1')
-    .replace(/\*\*([^*\n]+)\*\*/g, '$1');
+    .replace(/\*\*([^*\n]+)\*\*/g, '$1')
+    .replace(/(?<![\p{L}\p{N}*])\*([^*\s](?:[^*\n]*[^*\s])?)\*(?![\p{L}\p{N}*])/gu, '$1')
+    .replace(/^>(?!>) ?/gm, '');
 }
 
 /** Splits at blank lines or, if there are none, at each line, unless lines were wrapped by width. */

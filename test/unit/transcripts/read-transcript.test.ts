@@ -336,6 +336,14 @@ describe('HTML and text', () => {
       ],
     ],
     [
+      '**Ada:** It was *so* easy: 2 * 3 * 4.\n\n> Bo said *five*.\n\n>> And more.',
+      [
+        [null, null, 'Ada', 'It was so easy: 2 * 3 * 4.'],
+        [null, null, 'Ada', 'Bo said five.'],
+        [null, null, null, 'And more.'],
+      ],
+    ],
+    [
       '**Ada:** First.\n\n**Bo:** \\[4:25\\] Second.\n\n**Ada:** Third.\n\nAnd on.\n\n**Bo:** Fourth.',
       [
         [null, null, 'Ada', 'First.'],
