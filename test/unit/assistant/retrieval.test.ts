@@ -104,6 +104,19 @@ describe('sentences', () => {
     }
   });
 
+  it('end with their paragraph, and not with a caption', () => {
+    const said = ['Bread and salt', 'Tuscany bakes without salt.', 'It was taxed.'];
+    const textsOf = (texts: string[]) =>
+      splitSentences(texts.map((text) => ({ start: null, end: null, speaker: null, text }))).map(
+        ({ text }) => text,
+      );
+    expect(textsOf(said)).toEqual(said);
+    const captions = ['We went to', 'Rome and ate', 'bread there.'];
+    expect(textsOf(captions)).toEqual(['We went to Rome and ate bread there.']);
+    const sentences = splitSentences(said.map((text, index) => timed(text, index * 3)));
+    expect(sentences[0]?.text).toBe('Bread and salt Tuscany bakes without salt.');
+  });
+
   it('are found in languages without spaces', () => {
     const sentences = splitSentences([timed('今日は天気がいい。', 0), timed('散歩に行こう。', 3)]);
     expect(sentences.map(({ text }) => text)).toEqual(['今日は天気がいい。', '散歩に行こう。']);

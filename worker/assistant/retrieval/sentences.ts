@@ -103,8 +103,27 @@ export function sentencesOfText(text: string): string[] {
     .map((piece) => piece.text);
 }
 
+const ENDS_SENTENCE = /[.!?…。！？]["”’')\]*_]*$/u;
+/** Of paragraphs, most end a sentence. */
+const MOSTLY = 0.5;
+/** Fewer lines go on in lower case in 74 of 84 Markdown transcripts, and in none of 53 made of captions. */
+const GO_ON = 0.01;
+
+/** Whether lines without times are paragraphs, in which headings and items of lists have no full stop. */
+function areParagraphs(lines: TranscriptLine[]): boolean {
+  let ending = 0;
+  let goingOn = 0;
+  for (const [at, { text, start }] of lines.entries()) {
+    if (start !== null) continue;
+    if (ENDS_SENTENCE.test(text.trimEnd())) ending++;
+    else if (/^\s*\p{Ll}/u.test(lines[at + 1]?.text ?? '')) goingOn++;
+  }
+  return ending >= MOSTLY * lines.length && goingOn < GO_ON * lines.length;
+}
+
 function turnsOf(lines: TranscriptLine[]): Turn[] {
   const turns: Turn[] = [];
+  const separate = areParagraphs(lines);
   let open: Turn | null = null;
   let previous: TranscriptLine | null = null;
   let lastText = '';
@@ -115,7 +134,9 @@ function turnsOf(lines: TranscriptLine[]): Turn[] {
       open = { text: '', speaker: namedSpeaker(line.speaker), offsets: [] };
       turns.push(open);
     }
-    const joint = open.text === '' || isUnspaced(lastText, text) ? '' : ' ';
+    // A line break ends a sentence.
+    const space = separate && /^\P{Ll}/u.test(text) && !/[,;]$/.test(lastText) ? '\n' : ' ';
+    const joint = open.text === '' || isUnspaced(lastText, text) ? '' : space;
     open.offsets.push({ at: open.text.length + joint.length, line: index });
     open.text += joint + text;
     lastText = text;
