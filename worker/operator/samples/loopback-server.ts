@@ -15,6 +15,8 @@ export interface LoopbackServer {
  * @throws Error (rejects) where the port is taken
  */
 export async function listenOnLoopback(server: Server, port = 0): Promise<LoopbackServer> {
+  // A client too busy to see its idle connection end would send its next request there and fail.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
