@@ -1,15 +1,15 @@
 /** One speaker's uninterrupted words. */
-export interface ScriptTurn {
+interface ScriptTurn {
   speaker: string;
   text: string;
 }
 
-export interface ScriptChapter {
+interface ScriptChapter {
   title: string;
   turns: ScriptTurn[];
 }
 
-export const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'none'] as const;
+const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'none'] as const;
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
 /** An episode as written down. Without chapters it has no sound either. */
@@ -45,19 +45,6 @@ export function parseScript(text: string, source: string): Script {
 /** Words as a listener counts them: a dash between spaces is none. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
-}
-
-/** The words spoken in a script; headings and speakers' names are not spoken. */
-export function countSpokenWords(script: Script): number {
-  return script.chapters
-    .flatMap((chapter) => chapter.turns)
-    .reduce((sum, turn) => sum + countWords(turn.text), 0);
-}
-
-/** Everyone who speaks, in order of their first words. */
-export function listSpeakers(script: Script): string[] {
-  const names = script.chapters.flatMap((chapter) => chapter.turns.map((turn) => turn.speaker));
-  return [...new Set(names)];
 }
 
 function parseHead(head: string, source: string): Omit<Script, 'chapters'> {
