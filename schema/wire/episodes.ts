@@ -13,7 +13,7 @@ export type {
 export type { SourceFacts } from './replies/sources.ts';
 
 /** What a transcript can be downloaded as: text, WebVTT, SubRip, the podcast namespace's JSON. */
-export const TRANSCRIPT_FORMATS = ['txt', 'vtt', 'srt', 'json'] as const;
+const TRANSCRIPT_FORMATS = ['txt', 'vtt', 'srt', 'json'] as const;
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
 /** `?format=`; without one the reply is a `TranscriptReply`. */

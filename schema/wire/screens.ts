@@ -1,5 +1,5 @@
 /** The route table. Any other path is unknown to the app and the server. */
-export const SCREEN_PATHS: readonly string[] = [
+const SCREEN_PATHS: readonly string[] = [
   '/',
   '/login',
   '/register',

@@ -29,7 +29,7 @@ const between = (text: string, tag: string) =>
   );
 
 /** Extracts the transcript's lines from a request: `12 Ben: We raised the price.` */
-export function saidIn(body: ModelRequest): Said[] {
+function saidIn(body: ModelRequest): Said[] {
   const lines = between(materialOf(body), 'transcript').join('\n').split('\n');
   return lines.flatMap((line) => {
     const match = /^(\d+) (?:([^:\n]{1,40}): )?(.+)$/.exec(line);
@@ -88,7 +88,7 @@ export function answerFrom(body: ModelRequest): string {
 const KINDS = ['claim', 'advice', 'figure', 'quote'];
 
 /** Returns each line as it was said, and an invented note. */
-export function notesFrom(body: ModelRequest, said = saidIn(body)) {
+function notesFrom(body: ModelRequest, said = saidIn(body)) {
   const notes = said.slice(0, 8).map(({ number, text }, index) => ({
     kind: KINDS[index % KINDS.length] ?? 'claim',
     statement: text,
@@ -104,7 +104,7 @@ export function notesFrom(body: ModelRequest, said = saidIn(body)) {
   return { notes, topics };
 }
 
-export function insightFrom(body: ModelRequest) {
+function insightFrom(body: ModelRequest) {
   const notes = notesIn(body)[0] ?? [];
   const numbers = notes.map(({ number }) => number);
   const [first] = notes;
@@ -138,7 +138,7 @@ function readerFrom(body: ModelRequest) {
   };
 }
 
-export function quizFrom(body: ModelRequest) {
+function quizFrom(body: ModelRequest) {
   const questions = notesIn(body).flatMap((notes, episode) =>
     notes.slice(0, 6).map(({ number, text }, index) => ({
       question: `Which of these was said (${index === 5 ? INVENTED : 'in this episode'})?`,
@@ -156,7 +156,7 @@ export function quizFrom(body: ModelRequest) {
   return { questions };
 }
 
-export function digestFrom(body: ModelRequest) {
+function digestFrom(body: ModelRequest) {
   return {
     entries: notesIn(body).map((notes, index) => ({
       episode: index + 1,

@@ -1,7 +1,7 @@
 /** A generated podcast: random talk around facts that only its transcript contains. */
 import { seeded } from './sample.ts';
 
-export interface PlantedFact {
+interface PlantedFact {
   question: string;
   /** Must occur in a correct answer. */
   answer: string;

@@ -16,7 +16,7 @@ interface Review {
 }
 
 /** Up to 40 reviews on as many days, each at some time of the day where the reader is. */
-export function randomHistory(random: () => number, zone: string): Review[] {
+function randomHistory(random: () => number, zone: string): Review[] {
   const reviews: Review[] = [];
   let time = Date.UTC(2026, Math.floor(random() * 12), 1 + Math.floor(random() * 28));
   const count = 1 + Math.floor(random() * 40);

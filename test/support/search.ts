@@ -11,7 +11,7 @@ import { db, makeEpisode, makePodcast } from './podcasts.ts';
 import { deliver } from './queues.ts';
 
 /** Lines of ten seconds each. 'Ines: …' is said by Ines, everything else by Ada Quist. */
-export function linesOf(sentences: string[]): TranscriptLine[] {
+function linesOf(sentences: string[]): TranscriptLine[] {
   return sentences.map((sentence, i) => {
     const [, speaker = 'Ada Quist', text = sentence] =
       /^([\p{L}\p{N}_]+): (.*)$/u.exec(sentence) ?? [];

@@ -9,7 +9,7 @@ import { type Database, isAmong } from '../platform/database.ts';
 import { cameOutAt, isExtra, listedAt, transcriptStatusNow } from './columns.ts';
 
 export type FeedRow = typeof feeds.$inferSelect;
-export type EpisodeRow = typeof episodes.$inferSelect;
+type EpisodeRow = typeof episodes.$inferSelect;
 
 /** An episode with the fields for conversations, insights and lists. */
 export interface EpisodeDetail extends EpisodeRow {

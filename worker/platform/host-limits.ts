@@ -30,7 +30,7 @@ export interface HostLimits {
 }
 
 /** A large answer that is being read. */
-export interface LargeAnswer {
+interface LargeAnswer {
   receivedBytes(): number;
   giveUp(): void;
 }

@@ -12,7 +12,7 @@ import { keepResult } from './asked-questions.ts';
 import { generateQuiz } from './generate-quiz.ts';
 
 /** Returns the message for a share of correct answers. */
-export function performanceMessage(score: number, totalQuestions: number): string {
+function performanceMessage(score: number, totalQuestions: number): string {
   const percent = (score / totalQuestions) * 100;
   return QUIZ_PERFORMANCE.find(({ fromPercent }) => percent >= fromPercent)?.message ?? '';
 }

@@ -130,7 +130,7 @@ async function momentItem(
 const POINTS = 3;
 
 /** Returns an insight's summary: the text before its first heading, or else its first points. */
-export function summaryOf(markdown: string): string {
+function summaryOf(markdown: string): string {
   const blocks = markdown.split(/\n{2,}/).map((block) => block.trim());
   const untilHeading = blocks.slice(0, Math.max(0, blocks.findIndex(isHeading)));
   // A paragraph in italics is a notice about how the insight was made.
@@ -154,7 +154,7 @@ function cut(text: string, maxChars: number): string {
 const PLACE = new RegExp(String.raw`(?<!\\)\[(${PLACE_PATTERN})\]`);
 
 /** Returns the first place that a text cites, in seconds or as a paragraph; null if there is none. */
-export function firstPlace(markdown: string): number | null {
+function firstPlace(markdown: string): number | null {
   const label = PLACE.exec(markdown)?.[1];
   return label === undefined ? null : placeNumber(label);
 }

@@ -11,7 +11,7 @@ export interface TranscribedPiece {
   lines: { start: number; end: number | null; text: string }[];
 }
 
-export interface AudioPiece {
+interface AudioPiece {
   bytes: Uint8Array<ArrayBuffer>;
   /** Media type. */
   type: string;
@@ -102,7 +102,7 @@ export function openAiCompatibleTranscription(
   };
 }
 
-export function workersAiTranscription(binding: Pick<Ai, 'run'>, model: string): Transcribe {
+function workersAiTranscription(binding: Pick<Ai, 'run'>, model: string): Transcribe {
   // The binding's types only list the models of their release date.
   const run = binding.run.bind(binding) as (
     model: string,

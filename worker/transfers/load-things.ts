@@ -35,7 +35,7 @@ export interface MomentThing {
   at: Date;
 }
 
-export interface Exchange {
+interface Exchange {
   id: string;
   question: string;
   /** Markdown. */

@@ -6,7 +6,7 @@ import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts
 import { seededChance } from '../../../worker/platform/seeded-random.ts';
 import { episodeOf, insightOf, quotationsIn } from './subject.ts';
 
-export const ANALYST = {
+const ANALYST = {
   industry: 'finance',
   role: 'equity analyst',
   goals: 'know the results and the outlook',

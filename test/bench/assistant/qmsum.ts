@@ -11,7 +11,7 @@ import {
 } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { cleanSpeech, filesOf } from './corpora.ts';
 
-export interface Query {
+interface Query {
   query: string;
   answer: string;
   /** Indices of the lines the answer rests on; empty for queries about the whole. */

@@ -89,7 +89,7 @@ const READERS = [
   'someone in operations',
 ];
 
-export const REQUESTS: Request[] = [
+const REQUESTS: Request[] = [
   ...PLAIN,
   ...READERS.flatMap((reader) =>
     FRAMES.map(({ text, ...form }) => ({ text: text.replace('{}', reader), ...form })),

@@ -2,7 +2,7 @@
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { assistant } from './subject.ts';
 
-export const FOUR_HOURS_WORDS = 40_000;
+const FOUR_HOURS_WORDS = 40_000;
 
 export interface SpeedFigures {
   words: number;

@@ -10,8 +10,8 @@ import { meanRouge, type Rouge, rouge } from './rouge.ts';
 import { ask, episodeOf, quotationsIn, quotedLines } from './subject.ts';
 
 /** Words of each answer to a specific query, and of each summary of a whole meeting. */
-export const ANSWER_WORDS = 60;
-export const SUMMARY_WORDS = 130;
+const ANSWER_WORDS = 60;
+const SUMMARY_WORDS = 130;
 
 export type Scores = { name: string; score: Rouge }[];
 

@@ -30,11 +30,11 @@ export function episodeNamed(name: string): AssistantEpisode | null {
   }
 }
 
-export interface Argument {
+interface Argument {
   turns?: { start: number; stop: number; speaker: string | null; text: string }[];
 }
 
-export function courtLines({ turns = [] }: Argument): TranscriptLine[] {
+function courtLines({ turns = [] }: Argument): TranscriptLine[] {
   return turns.flatMap(({ start, stop, speaker, text }) => {
     const said = cleanSpeech(text);
     return said === '' ? [] : [{ start, end: stop, speaker, text: said }];

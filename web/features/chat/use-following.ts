@@ -6,7 +6,7 @@ import { paragraphAt } from './stretches.ts';
 import type { Paragraph } from './transcript-layout.ts';
 
 /** Tells a paragraph which of its sentences is playing; null for none. */
-export type TellSaid = (said: SaidSentence | null) => void;
+type TellSaid = (said: SaidSentence | null) => void;
 
 /** By paragraph, so that each spoken word rerenders two paragraphs, not a thousand. */
 export type SaidListeners = Map<number, TellSaid>;

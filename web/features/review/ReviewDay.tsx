@@ -16,7 +16,7 @@ import { useReviewDay } from './use-review-day.ts';
 export type OpenPlace = (place: EpisodePlace) => void;
 
 /** What to do first to have something to review, and a link to it. */
-export interface FirstSteps {
+interface FirstSteps {
   text: string;
   link: ReactNode;
 }

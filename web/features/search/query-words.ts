@@ -3,7 +3,7 @@ import { isFilterValue } from '../../../schema/wire/query-filters.ts';
 import type { SearchKind } from '../../../schema/wire/search.ts';
 import { KINDS } from './kinds.ts';
 
-export const FILTER_NAMES = ['from', 'in', 'after', 'before', 'kind'] as const;
+const FILTER_NAMES = ['from', 'in', 'after', 'before', 'kind'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 interface Filter {

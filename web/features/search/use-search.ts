@@ -9,7 +9,7 @@ import { groupResults } from './result-groups.ts';
 const SETTLE_MS = 150;
 
 /** home: nothing was typed yet. Earlier results stay while those of a longer query load. */
-export type SearchState = 'home' | 'loading' | 'results' | 'nothing' | 'failed';
+type SearchState = 'home' | 'loading' | 'results' | 'nothing' | 'failed';
 
 /** Searches as the reader types. */
 export function useSearch(text: string) {

@@ -139,7 +139,7 @@ async function readPage(document: Document, number: number): Promise<LaidOutLine
 }
 
 /** The lines of a page in reading order. Exported for tests. */
-export function linesOf(items: readonly Item[]): LaidOutLine[] {
+function linesOf(items: readonly Item[]): LaidOutLine[] {
   const lines: LaidOutLine[] = [];
   let open: LaidOutLine | null = null;
   for (const { str, width, height, transform, hasEOL } of items) {

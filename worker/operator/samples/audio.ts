@@ -1,8 +1,8 @@
 import type { Cue, Timeline } from './timing.ts';
 
 /** 8 kHz, 8-bit, mono: one byte a sample, so a byte's place is its moment. */
-export const SAMPLE_RATE = 8_000;
-export const WAV_HEADER_BYTES = 44;
+const SAMPLE_RATE = 8_000;
+const WAV_HEADER_BYTES = 44;
 const SAMPLES_PER_MS = SAMPLE_RATE / 1_000;
 /** Unsigned 8-bit PCM rests in the middle. */
 const SILENCE = 128;

@@ -1,5 +1,5 @@
 /** A cue fits two lines of a caption: this many characters each, and not too many words. */
-export const LINE_CHARACTERS = 42;
+const LINE_CHARACTERS = 42;
 export const MAX_CUE_WORDS = 14;
 
 const MIN_COMFORTABLE_WORDS = 5;

@@ -65,12 +65,12 @@ export function renderFeed(show: Show, origin: string, now: Date): string {
 }
 
 /** The same for a given episode whenever and wherever the sampler runs. */
-export function guidOf(show: Show, episode: Episode): string {
+function guidOf(show: Show, episode: Episode): string {
   return `dripcast-sampler:${show.slug}:${episode.slug}`;
 }
 
 /** RFC 822 with the four-digit year that RSS asks for. */
-export function formatDate(timeMs: number): string {
+function formatDate(timeMs: number): string {
   return new Date(timeMs).toUTCString();
 }
 

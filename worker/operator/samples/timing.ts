@@ -11,7 +11,7 @@ export interface Cue {
   startsTurn: boolean;
 }
 
-export interface TimedChapter {
+interface TimedChapter {
   title: string;
   startMs: number;
 }
@@ -25,7 +25,7 @@ export interface Timeline {
 }
 
 /** 150 words a minute, an unhurried conversation. */
-export const WORD_MS = 400;
+const WORD_MS = 400;
 const LEAD_MS = 500;
 const TURN_PAUSE_MS = 450;
 const CHAPTER_PAUSE_MS = 1_400;
