@@ -243,6 +243,21 @@ describe('fetching', () => {
     expect(events).toEqual(['left', 'waits', 'goes on', 'left']);
   });
 
+  it("does not count the wait for each hop's permit against its time limit", async () => {
+    handler = (request, response) => {
+      if (request.url === '/old') response.writeHead(302, { location: '/new' });
+      response.end();
+    };
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const permit = { pause: async () => {}, reserveLarge: async () => {}, release: () => {} };
+    const acquire = async () => {
+      await vi.advanceTimersByTimeAsync(300);
+      return permit;
+    };
+    const options = { gate: { acquire }, totalTimeoutMs: 200, firstByteTimeoutMs: 200 };
+    expect(await fetchHere('/old', options)).toMatchObject({ status: 200, url: `${origin}/new` });
+  });
+
   it('gives up on silence, on a body that never starts and on one that trickles', async () => {
     let dripping: ReturnType<typeof setInterval> | undefined;
     handler = (request, response) => {
