@@ -3,17 +3,15 @@ import { accountDocumentSchema } from '../../schema/wire/account-document.ts';
 import type { AccountImportJob } from '../../schema/wire/jobs.ts';
 import { withLease } from '../platform/leases.ts';
 import { type ImportDeps, importAccount } from './import-account.ts';
-import type { ImportTarget } from './import-rows.ts';
 import {
   beginPart,
   countAdded,
-  failImport,
   failWithoutFile,
   finishPart,
   holdImport,
-  isImportGivenUp,
   readNextPart,
 } from './import-store.ts';
+import type { ImportTarget } from './write-rows.ts';
 
 export interface ContinueDeps extends ImportDeps {
   queue: Pick<Queue<AccountImportJob>, 'send'>;
@@ -34,10 +32,6 @@ export async function continueAccountImport(
   const outcome = await withLease(db, `account import ${id}`, renew, async () => {
     const row = await beginPart(db, id);
     if (!row) return 'done' as const;
-    if (isImportGivenUp(row)) {
-      await failImport(db, id);
-      return 'done' as const;
-    }
     const document = await readNextPart(bucket, row);
     if (document === null) {
       await failWithoutFile(deps, row);

@@ -103,7 +103,7 @@ export async function findExport(db: Database, userId: string, id: string) {
   return row ?? null;
 }
 
-/** Counts an attempt. Returns null if the export isn't queued any more or has failed too often. */
+/** Counts an attempt. Returns null if the export isn't queued any more; fails it if there were too many. */
 export async function beginExport(db: Database, id: string): Promise<ExportRow | null> {
   const [row] = await db
     .update(accountExports)

@@ -156,7 +156,7 @@ export async function keepPart(
   return null;
 }
 
-/** Counts an attempt. Returns null if the import isn't queued any more or has failed too often. */
+/** Counts an attempt. Returns null if the import isn't queued any more; fails it if there were too many. */
 export async function beginPart(db: Database, id: string): Promise<ImportRow | null> {
   const [row] = await db
     .update(accountImports)
@@ -166,10 +166,11 @@ export async function beginPart(db: Database, id: string): Promise<ImportRow | n
     })
     .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')))
     .returning();
-  return row ?? null;
+  if (!row) return null;
+  if (row.attempts <= ATTEMPTS_MAX) return row;
+  await failImport(db, id);
+  return null;
 }
-
-export const isImportGivenUp = ({ attempts }: ImportRow) => attempts > ATTEMPTS_MAX;
 
 /** Reads an import's current part as it was sent; null if it is gone. */
 export async function readNextPart(bucket: R2Bucket, row: ImportRow): Promise<unknown> {
