@@ -1,6 +1,5 @@
 /** The rows of users' own sources. The owner's id goes into every statement. */
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
 import { CATEGORIES, SOURCES_MAX, SOURCES_PAGE, SOURCES_TITLE } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { chatSessions } from '../../schema/tables/chat.ts';
@@ -13,7 +12,7 @@ import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 
 /** The columns of an episode that a source, which is read and not played, leaves empty. */
-const READ_ONLY = {
+export const READ_ONLY = {
   description: '',
   durationSeconds: null,
   audioUrl: null,
@@ -223,88 +222,8 @@ export async function deleteSource(
   return conversations.map((row) => row.id);
 }
 
-/** The user's sources by the ids of a document, and whether their texts are there. */
-export async function findRestored(
-  db: Database,
-  userId: string,
-  wanted: { id: string; otherId: string }[],
-): Promise<Map<string, { id: string; hasText: boolean }>> {
-  const rows = await db.all<{ ref: string; id: string; hasText: number }>(sql`
-    SELECT value ->> 'id' AS ref, s.episode_id AS id, t.episode_id IS NOT NULL AS "hasText"
-    FROM json_each(${JSON.stringify(wanted)})
-    JOIN sources s ON s.episode_id IN (value ->> 'id', value ->> 'otherId')
-      AND s.user_id = ${userId}
-    LEFT JOIN transcripts t ON t.episode_id = s.episode_id`);
-  return new Map(rows.map(({ ref, id, hasText }) => [ref, { id, hasText: hasText === 1 }]));
-}
-
-type RestoredRow = SourceColumns &
-  Pick<SourceRow, 'id' | 'kind' | 'createdAt' | 'updatedAt'> & { otherId: string };
-
-/**
- * Adds rows of sources whose texts follow, as many as there is room for. Their `guid` is their id in the
- * document.
- */
-export async function insertRestored(
-  db: Database,
-  userId: string,
-  podcastId: string,
-  rows: RestoredRow[],
-  counted?: BatchItem<'sqlite'>,
-): Promise<void> {
-  const json = JSON.stringify(
-    rows.map(({ publishedAt, createdAt, updatedAt, ...row }) => ({
-      ...row,
-      publishedAt: publishedAt?.getTime() ?? null,
-      createdAt: createdAt.getTime(),
-      updatedAt: updatedAt.getTime(),
-    })),
-  );
-  const of = (name: string) => sql.raw(`value ->> '${name}'`);
-  const episode = insertColumns(episodes, {
-    id: sql`CASE WHEN EXISTS (SELECT 1 FROM episodes AS taken WHERE taken.id = value ->> 'id')
-      THEN value ->> 'otherId' ELSE value ->> 'id' END`,
-    podcastId,
-    guid: of('id'),
-    title: of('title'),
-    publishedAt: of('publishedAt'),
-    link: of('address'),
-    ...READ_ONLY,
-    createdAt: of('createdAt'),
-  });
-  const source = insertColumns(sources, {
-    episodeId: sql`added.id`,
-    userId,
-    kind: of('kind'),
-    author: of('author'),
-    characters: of('characters'),
-    paragraphs: of('paragraphs'),
-    textHash: of('textHash'),
-    createdAt: of('createdAt'),
-    updatedAt: of('updatedAt'),
-  });
-  await db.batch([
-    db
-      .insert(episodes)
-      .select(sql`
-        SELECT ${episode}
-        FROM (SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${json}))
-        WHERE place <= ${SOURCES_MAX} - (
-          SELECT count(*) FROM sources AS kept WHERE kept.user_id = ${userId})`)
-      .onConflictDoNothing(),
-    db
-      .insert(sources)
-      .select(sql`
-        SELECT ${source} FROM json_each(${json}) JOIN episodes AS added
-          ON added.podcast_id = ${podcastId} AND added.guid = value ->> 'id'
-        WHERE true`)
-      .onConflictDoNothing(),
-    ...(counted ? [counted] : []),
-  ]);
-}
-
 /** The columns of `transcripts` for a source whose text is stored. */
-const storedText = (episodeId: SQL | string, now: number): SQL =>
+export const storedText = (episodeId: SQL | string, now: number): SQL =>
   insertColumns(transcripts, {
     episodeId,
     status: 'ready',
@@ -315,14 +234,3 @@ const storedText = (episodeId: SQL | string, now: number): SQL =>
     retryAt: null,
     checkedAt: now,
   });
-
-/** Notes that the texts of these sources of the user are stored. The search index listens to this. */
-export async function noteTexts(db: Database, userId: string, ids: string[]): Promise<void> {
-  const row = storedText(sql`sources.episode_id`, Date.now());
-  await db
-    .insert(transcripts)
-    .select(sql`
-      SELECT ${row} FROM sources WHERE sources.user_id = ${userId}
-        AND sources.episode_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-    .onConflictDoNothing();
-}
