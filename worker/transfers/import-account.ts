@@ -35,10 +35,10 @@ import {
   addReviewDays,
   addReviewItems,
   addSavedInsights,
-  type ImportTarget,
 } from './import-rows.ts';
 import { withOtherIds } from './import-values.ts';
 import { placeEpisodes, placePodcasts } from './place-podcasts.ts';
+import type { ImportTarget } from './write-rows.ts';
 
 export interface ImportDeps {
   db: Database;

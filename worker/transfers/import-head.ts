@@ -1,11 +1,12 @@
 /** Imports what an account has only once: the profile, the settings and the editor's text. */
+import { sql } from 'drizzle-orm';
 import type { AccountDocument } from '../../schema/wire/account-document.ts';
 import { profileSchema } from '../../schema/wire/accounts.ts';
-import { reviewSettingsSchema } from '../../schema/wire/review.ts';
+import { type ReviewSettings, reviewSettingsSchema } from '../../schema/wire/review.ts';
 import type { Database } from '../platform/database.ts';
-import { addContent, addProfile, addReviewSettings } from './import-rows.ts';
 import { time } from './import-values.ts';
 
+/** Leaves what the account has already; of what it doesn't have, takes what is valid. */
 export async function addHead(
   db: Database,
   userId: string,
@@ -27,4 +28,43 @@ export async function addHead(
       updatedAt: time(content.updatedAt),
     });
   }
+}
+
+/** Fills in the profile's empty fields. */
+async function addProfile(
+  db: Database,
+  userId: string,
+  profile: Record<string, string | null>,
+): Promise<void> {
+  const { email = null, linkedinUrl = null, industry = null, role = null, goals = null } = profile;
+  await db.run(sql`
+    UPDATE users SET email = coalesce(email, ${email}),
+      linkedin_url = coalesce(linkedin_url, ${linkedinUrl}),
+      industry = coalesce(industry, ${industry}), role = coalesce(role, ${role}),
+      goals = coalesce(goals, ${goals})
+    WHERE id = ${userId}`);
+}
+
+async function addReviewSettings(
+  db: Database,
+  userId: string,
+  { isOn, itemsPerDay, newPerDay, timeZone }: ReviewSettings,
+): Promise<void> {
+  await db.run(sql`
+    INSERT OR IGNORE INTO review_settings (user_id, is_on, items_per_day, new_per_day, time_zone)
+    VALUES (${userId}, ${isOn ? 1 : 0}, ${itemsPerDay}, ${newPerDay}, ${timeZone})`);
+}
+
+/** Only if the editor is empty. */
+async function addContent(
+  db: Database,
+  userId: string,
+  { content, updatedAt }: { content: string; updatedAt: number },
+): Promise<void> {
+  await db.run(sql`
+    INSERT INTO contents (user_id, content, version, updated_at)
+    VALUES (${userId}, ${content}, 1, ${updatedAt})
+    ON CONFLICT (user_id) DO UPDATE SET content = excluded.content, version = version + 1,
+      updated_at = excluded.updated_at
+    WHERE contents.content = ''`);
 }

@@ -3,8 +3,7 @@
  * account's limits itself, so that concurrent ones can't exceed them. A row keeps its id unless that is
  * taken; it then gets its `otherId`.
  */
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
+import { sql } from 'drizzle-orm';
 import {
   CONVERSATIONS_MAX,
   DIGESTS_MAX,
@@ -17,80 +16,17 @@ import {
   SAVED_INSIGHTS_MAX,
   SAVED_INSIGHTS_MAX_BYTES,
 } from '../../schema/limits.ts';
-import type { DocumentList } from '../../schema/wire/account-document.ts';
-import type { ReviewSettings } from '../../schema/wire/review.ts';
-import { type Database, runTogether } from '../platform/database.ts';
-
-/** Of one statement's parameter. D1 takes up to two megabytes. */
-const PARAMETER_CHARS = 400_000;
-
-/** Splits rows into JSON texts, each short enough for a statement's parameter. */
-export function* asParameters(rows: readonly object[]): Generator<string> {
-  let texts: string[] = [];
-  let chars = 0;
-  for (const row of rows) {
-    const text = JSON.stringify(row);
-    if (texts.length > 0 && chars + text.length > PARAMETER_CHARS) {
-      yield `[${texts.join(',')}]`;
-      texts = [];
-      chars = 0;
-    }
-    texts.push(text);
-    chars += text.length;
-  }
-  if (texts.length > 0) yield `[${texts.join(',')}]`;
-}
-
-/** The account to import into, and the statement that counts imported rows. */
-export interface ImportTarget {
-  db: Database;
-  userId: string;
-  /** Counts the rows that the previous statement of the batch wrote. */
-  counted: (list: DocumentList) => BatchItem<'sqlite'> & SQLWrapper;
-}
-
-/**
- * Runs a statement on rows. Counts what it writes in the same transaction, so that each row is counted once
- * even if the Worker dies.
- */
-export async function write(
-  { db, userId, counted }: ImportTarget,
-  list: DocumentList | null,
-  rows: readonly object[],
-  statement: (json: string, userId: string) => SQL,
-): Promise<void> {
-  for (const json of asParameters(rows)) {
-    const counts = list === null ? [] : [counted(list).getSQL()];
-    await runTogether(db, [statement(json, userId), ...counts]);
-  }
-}
-
-/** The fields of a row, as columns. */
-const field = (name: string) => sql.raw(`value ->> '${name}'`);
-/** The same as JSON. */
-const json = (name: string) => sql.raw(`value -> '${name}'`);
-/** The row's own id, or `otherId` if that is taken. */
-const idIn = (table: string) =>
-  sql.raw(
-    `CASE WHEN EXISTS (SELECT 1 FROM ${table} AS taken WHERE taken.id = value ->> 'id')
-      THEN value ->> 'otherId' ELSE value ->> 'id' END`,
-  );
-const isNew = (table: string, userId: string) => sql`NOT EXISTS (
-  SELECT 1 FROM ${sql.raw(table)} AS own WHERE own.user_id = ${userId}
-    AND own.id IN (value ->> 'id', value ->> 'otherId'))`;
-/** How many more rows the user may have. */
-const roomIn = (table: string, userId: string, most: number) =>
-  sql`${most} - (SELECT count(*) FROM ${sql.raw(table)} AS kept WHERE kept.user_id = ${userId})`;
-
-/** A JSON text's new rows, numbered from 1 so that a limit can be applied. */
-const numbered = (text: string, which: SQL) => sql`(
-  SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text}) WHERE ${which})`;
-
-/** A random UUID of version 4. */
-const NEW_ID = sql.raw(
-  `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) ||
-    '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
-);
+import {
+  field,
+  type ImportTarget,
+  idIn,
+  isNew,
+  json,
+  NEW_ID,
+  numbered,
+  roomIn,
+  write,
+} from './write-rows.ts';
 
 export const addSavedInsights = (target: ImportTarget, rows: object[]) =>
   write(target, 'savedInsights', rows, (text, userId) => {
@@ -314,42 +250,3 @@ export const addDigests = (target: ImportTarget, rows: object[]) =>
       FROM ${numbered(text, isNew('digests', userId))}
       WHERE place <= ${roomIn('digests', userId, DIGESTS_MAX)}`,
   );
-
-/** Fills in the profile's empty fields. */
-export async function addProfile(
-  db: Database,
-  userId: string,
-  profile: Record<string, string | null>,
-): Promise<void> {
-  const { email = null, linkedinUrl = null, industry = null, role = null, goals = null } = profile;
-  await db.run(sql`
-    UPDATE users SET email = coalesce(email, ${email}),
-      linkedin_url = coalesce(linkedin_url, ${linkedinUrl}),
-      industry = coalesce(industry, ${industry}), role = coalesce(role, ${role}),
-      goals = coalesce(goals, ${goals})
-    WHERE id = ${userId}`);
-}
-
-export async function addReviewSettings(
-  db: Database,
-  userId: string,
-  { isOn, itemsPerDay, newPerDay, timeZone }: ReviewSettings,
-): Promise<void> {
-  await db.run(sql`
-    INSERT OR IGNORE INTO review_settings (user_id, is_on, items_per_day, new_per_day, time_zone)
-    VALUES (${userId}, ${isOn ? 1 : 0}, ${itemsPerDay}, ${newPerDay}, ${timeZone})`);
-}
-
-/** Only if the editor is empty. */
-export async function addContent(
-  db: Database,
-  userId: string,
-  { content, updatedAt }: { content: string; updatedAt: number },
-): Promise<void> {
-  await db.run(sql`
-    INSERT INTO contents (user_id, content, version, updated_at)
-    VALUES (${userId}, ${content}, 1, ${updatedAt})
-    ON CONFLICT (user_id) DO UPDATE SET content = excluded.content, version = version + 1,
-      updated_at = excluded.updated_at
-    WHERE contents.content = ''`);
-}

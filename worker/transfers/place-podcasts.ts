@@ -11,8 +11,8 @@ import {
   findPodcasts,
   type PlacedEpisode,
 } from './import-places.ts';
-import type { ImportTarget } from './import-rows.ts';
 import { derivedId, time, timeOrNull, webAddress, withOtherIds } from './import-values.ts';
+import type { ImportTarget } from './write-rows.ts';
 
 /** Finds or adds the podcasts. Returns ours by the document's ids. */
 export async function placePodcasts(target: ImportTarget, account: AccountDocument) {
