@@ -1,4 +1,3 @@
-/** The sessions table. Only this file accesses it. */
 import { and, desc, eq, lte, ne, notInArray, sql } from 'drizzle-orm';
 import { sessions, users } from '../../schema/tables/accounts.ts';
 import { cachedBy } from '../platform/cached-by.ts';

@@ -1,4 +1,3 @@
-/** The table of personal access tokens. Only this file accesses it. */
 import { subDays } from 'date-fns';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { TOKENS_MAX } from '../../schema/limits.ts';

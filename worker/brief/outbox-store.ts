@@ -1,4 +1,4 @@
-/** The outbox of briefs. Only this file accesses it. Each change of state is one statement. */
+/** The outbox of briefs. Each change of state is one statement. */
 import { addMinutes, subMinutes, subYears } from 'date-fns';
 import { and, asc, desc, eq, exists, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { BRIEF_ATTEMPTS } from '../../schema/limits.ts';

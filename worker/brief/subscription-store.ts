@@ -1,4 +1,4 @@
-/** Subscriptions to the brief and the confirmation of their addresses. Only this file accesses them. */
+/** Subscriptions to the brief and the confirmation of their addresses. */
 import { addHours, subDays, subHours } from 'date-fns';
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { CONFIRMATION_HOURS, CONFIRMATIONS_PER_DAY } from '../../schema/limits.ts';

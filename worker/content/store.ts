@@ -1,4 +1,3 @@
-/** The contents table. Only this file accesses it. */
 import { and, eq, sql } from 'drizzle-orm';
 import { contents } from '../../schema/tables/content.ts';
 import type { Content } from '../../schema/wire/content.ts';

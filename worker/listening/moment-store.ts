@@ -1,4 +1,3 @@
-/** The moments table. Only this file accesses it. */
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import { MOMENTS_MAX, MOMENTS_PAGE } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';

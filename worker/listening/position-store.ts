@@ -1,4 +1,3 @@
-/** The positions table. Only this file accesses it. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { POSITIONS_MAX } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';

@@ -1,4 +1,4 @@
-/** The addresses of readers' RSS feeds, and what the feeds contain. Only this file accesses them. */
+/** The addresses of readers' RSS feeds, and what the feeds contain. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { FEED_DIGESTS_MAX, FEED_SAVED_MAX, FEED_TEXT_MAX_CHARS } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';

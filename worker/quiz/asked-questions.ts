@@ -1,4 +1,4 @@
-/** Users' quiz questions and results. Only this file accesses the quiz tables. */
+/** Users' quiz questions and results. */
 
 import { subDays } from 'date-fns';
 import { and, asc, desc, eq, gt, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
