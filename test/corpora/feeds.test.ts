@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FeedError, readFeed } from '../../worker/feeds/read-feed.ts';
+import { FeedError } from '../../worker/feeds/feed-error.ts';
 import { filesOf } from '../bench/ingest/collect.ts';
 import { CONTENDERS } from '../bench/ingest/contenders.ts';
 import { expectationOf } from '../bench/ingest/expectations.ts';
 import { faultIn, judge } from '../bench/ingest/score-feeds.ts';
+import { readFeed } from '../support/read-feed.ts';
 
 describe('real feeds', () => {
   it('are read correctly, with few exceptions', { timeout: 60_000 }, async () => {

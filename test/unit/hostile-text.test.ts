@@ -7,12 +7,13 @@ import { checkStatement } from '../../worker/assistant/check/check-statement.ts'
 import { linesOf, parseStatementLine } from '../../worker/assistant/model/statement-lines.ts';
 
 import { sentencesOfText, splitSentences } from '../../worker/assistant/retrieval/sentences.ts';
-import { FeedError, readFeed } from '../../worker/feeds/read-feed.ts';
+import { FeedError } from '../../worker/feeds/feed-error.ts';
 import { renderInsight } from '../../worker/library/render-insight.ts';
 import { htmlToText } from '../../worker/platform/plain-text.ts';
 import { readTranscript, TranscriptError } from '../../worker/transcripts/read-transcript.ts';
 import { HOSTILE_MARKS } from '../support/hostile-marks.ts';
 import { expectLinear } from '../support/linear-time.ts';
+import { readFeed } from '../support/read-feed.ts';
 import { sample } from '../support/sample.ts';
 
 /** Of the marks, for each reader in an ordinary run. */

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { parseFeedDate } from '../../worker/feeds/dates.ts';
 import { FeedError } from '../../worker/feeds/feed-error.ts';
 import { parseDuration } from '../../worker/feeds/media.ts';
-import { readFeed } from '../../worker/feeds/read-feed.ts';
 import { hasTooManyParts } from '../../worker/platform/json-parts.ts';
 import { languageTag } from '../../worker/platform/language-tag.ts';
 import {
@@ -18,6 +17,7 @@ import { readTranscript, TranscriptError } from '../../worker/transcripts/read-t
 import { readWatchPage } from '../../worker/transcripts/youtube-player.ts';
 import { readTimedTextXml } from '../../worker/transcripts/youtube-timed-text.ts';
 import { expectBoundedWork, expectLinear, expectLinearWork, SEED } from '../support/linear-time.ts';
+import { readFeed } from '../support/read-feed.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const URL_OF_IT = 'https://example.com/it';

@@ -5,11 +5,6 @@ import { ItemList } from './item-list.ts';
 import { createJsonFeedReader } from './json-feed.ts';
 import { createXmlFeedReader, type DialectReader } from './xml-feed.ts';
 
-export { FeedError };
-
-/** A complete feed is read in chunks of this size. */
-const PIECE_BYTES = 1024 * 1024;
-
 export interface FeedSource {
   /** The Content-Type header; null if there is none. */
   contentType: string | null;
@@ -23,20 +18,10 @@ export interface FeedOptions {
 }
 
 /**
- * Reads RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, JSON Feed and YouTube's feeds, well-formed or not.
- * Future dates are kept; the caller decides whether to show unreleased episodes.
- *
- * @throws FeedError if it doesn't look like a feed at all
+ * Reads RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, JSON Feed and YouTube's feeds, well-formed or not, while
+ * they are downloaded, so that a large one is never in memory as a whole. Future dates are kept; the caller
+ * decides whether to show unreleased episodes.
  */
-export function readFeed(bytes: Uint8Array, source: FeedSource, options: FeedOptions = {}): Feed {
-  const reading = new FeedReading(options);
-  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
-    reading.write(bytes.subarray(offset, offset + PIECE_BYTES), source);
-  }
-  return reading.end();
-}
-
-/** Reads a feed while it is downloaded, so that a large one is never in memory as a whole. */
 export class FeedReading {
   readonly #items: ItemList;
   #started: { decoding: TextDecoding; url: string } | null = null;
@@ -46,7 +31,11 @@ export class FeedReading {
     this.#items = new ItemList(described);
   }
 
-  /** Returns false once the rest no longer matters. */
+  /**
+   * Returns false once the rest no longer matters.
+   *
+   * @throws FeedError if it doesn't look like a feed at all
+   */
   write(bytes: Uint8Array, source: FeedSource): boolean {
     this.#started ??= { decoding: new TextDecoding(source), url: source.url };
     return this.#read(this.#started.decoding.write(bytes), this.#started.url);

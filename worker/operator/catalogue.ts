@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CATEGORIES } from '../../schema/limits.ts';
 import { PODCAST_FEED_FIELDS } from '../../schema/tables/catalogue.ts';
 import { describeFeed } from '../feeds/describe-feed.ts';
-import { FeedError } from '../feeds/read-feed.ts';
+import { FeedError } from '../feeds/feed-error.ts';
 import { fetchOutside, OutboundError } from '../platform/outbound.ts';
 import {
   catalogueEntrySchema,

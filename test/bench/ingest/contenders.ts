@@ -1,6 +1,6 @@
 import { parseFeed } from 'feedsmith';
 import RssParser from 'rss-parser';
-import { readFeed } from '../../../worker/feeds/read-feed.ts';
+import { readFeed } from '../../support/read-feed.ts';
 import type { FeedCase } from './expectations.ts';
 
 /** An item as any of the readers gives it. */

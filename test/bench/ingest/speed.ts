@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFeed } from '../../../worker/feeds/read-feed.ts';
+import { readFeed } from '../../support/read-feed.ts';
 import type { CorpusFile } from './collect.ts';
 import { CONTENDERS, type Contender } from './contenders.ts';
 

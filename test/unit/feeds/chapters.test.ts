@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { renderNotes } from '../../../worker/episodes/render-notes.ts';
 import { chaptersInNotes, readJsonChapters } from '../../../worker/feeds/chapters.ts';
-import { readFeed } from '../../../worker/feeds/read-feed.ts';
 import { expectLinear } from '../../support/linear-time.ts';
+import { readFeed } from '../../support/read-feed.ts';
 
 const brief = (chapters: ReturnType<typeof chaptersInNotes>) =>
   chapters.map(({ start, title }) => [start, title]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FeedReading, readFeed } from '../../../worker/feeds/read-feed.ts';
+import { FeedReading } from '../../../worker/feeds/read-feed.ts';
+import { readFeed } from '../../support/read-feed.ts';
 
 const SOURCE = { contentType: null, url: 'https://a.b/feed' };
 const WORDS = 'Über Arbeit & Spiel, 仕事と遊び. ';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FeedError, readFeed } from '../../../worker/feeds/read-feed.ts';
+import { FeedError } from '../../../worker/feeds/feed-error.ts';
+import { readFeed } from '../../support/read-feed.ts';
 
 const url = 'https://example.org/podcast/feed.xml';
 

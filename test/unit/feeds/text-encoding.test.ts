@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFeed } from '../../../worker/feeds/read-feed.ts';
+import { readFeed } from '../../support/read-feed.ts';
 
 const title = 'Ärger über Öl';
 
