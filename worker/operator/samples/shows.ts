@@ -31,10 +31,10 @@ const FIELDS = ['title', 'host', 'description', 'author', 'language', 'category'
  *
  * @throws Error naming the file that cannot be understood
  */
-export function loadShows(folder: string = SHOWS_FOLDER): Show[] {
-  return readdirSync(folder, { withFileTypes: true })
+export function loadShows(): Show[] {
+  return readdirSync(SHOWS_FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map((entry) => loadShow(join(folder, entry.name), entry.name))
+    .map((entry) => loadShow(join(SHOWS_FOLDER, entry.name), entry.name))
     .toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
 }
 
