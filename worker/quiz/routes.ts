@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { QUIZ_PERFORMANCE } from '../../schema/limits.ts';
+import { performanceMessage } from '../../schema/limits.ts';
 import { type QuizResult, quizRequestSchema, quizSubmitSchema } from '../../schema/wire/quiz.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
@@ -10,12 +10,6 @@ import { validJson } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { keepResult } from './asked-questions.ts';
 import { generateQuiz } from './generate-quiz.ts';
-
-/** Returns the message for a share of correct answers. */
-function performanceMessage(score: number, totalQuestions: number): string {
-  const percent = (score / totalQuestions) * 100;
-  return QUIZ_PERFORMANCE.find(({ fromPercent }) => percent >= fromPercent)?.message ?? '';
-}
 
 /**
  * Handles the questions that were answered wrongly at a time. Idempotent, because it is called each time

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
 import {
-  performanceMessage,
   QUIZ_START,
   type QuizAction,
   type QuizState,
@@ -81,19 +80,6 @@ describe('a quiz', () => {
   test("that isn't in progress ignores choices and answers", () => {
     for (const action of [select(1), submit, next]) expect(after(action)).toEqual(QUIZ_START);
   });
-});
-
-test.each([
-  [100, "Excellent! You're a podcast expert!"],
-  [90, "Excellent! You're a podcast expert!"],
-  [89, "Great job! You've been paying attention."],
-  [70, "Great job! You've been paying attention."],
-  [69, 'Good effort! Keep learning.'],
-  [50, 'Good effort! Keep learning.'],
-  [49, "Keep trying! There's always more to learn."],
-  [0, "Keep trying! There's always more to learn."],
-])('%d percent is worth %j', (percent, message) => {
-  expect(performanceMessage(percent)).toBe(message);
 });
 
 test.each([

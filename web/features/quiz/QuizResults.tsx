@@ -1,7 +1,8 @@
 import { Button, Heading, Text } from '@radix-ui/themes';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { performanceMessage } from '../../../schema/limits.ts';
 import { Explanation, type OpenPlace, type QuestionAction } from './Explanation.tsx';
-import { performanceMessage, type QuizMistake, scorePercent } from './quiz-state.ts';
+import { type QuizMistake, scorePercent } from './quiz-state.ts';
 
 /** What becomes of the missed questions, given their ids. */
 export type RenderMissedNote = (questionIds: readonly string[]) => ReactNode;
@@ -42,7 +43,7 @@ export function QuizResults({
         You scored {scorePercent(score, totalQuestions)}%
       </Text>
       <Text as="p" size="3" color="gray">
-        {performanceMessage((score / totalQuestions) * 100)}
+        {performanceMessage(score, totalQuestions)}
       </Text>
       <Button className="mt-3" onClick={onRestart}>
         Take Another Quiz

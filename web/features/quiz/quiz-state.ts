@@ -1,4 +1,3 @@
-import { QUIZ_PERFORMANCE } from '../../../schema/limits.ts';
 import type { QuizAnswer, QuizQuestion } from '../../../schema/wire/quiz.ts';
 
 export type QuizSource = 'library' | 'podcast';
@@ -107,8 +106,4 @@ export function scoreOf(answers: QuizAnswer[]): number {
 /** Whole percent. */
 export function scorePercent(score: number, totalQuestions: number): number {
   return totalQuestions === 0 ? 0 : Math.round((score / totalQuestions) * 100);
-}
-
-export function performanceMessage(percent: number): string {
-  return QUIZ_PERFORMANCE.find(({ fromPercent }) => percent >= fromPercent)?.message ?? '';
 }
