@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { User } from '../../schema/wire/accounts.ts';
+import { BriefCard } from '../features/brief/BriefCard.tsx';
+import { subscriptionsQuery } from '../features/catalogue/subscriptions.ts';
+import { AskCard } from '../features/chat/AskCard.tsx';
+import { nothingToAskQuery } from '../features/chat/queries.ts';
+import { EditorCard } from '../features/content/EditorCard.tsx';
+import { DigestCard } from '../features/digest/DigestCard.tsx';
+import { FeedsCard } from '../features/outgoing-feeds/FeedsCard.tsx';
+import { ProgramsCard } from '../features/programs/ProgramsCard.tsx';
+import { ReviewCard } from '../features/review/ReviewCard.tsx';
+import { SearchCard } from '../features/search/SearchCard.tsx';
+import { SourcesCard } from '../features/sources/SourcesCard.tsx';
+import { ExportCard } from '../features/transfer/ExportCard.tsx';
+import { ImportCard } from '../features/transfer/ImportCard.tsx';
+import { SubscriptionsCard } from '../features/transfer/SubscriptionsCard.tsx';
+import { useFind } from '../shell/use-find.ts';
+import { buttonClass } from '../ui/button.ts';
+import { CardBoundary } from '../ui/CardBoundary.tsx';
+import type { EpisodePlace } from '../ui/citations.ts';
+import type { useAskOverlay } from './use-ask-overlay.tsx';
+import { useIsFollowing } from './use-is-following.ts';
+
+/** One card for each tool, in the order of the page. */
+export function ToolCards({
+  user,
+  onAsk,
+  digestId,
+  onDigest,
+  onPlace,
+}: {
+  user: User;
+  onAsk: ReturnType<typeof useAskOverlay>['open'];
+  digestId: string | null;
+  onDigest: (digestId: string | null) => void;
+  onPlace: (place: EpisodePlace) => void;
+}) {
+  const { open: openFind } = useFind();
+  const isFollowing = useIsFollowing(user.id);
+  const isEmpty = useHasNothingToAsk();
+  // One button at most is solid: the reviews that are due or, without podcasts, the way to them.
+  return (
+    <div className="flex flex-col gap-6">
+      <CardBoundary name="Daily Review">
+        <ReviewCard
+          link={(isDue) => (
+            <Link
+              to="/tools"
+              search={{ tool: 'review' }}
+              className={buttonClass(isDue ? 'solid' : 'outline')}
+            >
+              Open Review
+            </Link>
+          )}
+        />
+      </CardBoundary>
+      <div id="tool-digest" tabIndex={-1} className="outline-none">
+        <CardBoundary name="Weekly Digest">
+          <DigestCard
+            digestId={digestId}
+            isFollowing={isFollowing}
+            toPodcasts={
+              <Link to="/podcasts" className={buttonClass('solid')}>
+                Browse Podcasts
+              </Link>
+            }
+            onChoose={onDigest}
+            onPlace={onPlace}
+          />
+        </CardBoundary>
+      </div>
+      <CardBoundary name="Ask All My Podcasts">
+        <AskCard userId={user.id} firstSteps={isEmpty ? <AskFirstSteps /> : null} onAsk={onAsk} />
+      </CardBoundary>
+      {/* Mails link to it. */}
+      <div id="tool-brief" tabIndex={-1} className="outline-none">
+        <CardBoundary name="Your Brief by Mail">
+          <BriefCard email={user.email} />
+        </CardBoundary>
+      </div>
+      <CardBoundary name="Your Feeds">
+        <FeedsCard />
+      </CardBoundary>
+      <SourcesCard
+        link={
+          <Link to="/tools" search={{ tool: 'sources' }} className={buttonClass('outline')}>
+            Open Sources
+          </Link>
+        }
+      />
+      <SearchCard onOpen={openFind} />
+      <EditorCard />
+      <div id="tool-export" tabIndex={-1} className="flex flex-col gap-6 outline-none">
+        <CardBoundary name="Take Everything With You">
+          <ExportCard />
+        </CardBoundary>
+        <CardBoundary name="Bring an Account Back">
+          <ImportCard />
+        </CardBoundary>
+        <CardBoundary name="Move Your Subscriptions">
+          <SubscriptionsCard />
+        </CardBoundary>
+      </div>
+      <ProgramsCard
+        link={
+          <Link to="/tools" search={{ tool: 'tokens' }} className={buttonClass('outline')}>
+            Open Reference
+          </Link>
+        }
+      />
+    </div>
+  );
+}
+
+/** Whether the reader has no podcast, no source and no opened episode, as far as known. */
+function useHasNothingToAsk(): boolean {
+  const { data: subscriptions } = useQuery(subscriptionsQuery);
+  const isFollowing = subscriptions === undefined || subscriptions.length > 0;
+  const { data: hasNothing } = useQuery({ ...nothingToAskQuery, enabled: !isFollowing });
+  return !isFollowing && hasNothing === true;
+}
+
+function AskFirstSteps() {
+  return (
+    <>
+      <p>You don't follow any podcasts yet. Subscribe to one or add a source, then ask here.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Link to="/podcasts" className={buttonClass('soft')}>
+          Browse Podcasts
+        </Link>
+        <Link to="/tools" search={{ tool: 'sources' }} className={buttonClass('outline')}>
+          Add a Source
+        </Link>
+      </div>
+    </>
+  );
+}

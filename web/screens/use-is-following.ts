@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  noteFollowing,
+  subscriptionsQuery,
+  wasFollowing,
+} from '../features/catalogue/subscriptions.ts';
+
+/**
+ * Whether the reader follows a podcast; until that has loaded, the last known answer, or undefined if there is
+ * none.
+ */
+export function useIsFollowing(userId: string): boolean | undefined {
+  const { data, isError } = useQuery(subscriptionsQuery);
+  useEffect(() => {
+    if (data) noteFollowing(userId, data.length > 0);
+  }, [userId, data]);
+  if (data) return data.length > 0;
+  return wasFollowing(userId) ?? (isError ? true : undefined);
+}
