@@ -61,10 +61,12 @@ export const rowCursorSchema = z
   });
 export type RowCursor = z.output<typeof rowCursorSchema>;
 
+/** As `rowCursorSchema` reads it. */
 export function writeRowCursor({ time, id }: RowCursor): string {
   return `${time.getTime()}.${id}`;
 }
 
+/** As `pageQuerySchema` reads it. */
 export function writeCursor({ groupTime, groupId, time, id }: PageCursor): string {
   return [groupTime, groupId, time, id].join('.');
 }

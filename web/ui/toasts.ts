@@ -55,6 +55,7 @@ export function toast(message: Toast): number {
   return lastId;
 }
 
+/** Closes a toast. One with an unused action that it covered comes back. */
 export function dismissToast(id: number) {
   const dismissed = toasts.find((one) => one.id === id && one.isOpen);
   const [next, ...others] = covered;

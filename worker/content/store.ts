@@ -11,6 +11,7 @@ function asContent({ content, updatedAt, version }: ContentRow): Content {
   return { content, updatedAt: updatedAt.toISOString(), version };
 }
 
+/** Empty and of version 0 if the user has never saved one. */
 export async function findContent(db: Database, userId: string): Promise<Content> {
   const [row] = await db.select().from(contents).where(eq(contents.userId, userId));
   return row ? asContent(row) : NOTHING;

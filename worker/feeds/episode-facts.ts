@@ -19,6 +19,7 @@ const EXPLICIT: Readonly<Record<string, boolean>> = {
   clean: false,
 };
 
+/** What is missing or unreadable is as in `NO_FACTS`. */
 export function episodeFactsOf(item: XmlElement): Facts {
   const word = (names: string[]) => (firstText(item, names) ?? '').toLowerCase();
   const season = numberIn(firstText(item, ['itunes:season', 'podcast:season']));

@@ -151,6 +151,7 @@ export function transcriptsOf(item: XmlElement): TranscriptLink[] {
   return links;
 }
 
+/** The address of the chapters' JSON; null if the item has none. */
 export function chaptersUrlOf(item: XmlElement): string | null {
   const chapters = child(item, 'podcast:chapters');
   return chapters === undefined ? null : absoluteUrl(chapters.attributes.url, chapters.base);

@@ -7,6 +7,7 @@ import type { XmlElement } from './xml.ts';
 /** Hours and minutes are optional; the fraction is milliseconds. */
 const NORMAL_PLAY_TIME = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,5})(?:\.(\d{1,3}))?$/;
 
+/** Leaves out chapters without a readable start. */
 export function pscChaptersOf(item: XmlElement): Chapter[] {
   const all = childrenNamed(item, 'psc:chapters').flatMap((list) =>
     childrenNamed(list, 'psc:chapter'),

@@ -28,6 +28,7 @@ function select(db: Database) {
 }
 export type MomentRow = Awaited<ReturnType<typeof select>>[number];
 
+/** Returns null if the user has no such moment. */
 export async function findMoment(db: Database, userId: string, id: string) {
   const rows = await select(db).where(and(eq(moments.userId, userId), eq(moments.id, id)));
   return rows[0] ?? null;
@@ -83,6 +84,7 @@ export async function isFull(db: Database, userId: string): Promise<boolean> {
   return (await db.$count(moments, eq(moments.userId, userId))) >= MOMENTS_MAX;
 }
 
+/** Does nothing if the user has no such moment. */
 export async function updateNote(
   db: Database,
   userId: string,

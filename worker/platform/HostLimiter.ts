@@ -69,6 +69,7 @@ export class HostLimiter extends DurableObject<Env> {
   }
 }
 
+/** The right to send the host one request. */
 export class HostPermit extends RpcTarget {
   readonly #host: Pick<HostLimiter, 'wasSlow'>;
   readonly #storage: DurableObjectStorage;

@@ -18,6 +18,7 @@ const columns = {
   timeZone: reviewSettings.timeZone,
 };
 
+/** The defaults if the user has changed none. */
 export async function findSettings(db: Database, userId: string): Promise<ReviewSettings> {
   const [row] = await db
     .select(columns)

@@ -108,6 +108,7 @@ export function listEntries(db: Database, userId: string) {
     .where(eq(reviewItems.userId, userId));
 }
 
+/** Deletes an item with its grades. Returns false if the user has no such item. */
 export async function deleteItem(db: Database, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(reviewItems)

@@ -110,6 +110,7 @@ export async function loadConversations(
   }));
 }
 
+/** The editor's texts, by their users' ids. */
 export async function loadTexts(db: Database, ids: string[]): Promise<UnversionedDocument[]> {
   const rows = await db.select().from(contents).where(isAmong(contents.userId, ids));
   return rows.map((row) => ({

@@ -104,6 +104,7 @@ export function countSources(db: Database, userId: string): Promise<number> {
   return db.$count(sources, eq(sources.userId, userId));
 }
 
+/** By its id, or by the hash of its text. Returns null if the user has no such source. */
 export async function findSource(
   db: Database,
   userId: string,

@@ -79,6 +79,7 @@ export async function findEpisodeWithState(db: Database, episodeId: string) {
 }
 export type EpisodeWithState = NonNullable<Awaited<ReturnType<typeof findEpisodeWithState>>>;
 
+/** Returns null if nobody has looked for the transcript yet. */
 export async function findTranscriptState(db: Database, episodeId: string) {
   const rows = await db.select().from(transcripts).where(eq(transcripts.episodeId, episodeId));
   return rows[0] ?? null;

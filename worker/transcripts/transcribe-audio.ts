@@ -31,6 +31,7 @@ export function startTranscription(audioUrl: string): TranscriptionState {
   return { ...file, pieces: 0, nextByte: 0, seconds: 0, language: null, lines: [] };
 }
 
+/** False as long as the length of the file is unknown. */
 export function isTranscribed({ nextByte, totalBytes }: TranscriptionState): boolean {
   return totalBytes !== null && nextByte >= totalBytes;
 }

@@ -70,6 +70,7 @@ export async function convertSavedInsights(to: Destination, rows: Rows<'savedIns
 export const convertGeneratedInsights = (to: Destination, rows: Rows<'generatedInsights'>) =>
   inPlace(to, rows).map((row) => ({ ...row, generatedAt: time(row.generatedAt) }));
 
+/** The follow-ups are apart from their conversations, whose ids they have. */
 export async function convertConversations(to: Destination, rows: Rows<'conversations'>) {
   const conversations = await withOtherIds(
     to.userId,
@@ -90,6 +91,7 @@ export async function convertConversations(to: Destination, rows: Rows<'conversa
   return { conversations, followUps: await withOtherIds(to.userId, followUps) };
 }
 
+/** The grades are apart from their items, whose ids they have. */
 export async function convertReviewItems(to: Destination, rows: Rows<'reviewItems'>) {
   const { db, userId } = to;
   const reviewed = inPlace(to, rows);
@@ -118,6 +120,7 @@ export const convertReviewDays = (to: Destination, rows: Rows<'reviewDays'>) =>
     return { day, isKept, takeaway: takeaway && episodeId ? { ...takeaway, episodeId } : null };
   });
 
+/** Leaves out questions whose right answer is none of their options. */
 export async function convertQuizQuestions(to: Destination, rows: Rows<'quizQuestions'>) {
   const asked = inPlace(to, rows).filter(
     ({ options, correctAnswerIndex }) => correctAnswerIndex < options.length,

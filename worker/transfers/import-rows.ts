@@ -92,6 +92,7 @@ export async function addGeneratedInsights(target: ImportTarget, rows: object[])
   );
 }
 
+/** @param followUps each with the ids that its conversation may have */
 export async function addConversations(
   target: ImportTarget,
   conversations: object[],
@@ -154,6 +155,7 @@ export const addPositions = (target: ImportTarget, rows: object[]) =>
       WHERE place <= ${roomIn('positions', userId, POSITIONS_MAX)}`;
   });
 
+/** @param grades each with the ids that its item may have */
 export async function addReviewItems(
   target: ImportTarget,
   items: object[],

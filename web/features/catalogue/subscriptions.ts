@@ -60,6 +60,7 @@ export function previousReader(): string | undefined {
 
 const readFollowing = () => localStorage.getItem(FOLLOWING_KEY)?.split(' ') ?? [];
 
+/** Stores what `wasFollowing` returns on the next visit. */
 export function noteFollowing(userId: string, isFollowing: boolean): void {
   try {
     localStorage.setItem(FOLLOWING_KEY, `${isFollowing ? 1 : 0} ${userId}`);

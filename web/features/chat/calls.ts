@@ -74,6 +74,7 @@ export function stopAnswer(episodeId: string | null, sessionId: string) {
   );
 }
 
+/** Fetches how far the reader's insight of an episode is, and its text once it is done. */
 export async function fetchInsight(episodeId: string, signal?: AbortSignal) {
   const { data } = await readReply(
     api.podcasts.episodes[':episodeId'].insights.$get(
@@ -117,6 +118,7 @@ export function saveAnswer(episodeId: string, insight: string) {
   return readReply(api.user.insights.$post({ json: { episodeId, insight } }));
 }
 
+/** SHA-256 of each text that the reader has saved, of an episode or, with null, of all. */
 export async function fetchSavedHashes(episodeId: string | null, signal?: AbortSignal) {
   const options = { init: { signal } };
   const { hashes } = await readReply(

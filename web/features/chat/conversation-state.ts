@@ -72,6 +72,7 @@ export function startConversation(
   };
 }
 
+/** Whether a question waits for its answer, or an answer is being written, in any tab. */
 export function isAnswering(state: Conversation): boolean {
   return (
     state.pendingQuestion !== null ||

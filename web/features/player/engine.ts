@@ -36,6 +36,7 @@ let silence: ReturnType<typeof setTimeout> | undefined;
 /** The second at which an excerpt ends; null if the whole episode is played. */
 let stopAt: number | null = null;
 
+/** In seconds. Until the audio can seek, where it is going to start. */
 export function currentTime(): number {
   const { episode, seconds } = readState();
   return isVideo(episode) ? seconds : (startAt ?? audio.currentTime);
@@ -225,6 +226,7 @@ export function setSpeed(speed: number): void {
   keepPreferences({ speed });
 }
 
+/** @param volume 0 to 1; 0 mutes */
 export function setVolume(volume: number): void {
   audio.volume = volume;
   audio.muted = volume === 0;

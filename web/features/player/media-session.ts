@@ -39,6 +39,7 @@ export interface SessionActions {
   forwardSeconds: number;
 }
 
+/** Sets what the lock screen and the media keys do, as far as the browser has them. */
 export function takeSessionActions(actions: SessionActions): void {
   if (!('mediaSession' in navigator)) return;
   const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [

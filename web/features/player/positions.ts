@@ -44,6 +44,11 @@ export function keepPositionsOf(user: string, queryClient: QueryClient): void {
   void sendPositions();
 }
 
+/**
+ * Notes where the reader is, unless nobody is signed in.
+ *
+ * @param durationSeconds null until known
+ */
 export function notePosition(
   episodeId: string,
   seconds: number,

@@ -9,6 +9,7 @@ const schema = z.object({
 });
 type Preferences = z.infer<typeof schema>;
 
+/** Normal speed and full volume if nothing readable is stored. */
 export function readPreferences(): Preferences {
   try {
     return schema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));

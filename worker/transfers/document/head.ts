@@ -10,6 +10,7 @@ import { deviceName } from '../../accounts/device-name.ts';
 import type { Database } from '../../platform/database.ts';
 import { iso, isoOrNull } from './pages.ts';
 
+/** Returns null if the account is gone. */
 export async function readHead(db: Database, userId: string) {
   const [[user], [settings], [text], [brief], feeds, tokens, devices] = await db.batch([
     db.select().from(users).where(eq(users.id, userId)),

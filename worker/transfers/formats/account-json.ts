@@ -11,6 +11,11 @@ import { PAGES_OF } from '../document/lists.ts';
 /** Where the JSON Schema of the document is published. */
 const ACCOUNT_SCHEMA_PATH = '/api/schemas/account.json';
 
+/**
+ * Writes it piece by piece; nothing if the account is gone.
+ *
+ * @param origin where the product is, for the address of the schema
+ */
 export async function* accountJson(
   { db, bucket }: { db: Database; bucket: R2Bucket },
   userId: string,

@@ -24,6 +24,7 @@ export const ABOUT_ALL_TITLE = 'Conversations about all podcasts';
 /** The day in UTC, so that it doesn't depend on the reader's time zone. */
 export const isoDateOf = (date: Date) => date.toISOString().slice(0, 10);
 
+/** @param origin where the product is, for links to it */
 export function blocksOf(
   thing: Thing,
   origin: string,
