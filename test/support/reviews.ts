@@ -1,4 +1,5 @@
 /** What is reviewed in tests inside workerd. */
+import { afterEach, beforeEach, vi } from 'vitest';
 import { quizQuestions } from '../../schema/tables/quiz.ts';
 import { type DueReviews, dueReviewsSchema, type ReviewItem } from '../../schema/wire/review.ts';
 import { questionIds } from '../../worker/quiz/question-ids.ts';
@@ -6,6 +7,19 @@ import type { Person } from './people.ts';
 import { db, makeEpisode, makePodcast } from './podcasts.ts';
 
 export const REVIEWS = '/api/user/reviews';
+
+/** Runs each test of a file at noon, so that none runs past midnight. */
+export function atNoon(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(12, 0, 0, 0) });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+}
+
+/** Days since 1970 in UTC, as the review counts them. */
+export const today = () => Math.floor(Date.now() / 86_400_000);
 
 /** Questions that this person was asked, as their ids and their texts. */
 export async function askQuestions(person: Person, count: number) {
@@ -44,6 +58,15 @@ export async function addQuestions(person: Person, ids: string[]): Promise<Revie
     items.push(await reply.json<ReviewItem>());
   }
   return items;
+}
+
+/** Adds as many new questions to review. */
+export async function addMany(person: Person, count: number): Promise<ReviewItem[]> {
+  const { asked } = await askQuestions(person, count);
+  return addQuestions(
+    person,
+    asked.map(({ id }) => id),
+  );
 }
 
 export async function dueOf(person: Person, query = ''): Promise<DueReviews> {

@@ -1,23 +1,24 @@
 import { env } from 'cloudflare:workers';
 import { subDays } from 'date-fns';
 import { asc, eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reviewGrades, reviewItems } from '../../../schema/tables/review.ts';
 import type { ReviewItem } from '../../../schema/wire/review.ts';
 import { scheduleOf } from '../../../worker/review/schedule.ts';
 import { interruptedDatabase } from '../../support/databases.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
-import { addQuestions, askQuestions, dueOf, grade, REVIEWS } from '../../support/reviews.ts';
+import {
+  addQuestions,
+  askQuestions,
+  atNoon,
+  dueOf,
+  grade,
+  REVIEWS,
+} from '../../support/reviews.ts';
 import { seeded } from '../../support/sample.ts';
 
-/** At noon, so that no test runs past midnight. */
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(12, 0, 0, 0) });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+atNoon();
 
 async function makeItem(person: Person): Promise<ReviewItem> {
   const { asked } = await askQuestions(person, 1);
