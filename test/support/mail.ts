@@ -2,10 +2,15 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { briefSubscriptions } from '../../schema/tables/brief.ts';
-import type { ChangeBrief } from '../../schema/wire/brief.ts';
+import type { BriefState, ChangeBrief } from '../../schema/wire/brief.ts';
+import type { BriefJob } from '../../schema/wire/jobs.ts';
 import type { Mail } from '../../worker/brief/mail.ts';
+import { sendDueBriefs } from '../../worker/brief/send-due.ts';
 import { ask, makePerson, type Person } from './people.ts';
 import { db, makeEpisode, makePodcast, subscribe } from './podcasts.ts';
+import { deliver, recordingQueue } from './queues.ts';
+
+export const BRIEF = '/api/user/brief';
 
 /** An error as the service throws it. */
 export const refusal = (code: string) => Object.assign(new Error(code), { code });
@@ -54,7 +59,7 @@ export async function makeReader(mail: MailService): Promise<Person & { email: s
   const podcast = await makePodcast();
   await makeEpisode(podcast.id);
   await subscribe(person.id, podcast.id);
-  await person.send('PUT', '/api/user/brief', { email, ...MONDAY });
+  await person.send('PUT', BRIEF, { email, ...MONDAY });
   const path = linkIn(mail.to(email)[0], 'confirm');
   await ask(path, { method: 'POST' }, mail.bindings);
   mail.sent.length = 0;
@@ -65,4 +70,23 @@ export async function makeReader(mail: MailService): Promise<Person & { email: s
 export async function makeDue(userId: string): Promise<void> {
   const nextAt = new Date(Date.now() - 60_000);
   await db.update(briefSubscriptions).set({ nextAt }).where(eq(briefSubscriptions.userId, userId));
+}
+
+export const stateOf = async (person: Person) => (await person.ask(BRIEF)).json<BriefState>();
+
+/** The jobs of one person that a run sends to the queue. */
+export async function jobsOf(person: Person): Promise<BriefJob[]> {
+  const { queue, sent } = recordingQueue();
+  await sendDueBriefs(db, queue);
+  return (sent as BriefJob[]).filter(({ userId }) => userId === person.id);
+}
+
+/** Lets a run and the queue do their work. */
+export async function runFor(person: Person, bindings: Env) {
+  const jobs = await jobsOf(person);
+  return deliver(
+    'dripcast-briefs',
+    jobs.map((body) => ({ body })),
+    bindings,
+  );
 }
