@@ -4,13 +4,8 @@ import type { SearchKind, SearchReply } from '../../schema/wire/search.ts';
 import { isStopWord, type Meanings } from '../assistant/meanings.ts';
 import type { Database } from '../platform/database.ts';
 import { arrange } from './arrange.ts';
-import {
-  type Filters,
-  type FoundPassage,
-  findAndCount,
-  findPassages,
-  type Place,
-} from './find-passages.ts';
+import { type FoundPassage, findAndCount, findPassages } from './find-passages.ts';
+import type { Filters, Place } from './lookups.ts';
 import { type ParsedQuery, parseQuery } from './query.ts';
 import { type Ranked, rankPassages } from './rank.ts';
 import { readScope } from './scope.ts';

@@ -1,5 +1,6 @@
 /** Suggests corrections for words without any match. */
-import { countPassages, type Place } from './find-passages.ts';
+import { countPassages } from './find-passages.ts';
+import type { Place } from './lookups.ts';
 import type { ParsedQuery } from './query.ts';
 import { wordsIn } from './words.ts';
 
