@@ -1,3 +1,5 @@
+import { OutboundError } from './outbound-error.ts';
+
 const DEFAULT_FIRST_BYTE_TIMEOUT_MS = 10_000;
 const DEFAULT_TOTAL_TIMEOUT_MS = 30_000;
 
@@ -36,6 +38,28 @@ export class Deadline {
     await wait();
     this.start();
     this.firstByteCame();
+  }
+
+  /**
+   * Runs work whose errors come from the outside. They name the host, since 'the server' could be ours.
+   *
+   * @throws OutboundError 'timeout' once the time is up, otherwise the work's own or that of `failure`
+   */
+  async reach<Result>(
+    { hostname }: URL,
+    work: () => Promise<Result>,
+    failure = (cause: unknown) =>
+      new OutboundError('network', `${hostname} could not be reached.`, { cause }),
+  ): Promise<Result> {
+    try {
+      return await work();
+    } catch (cause) {
+      if (cause instanceof OutboundError) throw cause;
+      if (this.signal.aborted) {
+        throw new OutboundError('timeout', `${hostname} took too long to answer.`, { cause });
+      }
+      throw failure(cause);
+    }
   }
 
   /** Ends the request now, as if its time were over. */

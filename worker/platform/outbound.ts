@@ -3,13 +3,10 @@ import { Deadline } from './deadline.ts';
 import type { HostLimits, Permit } from './host-limits.ts';
 import { joinBytes } from './join-bytes.ts';
 import { OutboundError, statusError } from './outbound-error.ts';
-import { type BytesReader, isGzip, readPieces, unpack } from './read-pieces.ts';
+import { type AnswerHead, cutOff, readBody, type TakeBytes } from './read-body.ts';
 
 export { OutboundError };
 
-const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
-/** Above this size, only one answer is read at a time. */
-const LARGE_BYTES = 2 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const USER_AGENT = 'Dripcast/1.0 (podcast companion; reads feeds and transcripts)';
 
@@ -17,12 +14,6 @@ const USER_AGENT = 'Dripcast/1.0 (podcast companion; reads feeds and transcripts
 const HEADERS_OF_ONE_ORIGIN = ['authorization', 'cookie'];
 /** Statuses that may carry Retry-After. */
 const BUSY_STATUSES = [429, 503];
-
-/** Takes the next bytes of a body; returns false if it needs no more. */
-export type TakeBytes = (
-  bytes: Uint8Array,
-  answer: Pick<OutboundResult, 'status' | 'headers' | 'url'>,
-) => boolean;
 
 export interface OutboundOptions {
   method?: 'GET' | 'HEAD' | 'POST';
@@ -48,16 +39,11 @@ export interface OutboundOptions {
   gate?: HostLimits;
 }
 
-export interface OutboundResult {
-  /** 2xx or 304. */
-  status: number;
-  headers: Headers;
+export interface OutboundResult extends AnswerHead {
   /** Empty for 304. */
   body: Uint8Array<ArrayBuffer>;
   /** False if it broke off, or is a part nobody had asked for; only with `takesPart`. */
   isWhole: boolean;
-  /** The final address, after redirects. */
-  url: string;
   /** Where the permanent redirects before the first temporary one led; null if there were none. */
   permanentUrl: string | null;
 }
@@ -127,28 +113,6 @@ async function withPermit(hop: Hop, options: OutboundOptions, deadline: Deadline
   }
 }
 
-/** Errors in here come from the outside. They name the host, since 'the server' could be ours. */
-async function reaching<Result>(
-  deadline: Deadline,
-  { hostname }: URL,
-  work: () => Promise<Result>,
-  failure = (cause: unknown) =>
-    new OutboundError('network', `${hostname} could not be reached.`, { cause }),
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (cause instanceof OutboundError) throw cause;
-    if (deadline.signal.aborted) {
-      throw new OutboundError('timeout', `${hostname} took too long to answer.`, { cause });
-    }
-    throw failure(cause);
-  }
-}
-
-const cutOff = (cause?: unknown) =>
-  new OutboundError('cut', 'The connection broke before the end of the file.', { cause });
-
 async function ask(
   hop: Hop,
   options: OutboundOptions,
@@ -157,7 +121,7 @@ async function ask(
 ): Promise<Answer> {
   const { url, method, headers, body } = hop;
   const init: RequestInit = { method, headers, redirect: 'manual', signal: deadline.signal };
-  const response = await reaching(deadline, url, () =>
+  const response = await deadline.reach(url, () =>
     fetch(url, body === undefined ? init : { ...init, body }),
   );
   const { status } = response;
@@ -182,13 +146,8 @@ async function ask(
     throw cutOff();
   }
   try {
-    await readBody(
-      response,
-      url,
-      { ...options, onBytes: options.onBytes ?? keep },
-      deadline,
-      permit,
-    );
+    const { onBytes = keep, maxBytes } = options;
+    await readBody(response, url, { onBytes, maxBytes, deadline, permit });
   } catch (error) {
     const isCut = error instanceof OutboundError && error.reason === 'cut';
     if (!isCut || !options.takesPart) throw error;
@@ -197,53 +156,7 @@ async function ask(
   return { status, headers: response.headers, body: joinBytes(kept), isWhole };
 }
 
-async function readBody(
-  response: Response,
-  url: URL,
-  options: OutboundOptions & { onBytes: TakeBytes },
-  deadline: Deadline,
-  permit: Permit | undefined,
-): Promise<void> {
-  const { onBytes, maxBytes = DEFAULT_MAX_BYTES } = options;
-  const { status, headers } = response;
-  const next = (reader: BytesReader) => reaching(deadline, url, () => reader.read(), cutOff);
-  const promised = promisedBytes(headers);
-  let reader = response.body ? readPieces(response.body) : undefined;
-  let size = 0;
-  let isUnpacked = false;
-  for (let pieces = 0; reader; pieces += 1) {
-    const { done, value } = await next(reader);
-    deadline.firstByteCame();
-    if (done) {
-      if (!isUnpacked && size < promised) throw cutOff();
-      return;
-    }
-    if (pieces === 0 && status === 200 && isGzip(value)) {
-      // Compressed once more than declared.
-      reader = unpack(value, reader, maxBytes, () => tooLarge(maxBytes));
-      isUnpacked = true;
-      continue;
-    }
-    const wasSmall = size <= LARGE_BYTES;
-    size += value.byteLength;
-    if (permit && wasSmall && size > LARGE_BYTES) {
-      const answer = { receivedBytes: () => size, giveUp: () => deadline.expire() };
-      await deadline.whilePaused(() => permit.reserveLarge(answer));
-    }
-    if (size > maxBytes) {
-      await reader.cancel();
-      throw tooLarge(maxBytes);
-    }
-    if (!onBytes(value, { status, headers, url: url.href })) return reader.cancel();
-  }
-}
-
-/** The announced length in bytes; 0 if it is unknown or of a compressed body. */
-function promisedBytes(headers: Headers): number {
-  return headers.has('content-encoding') ? 0 : Number(headers.get('content-length') ?? 0) || 0;
-}
-
-/** Returns the hop that a redirect leads to. */
+/** Turns the hop into the one that a redirect leads to. */
 function redirect(
   hop: Hop,
   { location, status }: { location: string; status: number },
@@ -277,13 +190,4 @@ function requestHeaders(options: OutboundOptions): Headers {
   if (options.lastModified) headers.set('if-modified-since', options.lastModified);
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   return headers;
-}
-
-function tooLarge(maxBytes: number): OutboundError {
-  return new OutboundError('too-large', `The answer is larger than ${inWords(maxBytes)}.`);
-}
-
-function inWords(bytes: number): string {
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${Math.ceil(kilobytes)} KB` : `${Math.round(kilobytes / 1024)} MB`;
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { episodes } from '../../../schema/tables/episodes.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { transcriptionJobSchema } from '../../../schema/wire/jobs.ts';
-import type { TakeBytes } from '../../../worker/platform/outbound.ts';
+import type { TakeBytes } from '../../../worker/platform/read-body.ts';
 import { consumeTranscription } from '../../../worker/transcripts/consume-transcriptions.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { transcriptionFor } from '../../../worker/transcripts/transcription.ts';
