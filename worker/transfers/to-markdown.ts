@@ -8,6 +8,18 @@ import { placeNumber } from '../../schema/wire/clock.ts';
 import { withoutPauses } from '../platform/pauses.ts';
 import { decodeAttribute, decodeHtmlText } from '../platform/plain-text.ts';
 import { parsingHtml } from '../platform/sanitise-html.ts';
+import {
+  around,
+  cellOf,
+  codeSpan,
+  escapeInline,
+  escapeLine,
+  fenced,
+  indented,
+  quoted,
+  shortFenced,
+  tableOf,
+} from './markdown-text.ts';
 import { absoluteAddress, CITATION } from './places.ts';
 
 export interface MarkdownTarget {
@@ -33,31 +45,6 @@ const MARKS: Record<string, string> = {
   s: '~~',
   strike: '~~',
 };
-
-/** Escapes what Markdown, Obsidian or Logseq would interpret anywhere in a line. */
-export function escapeInline(text: string): string {
-  return (
-    text
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .replace(/[\\`*[\]<>~|$]/g, '\\$&')
-      .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-      .replace(/&(?=#?\w+;)/g, '\\&')
-      // A tag in both apps.
-      .replace(/#(?=[^\s#])/g, '\\#')
-      // A block's id in Obsidian, an embedding, marks, comments; Logseq's properties, links and macros.
-      .replace(/(?<=^|\s)\^/g, '\\^')
-      .replace(/!$/, '\\!')
-      .replace(/([=%:({])(?=\1)/g, '$1\\')
-  );
-}
-
-/** Escapes what Markdown would interpret at the start of a line. */
-function escapeLine(line: string): string {
-  return line
-    .replace(/^(#{1,6}|[+-])(?=\s|$)/, '\\$1')
-    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
-    .replace(/^[-=](?=[-=\s]*$)/, '\\$&');
-}
 
 /** Stands for `br` until a block's lines are written. White space that occurs in none of our texts. */
 const BREAK = '\u2028';
@@ -89,21 +76,6 @@ export function* convertingToMarkdown(
   const writer = new MarkdownWriter(target);
   yield* parsingHtml(html, new Parser(writer, { decodeEntities: false }));
   return writer.output();
-}
-
-/** Converts plain text to Markdown, keeping its paragraphs and lines. */
-export function plainToMarkdown(text: string): string[] {
-  return text
-    .trim()
-    .split(/\n(?:[^\S\n]*\n)+/)
-    .map((paragraph) =>
-      paragraph
-        .split('\n')
-        .map((line) => escapeLine(escapeInline(line.trim()).trim()))
-        .filter((line) => line !== '')
-        .join('  \n'),
-    )
-    .filter((paragraph) => paragraph !== '');
 }
 
 class MarkdownWriter {
@@ -282,47 +254,6 @@ function flushInline(frame: Frame): void {
   if (lines.length > 0) frame.blocks.push(lines.join('  \n'));
 }
 
-/** Emphasis marks only work directly next to a word. */
-function around(content: string, open: string, close = open): string {
-  const text = content.trim();
-  if (text === '') return content;
-  const from = content.length - content.trimStart().length;
-  const before = content.slice(0, from);
-  const after = content.slice(from + text.length);
-  return `${before}${open}${text}${close}${after}`;
-}
-
-/** A run of backticks that does not occur in the text. */
-function ticksBeyond(text: string, atLeast: number): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  return '`'.repeat(Math.max(atLeast, longest + 1));
-}
-
-function codeSpan(content: string): string {
-  // An invisible space, where Obsidian's Dataview plug-in would run the code.
-  const text = content.replace(/\s+/g, ' ').replace(/^ ?(?=\$?=)/, '\u200b');
-  if (text.trim() === '') return text;
-  const ticks = ticksBeyond(text, 1);
-  const pad = /^`|`$|^ .* $/.test(text) ? ' ' : '';
-  return `${ticks}${pad}${text}${pad}${ticks}`;
-}
-
-function fenced(content: string): string {
-  const ticks = ticksBeyond(content, 3);
-  return `${ticks}\n${content.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n${ticks}`;
-}
-
-/** Adds an invisible space to lines of code that would end it. */
-function shortFenced(content: string): string {
-  const lines = content.replace(/\r\n?/g, '\n').replace(/\n$/, '');
-  return `\`\`\`\n${lines.replace(/^([^\S\n]*)(?=```|~~~)/gm, '$1\u200b')}\n\`\`\``;
-}
-
-export const quoted = (content: string) => content.replace(/^/gm, '> ').replace(/^> $/gm, '>');
-
-/** Indents all lines but the first. */
-export const indented = (content: string, by: string) => content.replace(/\n(?=[^\n])/g, `\n${by}`);
-
 function listOf({ name, attributes, items }: Frame): string[] {
   if (items.length === 0) return [];
   const first = name === 'ol' ? Number(attributes.start ?? 1) : 0;
@@ -331,19 +262,6 @@ function listOf({ name, attributes, items }: Frame): string[] {
     return item === '' ? marker.trimEnd() : marker + indented(item, ' '.repeat(marker.length));
   });
   return [lines.join('\n')];
-}
-
-const cellOf = (content: string) =>
-  content
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/(?<!\\)\|/g, '\\|')
-    .trim();
-
-function tableOf(rows: string[]): string {
-  const [head = ''] = rows;
-  const columns = head.match(/(?<!\\)\|/g)?.length ?? 2;
-  const rule = `|${' --- |'.repeat(Math.max(1, columns - 1))}`;
-  return [head, rule, ...rows.slice(1)].join('\n');
 }
 
 const encodeByte = (character: string) =>

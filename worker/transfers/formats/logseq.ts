@@ -2,8 +2,8 @@
 import { uuidFrom } from '../../platform/sha256.ts';
 import type { ExportedEpisode } from '../account-plan.ts';
 import type { Thing } from '../load-things.ts';
+import { escapeInline, indented } from '../markdown-text.ts';
 import { placeAddress } from '../places.ts';
-import { escapeInline, indented } from '../to-markdown.ts';
 import { blocksOf, isoDateOf, type NoteBlock, tagOf, tagsOf } from './notes.ts';
 
 /** A property ends with its line, and its value may contain pages and tags. */

@@ -3,8 +3,9 @@ import { formatClock } from '../../../schema/wire/clock.ts';
 import { renderInsight } from '../../library/render-insight.ts';
 import type { ExportedEpisode } from '../account-plan.ts';
 import type { Thing } from '../load-things.ts';
+import { plainToMarkdown } from '../markdown-text.ts';
 import { placeAddress, thingAddress } from '../places.ts';
-import { type MarkdownTarget, plainToMarkdown, toMarkdown } from '../to-markdown.ts';
+import { type MarkdownTarget, toMarkdown } from '../to-markdown.ts';
 
 /** A block of the notes: a thing, or the user's note about it. */
 export interface NoteBlock {

@@ -1,8 +1,8 @@
 /** Markdown for Obsidian: a file for each episode, with a block for each thing. */
 import type { ExportedEpisode } from '../account-plan.ts';
 import type { Thing } from '../load-things.ts';
+import { escapeInline, quoted } from '../markdown-text.ts';
 import { placeAddress } from '../places.ts';
-import { escapeInline, quoted } from '../to-markdown.ts';
 import { ABOUT_ALL_TITLE, blocksOf, isoDateOf, type NoteBlock, tagOf, tagsOf } from './notes.ts';
 
 const CALLOUTS: Record<NoteBlock['kind'], string> = {
