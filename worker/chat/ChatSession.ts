@@ -22,8 +22,8 @@ import { KeptConversation } from './kept-conversation.ts';
 import { loadMaterial } from './load-material.ts';
 import { allDeps, loadMaterialFromAll } from './load-material-from-all.ts';
 import { ReplyStream } from './reply-stream.ts';
+import { deleteSocket, findLoginExpiry } from './socket-store.ts';
 import { ChatSockets, send } from './sockets.ts';
-import { deleteSocket, findLoginExpiry } from './store.ts';
 import { isIdle, nextWake, type Rest } from './wake-time.ts';
 import type { Bookkeeping } from './write-answer.ts';
 

@@ -3,7 +3,7 @@ import { chunksOf } from '../platform/chunks.ts';
 import type { Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import type { ChatSessions } from './notify-sessions.ts';
-import { deleteSockets, listSockets } from './store.ts';
+import { deleteSockets, listSockets } from './socket-store.ts';
 
 /** A user may have many open conversations, and each call is a subrequest. */
 const AT_ONCE = 25;

@@ -11,7 +11,7 @@ import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { limit } from '../platform/rate-limit.ts';
 import { isCrossOrigin } from '../platform/request-rules.ts';
 import { CONVERSATION_GONE } from './conversation.ts';
-import { insertSocket } from './store.ts';
+import { insertSocket } from './socket-store.ts';
 
 const TOO_MANY_HANDSHAKES = 'Too many connections. Please wait a minute and try again.';
 const TOO_MANY_SOCKETS = 'This conversation is open in too many places. Please close some.';

@@ -1,8 +1,8 @@
 /** The conversation's rows in D1, for lists and the history. */
 import { and, asc, desc, eq, exists, isNull, sql } from 'drizzle-orm';
-import { sessions as logins, users } from '../../schema/tables/accounts.ts';
+import { users } from '../../schema/tables/accounts.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
-import { chatFollowUps, chatSessions, chatSockets } from '../../schema/tables/chat.ts';
+import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import {
   isGenerationOfConversation,
   isInsightOfGeneration,
@@ -14,7 +14,6 @@ import { sources } from '../../schema/tables/sources.ts';
 import type { Reader } from '../assistant/assistant.ts';
 import { cachedBy } from '../platform/cached-by.ts';
 import { type Database, isAmong } from '../platform/database.ts';
-import { insertColumns } from '../platform/insert-columns.ts';
 import type { Conversation, FollowUp, InsightState } from './conversation.ts';
 
 /** How many sessions about an episode are notified of its insight. Older ones find it when they open. */
@@ -35,7 +34,7 @@ export async function findSessionOwner(db: Database, sessionId: string) {
 }
 
 /** Matches conversations about an episode; with null, those about all of the user's podcasts. */
-const isAbout = (episodeId: string | null) =>
+export const isAbout = (episodeId: string | null) =>
   episodeId === null ? isNull(chatSessions.episodeId) : eq(chatSessions.episodeId, episodeId);
 
 /** Returns the user's newest conversation with questions about an episode, or about all podcasts. */
@@ -55,88 +54,6 @@ export async function findLatestSessionId(
     .orderBy(desc(chatSessions.createdAt))
     .limit(1);
   return rows[0]?.id ?? null;
-}
-
-/**
- * Records that a session opens a socket to a conversation, and returns what the handshake needs. One
- * batch, so that whoever ends the session afterwards finds the record.
- *
- * @param episodeId the conversation must be about it; null for all of the user's podcasts, undefined for
- * any
- * @returns the conversation's user (null if there is none), and when the session expires (null if it
- * has ended)
- */
-export async function insertSocket(
-  db: Database,
-  chatSessionId: string,
-  loginId: string,
-  episodeId?: string | null,
-): Promise<{ ownerId: string | null; loginExpiresAt: Date | null }> {
-  const isWanted = and(
-    eq(chatSessions.id, chatSessionId),
-    episodeId === undefined ? undefined : isAbout(episodeId),
-  );
-  const [, owners, found] = await db.batch([
-    db
-      .insert(chatSockets)
-      .select(sql`
-        SELECT ${insertColumns(chatSockets, {
-          chatSessionId: sql`${chatSessions.id}`,
-          loginId: sql`${logins.id}`,
-          userId: sql`${logins.userId}`,
-        })}
-        FROM ${chatSessions} JOIN ${logins} ON ${logins.userId} = ${chatSessions.userId}
-        WHERE ${isWanted} AND ${logins.id} = ${loginId}
-          AND ${logins.expiresAt} > ${Date.now()}`)
-      .onConflictDoNothing(),
-    db.select({ userId: chatSessions.userId }).from(chatSessions).where(isWanted),
-    db.select({ expiresAt: logins.expiresAt }).from(logins).where(eq(logins.id, loginId)),
-  ]);
-  const expiresAt = found[0]?.expiresAt ?? null;
-  const isOver = expiresAt === null || expiresAt <= new Date();
-  return { ownerId: owners[0]?.userId ?? null, loginExpiresAt: isOver ? null : expiresAt };
-}
-
-/** When a session expires; null if it has ended. */
-export async function findLoginExpiry(db: Database, loginId: string): Promise<Date | null> {
-  const rows = await db
-    .select({ expiresAt: logins.expiresAt })
-    .from(logins)
-    .where(eq(logins.id, loginId));
-  const expiresAt = rows[0]?.expiresAt;
-  return expiresAt && expiresAt > new Date() ? expiresAt : null;
-}
-
-/** Returns where these sessions may have open sockets. */
-export async function listSockets(db: Database, userId: string, loginIds: string[]) {
-  return db
-    .select({ chatSessionId: chatSockets.chatSessionId, loginId: chatSockets.loginId })
-    .from(chatSockets)
-    .where(and(eq(chatSockets.userId, userId), isAmong(chatSockets.loginId, loginIds)));
-}
-
-export async function deleteSockets(db: Database, userId: string, loginIds: string[]) {
-  await db
-    .delete(chatSockets)
-    .where(and(eq(chatSockets.userId, userId), isAmong(chatSockets.loginId, loginIds)));
-}
-
-/** Call when a session's last socket to a conversation has closed. */
-export async function deleteSocket(
-  db: Database,
-  userId: string,
-  chatSessionId: string,
-  loginId: string,
-) {
-  await db
-    .delete(chatSockets)
-    .where(
-      and(
-        eq(chatSockets.userId, userId),
-        eq(chatSockets.chatSessionId, chatSessionId),
-        eq(chatSockets.loginId, loginId),
-      ),
-    );
 }
 
 /** Returns these users' newest sessions about an episode. */

@@ -10,7 +10,7 @@ import { startSession } from '../../../worker/accounts/sessions.ts';
 import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
 import { endSockets } from '../../../worker/chat/end-sockets.ts';
 import type { ChatSessions } from '../../../worker/chat/notify-sessions.ts';
-import { insertSocket } from '../../../worker/chat/store.ts';
+import { insertSocket } from '../../../worker/chat/socket-store.ts';
 import { cookieOf } from '../../support/accounts.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { ORIGIN } from '../../support/people.ts';
