@@ -1,9 +1,10 @@
 import type { DueReviews, ReviewItem, ReviewSettings } from '../../schema/wire/review.ts';
 import type { Database } from '../platform/database.ts';
+import { readDay } from './day-store.ts';
 import { dayOf, startOfDay } from './days.ts';
 import { stateOf } from './schedule.ts';
 import { findSettings } from './settings.ts';
-import { type ItemRow, readDay } from './store.ts';
+import type { ItemRow } from './store.ts';
 import { streakOf } from './streak.ts';
 
 /** The fields of an item that its reader sees. */

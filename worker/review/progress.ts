@@ -7,9 +7,9 @@ import { reviewGrades, reviewItems } from '../../schema/tables/review.ts';
 import type { ReviewProgress } from '../../schema/wire/review.ts';
 import { chosenCategory } from '../episodes/columns.ts';
 import type { Database } from '../platform/database.ts';
+import { isSeen, selectGraded } from './day-store.ts';
 import { dateOf, dayOf } from './days.ts';
 import { findSettings } from './settings.ts';
-import { isSeen, selectGraded } from './store.ts';
 
 /** The period over which retention is computed. */
 const RETENTION_DAYS = 90;
