@@ -161,26 +161,23 @@ async function fetchAndKeep(
   episode: EpisodeWithState,
 ): Promise<FoundTranscript> {
   const fetched = await fetchTranscript(deps.fetchOutside, episode, deps);
-  const { queue } = deps;
-  const canBeTranscribed = queue !== null && Boolean(episode.audioUrl);
-  const needsTranscribing = fetched.status === 'unavailable' && !fetched.isFeedPassing;
-  if (needsTranscribing && canBeTranscribed && deps.mayTranscribe)
-    return startTranscription(deps, queue, episode.id);
-  if (fetched.status === 'unavailable' && fetched.isPassing) {
-    throw notForNow();
+  if (fetched.status === 'ready') {
+    await storeTranscript(deps, episode, fetched.transcript, fetched.sourceUrl);
+    return { status: 'ready', transcript: fetched.transcript };
   }
-  if (fetched.status === 'unavailable' && canBeTranscribed) {
+  const queue = episode.audioUrl ? deps.queue : null;
+  if (queue && deps.mayTranscribe && !fetched.isFeedPassing) {
+    return startTranscription(deps, queue, episode.id);
+  }
+  if (fetched.isPassing) throw notForNow();
+  if (queue) {
     // Someone who may start a transcription can ask again at once.
     await markUnavailable(deps.db, episode.id, null, new Date());
     return { status: 'unavailable', reason: NOT_PUBLISHED };
   }
-  if (fetched.status === 'unavailable') {
-    const retryAt = addHours(new Date(), deps.retryHours);
-    await markUnavailable(deps.db, episode.id, fetched.reason, retryAt);
-    return fetched;
-  }
-  await storeTranscript(deps, episode, fetched.transcript, fetched.sourceUrl);
-  return { status: 'ready', transcript: fetched.transcript };
+  const retryAt = addHours(new Date(), deps.retryHours);
+  await markUnavailable(deps.db, episode.id, fetched.reason, retryAt);
+  return fetched;
 }
 
 /** Queues the transcription, continuing an earlier attempt. */
