@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Rating, ReviewItem } from '../../../schema/wire/review.ts';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -43,23 +43,7 @@ export function ReviewDay({ userId, firstSteps, onPlace }: ReviewProps) {
   const [next] = open;
   if (current === null && next) setCurrent(next);
 
-  if (!day) {
-    if (query.isError) {
-      return (
-        <ErrorState title="Your review did not load" onRetry={() => void query.refetch()}>
-          Nothing you graded is lost.
-        </ErrorState>
-      );
-    }
-    return (
-      <div className="flex flex-col gap-4" role="status" aria-label="Loading your review">
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="h-24" />
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </div>
-    );
-  }
+  if (!day) return <DayMissing isError={query.isError} onRetry={() => void query.refetch()} />;
 
   const goOn = () => {
     setHasBegun(true);
@@ -84,24 +68,13 @@ export function ReviewDay({ userId, firstSteps, onPlace }: ReviewProps) {
         waiting={waiting}
         isStored={day.isStored}
       />
-      {current?.options ? (
-        <QuestionView
+      {current ? (
+        <ItemView
           key={current.id}
           item={current}
           takesFocus={hasBegun}
           onGrade={onGrade}
           onNext={goOn}
-          onPlace={onPlace}
-        />
-      ) : current ? (
-        <RecallView
-          key={current.id}
-          item={current}
-          takesFocus={hasBegun}
-          onGrade={(rating) => {
-            onGrade(rating);
-            goOn();
-          }}
           onPlace={onPlace}
         />
       ) : newThing ? (
@@ -132,4 +105,33 @@ export function ReviewDay({ userId, firstSteps, onPlace }: ReviewProps) {
       )}
     </>
   );
+}
+
+/** In place of a day that is loading, or did not load. */
+function DayMissing({ isError, onRetry }: { isError: boolean; onRetry: () => void }) {
+  if (isError) {
+    return (
+      <ErrorState title="Your review did not load" onRetry={onRetry}>
+        Nothing you graded is lost.
+      </ErrorState>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4" role="status" aria-label="Loading your review">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </div>
+  );
+}
+
+/** A question with options shows whether the choice was right; another item is over once it is graded. */
+function ItemView({ onNext, ...props }: ComponentProps<typeof QuestionView>) {
+  if (props.item.options) return <QuestionView onNext={onNext} {...props} />;
+  const onGrade = (rating: Rating) => {
+    props.onGrade(rating);
+    onNext();
+  };
+  return <RecallView {...props} onGrade={onGrade} />;
 }
