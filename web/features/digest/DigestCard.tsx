@@ -79,30 +79,48 @@ export function DigestCard({
       <div className="mt-6 border-t border-hairline pt-6">
         {shown.data ? (
           <DigestView key={shown.data.id} digest={shown.data} onPlace={onPlace} />
-        ) : shown.isPending || (shown.isSuccess && isFollowing === undefined) ? (
-          <TextSkeleton
-            label={digestId === null ? 'Loading your latest digest' : 'Loading this digest'}
-          />
-        ) : shown.isError ? (
-          <ErrorState
-            title={
-              digestId === null ? 'Your latest digest did not load' : 'This digest did not load'
-            }
-            onRetry={() => void shown.refetch()}
-          />
         ) : (
-          <EmptyState
-            title="No Digest Yet"
-            headingLevel="h3"
-            action={isFollowing ? null : toPodcasts}
-          >
-            {isFollowing
-              ? 'Generate one from the new episodes of the podcasts you follow.'
-              : "You don't follow any podcasts yet. Subscribe to one, then generate your first digest here."}
-          </EmptyState>
+          <NoDigest
+            isLatest={digestId === null}
+            isPending={shown.isPending}
+            isFollowing={isFollowing}
+            toPodcasts={toPodcasts}
+            {...(shown.isError ? { onRetry: () => void shown.refetch() } : {})}
+          />
         )}
       </div>
       <EarlierDigests shownId={shown.data?.id ?? null} onChoose={onChoose} />
     </section>
+  );
+}
+
+/** In place of a digest that is loading, did not load, or doesn't exist. */
+function NoDigest({
+  isLatest,
+  isPending,
+  isFollowing,
+  toPodcasts,
+  onRetry,
+}: {
+  isLatest: boolean;
+  isPending: boolean;
+  isFollowing: boolean | undefined;
+  toPodcasts: ReactNode;
+  /** Present if it did not load. */
+  onRetry?: () => void;
+}) {
+  if (onRetry) {
+    const title = isLatest ? 'Your latest digest did not load' : 'This digest did not load';
+    return <ErrorState title={title} onRetry={onRetry} />;
+  }
+  if (isPending || isFollowing === undefined) {
+    return <TextSkeleton label={isLatest ? 'Loading your latest digest' : 'Loading this digest'} />;
+  }
+  return (
+    <EmptyState title="No Digest Yet" headingLevel="h3" action={isFollowing ? null : toPodcasts}>
+      {isFollowing
+        ? 'Generate one from the new episodes of the podcasts you follow.'
+        : "You don't follow any podcasts yet. Subscribe to one, then generate your first digest here."}
+    </EmptyState>
   );
 }
