@@ -37,28 +37,30 @@ function isForPlayer({ key, target }: KeyboardEvent): boolean {
   return [...document.querySelectorAll(DIALOGS)].every((one) => one.matches(BENEATH));
 }
 
+/** What a key does now; null if nothing. */
+function actionOf({ key, shiftKey, repeat }: KeyboardEvent): (() => void) | null {
+  if (key === '?') return () => changeState({ shown: 'shortcuts' });
+  const act = KEYS[key.length === 1 ? key.toLowerCase() : key];
+  const { episode } = readState();
+  // A video that isn't loaded has a position, but nothing to seek in.
+  const isThere = act === KEYS.n || isVideoThere();
+  const isPossible = episode?.audioUrl || (isVideo(episode) && isThere);
+  if (!act || shiftKey || !isPossible) return null;
+  // Holding a key down keeps seeking, but doesn't toggle playback repeatedly.
+  const isMove = act === KEYS.ArrowLeft || act === KEYS.ArrowRight;
+  return repeat && !isMove ? () => {} : act;
+}
+
 /** The player's keys, anywhere on the page where nothing else uses them. */
 export function usePlayerKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, defaultPrevented, isComposing } = event;
+      const { ctrlKey, metaKey, altKey, defaultPrevented, isComposing } = event;
       if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing) return;
-      if (!isForPlayer(event)) return;
-      if (key === '?') {
-        event.preventDefault();
-        changeState({ shown: 'shortcuts' });
-        return;
-      }
-      const act = KEYS[key.length === 1 ? key.toLowerCase() : key];
-      const { episode } = readState();
-      // A video that isn't loaded has a position, but nothing to seek in.
-      const isThere = act === KEYS.n || isVideoThere();
-      const isPossible = episode?.audioUrl || (isVideo(episode) && isThere);
-      if (!act || event.shiftKey || !isPossible) return;
+      const act = isForPlayer(event) ? actionOf(event) : null;
+      if (act === null) return;
       event.preventDefault();
-      // Holding a key down keeps seeking, but doesn't toggle playback repeatedly.
-      const isMove = act === KEYS.ArrowLeft || act === KEYS.ArrowRight;
-      if (!event.repeat || isMove) act();
+      act();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
