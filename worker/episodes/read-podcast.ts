@@ -32,7 +32,8 @@ export async function readPodcast(
   { etag, lastModified, count }: Options,
 ): Promise<{ reply: OutboundResult; feed: Feed | null; url: string }> {
   const seen = new Set([url]);
-  const optional = async (next: string) => {
+  const fetchPart: FetchPart = async (next) => {
+    if (seen.has(next)) return null;
     seen.add(next);
     return fetchFeed(fetchOutside, next, { described: count }).catch((error: unknown) => {
       if (!(error instanceof OutboundError || error instanceof FeedError)) throw error;
@@ -41,33 +42,40 @@ export async function readPodcast(
       return null;
     });
   };
-  let fetched: Fetched = await fetchFeed(fetchOutside, url, {
-    etag,
-    lastModified,
-    described: count,
-  });
+  let fetched = await fetchFeed(fetchOutside, url, { etag, lastModified, described: count });
   let from = url;
   for (let moves = 0; moves < MAX_MOVES; moves += 1) {
     seen.add(fetched.reply.url);
-    const next = fetched.feed?.newFeedUrl;
-    if (!next || seen.has(next) || !fetched.reply.isWhole || fetched.feed?.isCut) break;
-    const moved = await optional(next);
-    // An address without episodes may not be ready yet.
-    if (!moved?.feed?.items.length || !moved.reply.isWhole || moved.feed.isCut) break;
-    [fetched, from] = [moved, next];
+    const moved = await followMove(fetched, fetchPart);
+    if (moved === null) break;
+    from = fetched.feed?.newFeedUrl ?? from;
+    fetched = moved;
   }
   const { reply, feed } = fetched;
-  if (feed === null) return { reply, feed, url: from };
+  return { reply, feed: feed && (await withNextPages(feed, count, fetchPart)), url: from };
+}
+
+/** Fetches a new address or a further page. Returns null if it fails, or was fetched before. */
+type FetchPart = (url: string) => Promise<Fetched | null>;
+
+/** Fetches a feed from the new address that it names. Returns null if it has not moved, or not yet. */
+async function followMove({ feed, reply }: Fetched, fetchPart: FetchPart): Promise<Fetched | null> {
+  if (!feed?.newFeedUrl || feed.isCut || !reply.isWhole) return null;
+  const moved = await fetchPart(feed.newFeedUrl);
+  // An address without episodes may not be ready yet.
+  return moved?.feed?.items.length && moved.reply.isWhole && !moved.feed.isCut ? moved : null;
+}
+
+async function withNextPages(feed: Feed, count: number, fetchPart: FetchPart): Promise<Feed> {
   const items = new Map(feed.items.map((item) => [item.guid, item]));
   let { nextPageUrl: next, isWhole } = feed;
-  for (let pages = 1; pages < MAX_PAGES && items.size < count; pages += 1) {
-    if (!next || seen.has(next) || !isWhole) break;
-    const page: Fetched | null = await optional(next);
-    for (const item of page?.feed?.items ?? []) {
+  for (let pages = 1; pages < MAX_PAGES && items.size < count && next && isWhole; pages += 1) {
+    const page = (await fetchPart(next))?.feed;
+    for (const item of page?.items ?? []) {
       if (!items.has(item.guid)) items.set(item.guid, item);
     }
-    isWhole &&= page?.feed?.isWhole ?? true;
-    next = page?.feed?.nextPageUrl ?? null;
+    isWhole = page?.isWhole ?? true;
+    next = page?.nextPageUrl ?? null;
   }
-  return { reply, feed: { ...feed, isWhole, items: [...items.values()] }, url: from };
+  return { ...feed, isWhole, items: [...items.values()] };
 }
