@@ -30,27 +30,24 @@ export async function indexSources(
   ids: string[],
   { isForced = false } = {},
 ): Promise<number> {
-  const documents = new Map<string, SearchDocument>();
-  for (const document of await loadDocuments(deps, source, ids)) {
-    documents.set(nameOf(document), document);
-  }
+  const loaded = await loadDocuments(deps, source, ids);
+  const documents = new Map(loaded.map((document) => [nameOf(document), document]));
   const keys = ids.flatMap((sourceId) => keysOf(source, sourceId));
   let changed = 0;
   for (const database of deps.databases) {
-    const versions = new Map<string, string>();
-    for (const indexed of await findVersions(database, keys)) {
-      versions.set(nameOf(indexed), indexed.version);
-    }
+    const indexed = await findVersions(database, keys);
+    const versions = new Map(indexed.map((one) => [nameOf(one), one.version]));
     for (const key of keys) {
       const document = documents.get(nameOf(key));
       const version = versions.get(nameOf(key));
-      if (document && homeOf(deps, document) === database) {
-        if (version === document.version && !isForced) continue;
+      const isHere = document !== undefined && homeOf(deps, document) === database;
+      if (isHere && (isForced || version !== document.version)) {
         await writeDocument(database, document);
-      } else if (version !== undefined) {
+        changed += 1;
+      } else if (!isHere && version !== undefined) {
         await removeDocument(database, key);
-      } else continue;
-      changed += 1;
+        changed += 1;
+      }
     }
   }
   return changed;
