@@ -20,6 +20,18 @@ const PIECE_CHARS = 64 * 1024;
 const asCategory = (name: string) =>
   CATEGORIES.find((category) => category.toLowerCase() === name.trim().toLowerCase()) ?? null;
 
+/** @returns `address` is '' for a folder; `named` is the category of its own attribute */
+function readOutline(raw: Record<string, string>) {
+  const said = (attribute: string) => decodeEntities(raw[attribute] ?? '').trim();
+  // Some apps write `url` with the type 'link' or 'rss'.
+  const isFeed = /^(?:rss|atom|link)$/i.test(said('type'));
+  return {
+    label: said('text') || said('title'),
+    address: said('xmlurl') || (isFeed ? said('url') : ''),
+    named: asCategory(said('category').split(/[/,]/).at(-1) ?? ''),
+  };
+}
+
 /**
  * Reads the podcasts of a file, each address once. Tolerates any nesting and broken XML. Entities that a
  * file declares are not expanded.
@@ -39,13 +51,8 @@ export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number;
         open += 1;
         if (name === 'opml') isCut = true;
         if (name !== 'outline' || open > MAX_OPEN) return;
-        const said = (attribute: string) => decodeEntities(raw[attribute] ?? '').trim();
-        const label = said('text') || said('title');
+        const { label, address, named } = readOutline(raw);
         const within = folders.at(-1) ?? null;
-        // Some apps write `url` with the type 'link' or 'rss'.
-        const address =
-          said('xmlurl') || (/^(?:rss|atom|link)$/i.test(said('type')) ? said('url') : '');
-        const named = asCategory(said('category').split(/[/,]/).at(-1) ?? '');
         folders.push(address === '' ? (asCategory(label) ?? within) : within);
         if (address === '' || address.length > ADDRESS_MAX_CHARS || outlines.has(address)) return;
         if (outlines.size >= OPML_OUTLINES_MAX) {
