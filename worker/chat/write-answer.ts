@@ -58,7 +58,8 @@ export async function writeAnswer(
     if (signal.aborted) resolve(null);
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
-  const begin = (from: AnswerMaterial) => begunAnswer(assistant, from, question, earlier, signal);
+  const begin = (from: AnswerMaterial) =>
+    begunAnswer(signal, (stop) => startAnswer(assistant, from, { question, earlier }, stop));
   let answer: ReturnType<typeof begin> | null = null;
   try {
     const material = await Promise.race([load(), stopped]);
@@ -93,16 +94,9 @@ export async function writeAnswer(
 }
 
 /** An answer whose first part has been requested. */
-function begunAnswer(
-  assistant: Assistant,
-  material: AnswerMaterial,
-  question: string,
-  earlier: Exchange[],
-  signal: AbortSignal,
-) {
+function begunAnswer(signal: AbortSignal, start: (signal: AbortSignal) => StartedAnswer) {
   const stop = new AbortController();
-  const either = AbortSignal.any([signal, stop.signal]);
-  const { writer, stream } = startAnswer(assistant, material, question, earlier, either);
+  const { writer, stream } = start(AbortSignal.any([signal, stop.signal]));
   const parts = stream[Symbol.asyncIterator]();
   const request = () => {
     const next = parts.next();
@@ -125,13 +119,17 @@ function begunAnswer(
   return answer;
 }
 
+interface StartedAnswer {
+  writer: AnswerWriter;
+  stream: AsyncIterable<AnswerPart>;
+}
+
 function startAnswer(
   assistant: Assistant,
   material: AnswerMaterial,
-  question: string,
-  earlier: Exchange[],
+  { question, earlier }: { question: string; earlier: Exchange[] },
   signal: AbortSignal,
-): { writer: AnswerWriter; stream: AsyncIterable<AnswerPart> } {
+): StartedAnswer {
   const { reader } = material;
   if ('episode' in material) {
     const { episode } = material;
