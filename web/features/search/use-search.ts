@@ -11,6 +11,16 @@ const SETTLE_MS = 150;
 /** home: nothing was typed yet. Earlier results stay while those of a longer query load. */
 type SearchState = 'home' | 'loading' | 'results' | 'nothing' | 'failed';
 
+function stateOf(search: {
+  hasResults: boolean;
+  isCurrent: boolean;
+  isError: boolean;
+}): Exclude<SearchState, 'home'> {
+  if (search.hasResults) return 'results';
+  if (!search.isCurrent) return 'loading';
+  return search.isError ? 'failed' : 'nothing';
+}
+
 /** Searches as the reader types. */
 export function useSearch(text: string) {
   const [settled, settle] = useSettled(text, SETTLE_MS);
@@ -19,15 +29,7 @@ export function useSearch(text: string) {
   const isAsked = withoutFilters(text) !== '';
   const groups = useMemo(() => (isAsked ? groupResults(data?.pages ?? []) : []), [data, isAsked]);
   const isCurrent = settled === text && !(isAsked && (isPlaceholderData || isFetching));
-  const state: SearchState = !isAsked
-    ? 'home'
-    : groups.length > 0
-      ? 'results'
-      : !isCurrent
-        ? 'loading'
-        : isError
-          ? 'failed'
-          : 'nothing';
+  const state = isAsked ? stateOf({ hasResults: groups.length > 0, isCurrent, isError }) : 'home';
   return {
     state,
     groups,
