@@ -237,7 +237,7 @@ describe('fetching', () => {
         events.push('goes on');
       },
     };
-    const options = { gate: { acquire: async () => permit }, totalTimeoutMs: 200 };
+    const options = { hostLimits: { acquire: async () => permit }, totalTimeoutMs: 200 };
     expect((await fetchHere('/small', options)).body.byteLength).toBe(1_000_000);
     expect((await fetchHere('/large', options)).body.byteLength).toBe(3_000_000);
     expect(events).toEqual(['left', 'waits', 'goes on', 'left']);
@@ -254,7 +254,7 @@ describe('fetching', () => {
       await vi.advanceTimersByTimeAsync(300);
       return permit;
     };
-    const options = { gate: { acquire }, totalTimeoutMs: 200, firstByteTimeoutMs: 200 };
+    const options = { hostLimits: { acquire }, totalTimeoutMs: 200, firstByteTimeoutMs: 200 };
     expect(await fetchHere('/old', options)).toMatchObject({ status: 200, url: `${origin}/new` });
   });
 

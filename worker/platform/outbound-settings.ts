@@ -17,13 +17,13 @@ export type FetchOutside = (
 ) => Promise<OutboundResult>;
 
 /** One per invocation. */
-export function fetchOutsideFor(env: Env, hostLimits: HostLimitsOptions = {}): FetchOutside {
+export function fetchOutsideFor(env: Env, limits: HostLimitsOptions = {}): FetchOutside {
   const settings = settingsOf(env);
-  const gate = createHostLimits(env.HOST_LIMITERS, hostLimits);
+  const hostLimits = createHostLimits(env.HOST_LIMITERS, limits);
   return (url, options = {}) =>
     fetchOutside(url, {
       ...options,
-      gate,
+      hostLimits,
       allowLoopback: settings.ALLOW_LOOPBACK,
       firstByteTimeoutMs: settings.OUTBOUND_FIRST_BYTE_MS,
       totalTimeoutMs: settings.OUTBOUND_TOTAL_MS,

@@ -36,7 +36,7 @@ export interface OutboundOptions {
   /** For local runs only. */
   allowLoopback?: boolean;
   /** Limits requests to each hop's host; without it nothing waits. */
-  gate?: HostLimits;
+  hostLimits?: HostLimits;
 }
 
 export interface OutboundResult extends AnswerHead {
@@ -98,7 +98,7 @@ export async function fetchOutside(
 
 /** Runs one hop with its host's permit. No permit is held while waiting for the next one. */
 async function withPermit(hop: Hop, options: OutboundOptions, deadline: Deadline): Promise<Answer> {
-  const permit = await options.gate?.acquire(hop.url.hostname);
+  const permit = await options.hostLimits?.acquire(hop.url.hostname);
   deadline.start();
   try {
     return await ask(hop, options, deadline, permit);

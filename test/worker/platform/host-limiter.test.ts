@@ -155,10 +155,10 @@ describe('an outside host', () => {
 describe('waiting for a permit', () => {
   test('starts after six concurrent requests of one invocation, whatever their hosts', async () => {
     const hosts = times(9).map((index) => `${crypto.randomUUID()}-${index}.test`);
-    const gate = createHostLimits(env.HOST_LIMITERS);
+    const hostLimits = createHostLimits(env.HOST_LIMITERS);
     let inside = 0;
     const permits = hosts.map(async (host) => {
-      const permit = await gate.acquire(host);
+      const permit = await hostLimits.acquire(host);
       inside += 1;
       return permit;
     });
@@ -190,10 +190,10 @@ describe('waiting for a permit', () => {
   });
 
   test("that fails on our side doesn't count against the host", async () => {
-    const gate: HostLimits = {
+    const hostLimits: HostLimits = {
       acquire: () => Promise.reject(new TypeError('our own')),
     };
-    const asked = fetchOutside(`${hostOrigin()}/`, { allowLoopback: true, gate });
+    const asked = fetchOutside(`${hostOrigin()}/`, { allowLoopback: true, hostLimits });
     await expect(asked).rejects.toThrow(TypeError);
   });
 });
