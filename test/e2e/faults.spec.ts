@@ -298,7 +298,7 @@ for (const some of [READS.slice(0, 3), READS.slice(3)]) {
       const told = reads.map(([path, text]) => `${path}: '${text}'`).join(', ');
       await test.step(`GET on ${screen}: ${told}`, async () => {
         for (const fault of WAYS) {
-          // A log-in that is over leads to the log-in screen.
+          // A session that is over leads to the login screen.
           if (fault === 'signedOut' && reads[0]?.[0] === '/api/user') continue;
           await network.restore();
           const reply = FAULTS[fault];

@@ -83,7 +83,7 @@ test("a failure is the raw response text in a destructive toast titled Error; su
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
 });
 
-test('after logging in, Back leads to the screen before the log-in', async ({
+test('after logging in, Back leads to the screen before the login', async ({
   page,
   context,
   reader,

@@ -54,7 +54,7 @@ test('a failure offers a retry; offline, the search continues once online', asyn
   await expect(search.options.first()).toContainText('Connected');
 });
 
-test('an expired session leads to the log-in screen and back to the search', async ({
+test('an expired session leads to the login screen and back to the search', async ({
   page,
   context,
   network,

@@ -40,7 +40,7 @@ test('the profile lists the sessions, and one device can be logged out, or all',
   expect((await elsewhere.request.get('/api/user')).status()).toBe(401);
   await elsewhere.close();
 
-  await test.step("'Log Out Everywhere' asks first, ends every session and goes to the log-in screen", async () => {
+  await test.step("'Log Out Everywhere' asks first, ends every session and goes to the login screen", async () => {
     await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
     const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' });
     await question.getByRole('button', { name: 'Cancel' }).click();

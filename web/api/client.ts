@@ -10,7 +10,7 @@ const NO_REPLY = 'The server did not answer. Please try again.';
 const READ_TIMEOUT_MS = 90_000;
 const WRITE_TIMEOUT_MS = 300_000;
 
-/** A refused log-in is an answer. */
+/** A refused login is an answer. */
 const IS_LOGIN = /\/api\/login$/;
 
 /** Anything longer is a page or a dump rather than a message. */

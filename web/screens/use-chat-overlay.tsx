@@ -153,7 +153,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
       description: 'Please log in to use the chat feature.',
       variant: 'destructive',
     });
-    // Through the log-in, and back to the place that the link named.
+    // Through the login, and back to the place that the link named.
     history.replace(loginPath(history.location.href));
   }, [isStrangers, history]);
 

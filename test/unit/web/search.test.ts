@@ -82,7 +82,7 @@ test('of /login, only the failure of a sign-in service is known', () => {
   expect(loginSearch({ error: '<b>' })).toEqual({});
 });
 
-describe('where a log-in leads back to', () => {
+describe('where a login leads back to', () => {
   test.each(['/profile', '/podcasts?category=law', '/library?tab=history#end'])(
     'may be a path of this app: %s',
     (redirect) => {

@@ -121,7 +121,7 @@ test("logging in shows the new reader and drops the other one's data", async () 
   unmount();
 });
 
-test('a refused log-in changes nothing', async () => {
+test('a refused login changes nothing', async () => {
   await serve({ 'POST /api/login': [{ status: 401, body: { message: 'No' } }] });
   const client = filledClient();
   const { hook, unmount } = renderWithToasts(useLogin, client);
@@ -132,7 +132,7 @@ test('a refused log-in changes nothing', async () => {
   unmount();
 });
 
-test.each(['null', {}, { user: {} }])('a reply like %j to a log-in is a failure', async (body) => {
+test.each(['null', {}, { user: {} }])('a reply like %j to a login is a failure', async (body) => {
   await serve({ 'POST /api/login': [{ body }] });
   const client = filledClient();
   const { hook, unmount } = renderWithToasts(useLogin, client);

@@ -15,7 +15,7 @@ async function makeAccount() {
   return { username, id: user.id };
 }
 
-/** Milliseconds of a log-in; the clock of a Worker only moves on with input or output. */
+/** Milliseconds of a login; the clock of a Worker only moves on with input or output. */
 async function time(body: unknown): Promise<number> {
   await env.DB.exec('SELECT 1');
   const start = performance.now();

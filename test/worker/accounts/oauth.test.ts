@@ -219,7 +219,7 @@ describe('signing in with another service', () => {
     expect(new URL(reply.headers.get('Location') ?? '').host).toBe('accounts.google.com');
   });
 
-  test('a service that is down ends on the log-in screen', async () => {
+  test('a service that is down ends on the login screen', async () => {
     const { authorize, cookie } = await begin('google');
     const path = await agree(authorize, openIdProfile());
     const down = { ...configured, OAUTH_ORIGIN: 'http://127.0.0.1:9' };

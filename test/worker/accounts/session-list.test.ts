@@ -76,7 +76,7 @@ describe('the list of sessions', () => {
     expect((await listOf(person)).find(({ id }) => id === 'a'.repeat(64))?.lastUsedAt).toBeNull();
   });
 
-  test('stays short: a log-in beyond fifty ends the one unused for longest', async () => {
+  test('stays short: a login beyond fifty ends the one unused for longest', async () => {
     const person = await makePerson();
     await db
       .update(sessions)

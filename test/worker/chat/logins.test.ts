@@ -1,4 +1,4 @@
-/** A socket ends with its log-in, and D1 is not asked whether that still holds. */
+/** A socket ends with its session, and D1 is not asked whether that still holds. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { addDays } from 'date-fns';

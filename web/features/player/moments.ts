@@ -1,6 +1,6 @@
 /**
  * Moments that a reader keeps. Each is stored in this browser before it is sent, and waits here if the
- * reader is offline or the log-in has expired. Two tabs may send the same one: its id ensures that the
+ * reader is offline or the session has expired. Two tabs may send the same one: its id ensures that the
  * server keeps it once.
  */
 import type { QueryClient } from '@tanstack/react-query';
@@ -207,7 +207,7 @@ async function sendMoment(
   return true;
 }
 
-/** Corrects the toast that said the moment was in the library. It is sent later, or after the next log-in. */
+/** Corrects the toast that said the moment was in the library. It is sent later, or after the next login. */
 function tellUnsent(id: string, status: number): void {
   const isSignedOut = status === 401;
   if (!isSignedOut) timer = setTimeout(() => void sendMoments(), RETRY_MS);

@@ -1,7 +1,7 @@
 /**
  * Where the reader is in each episode. Stored in this browser as it changes, and sent every fifteen
  * seconds at most, but at once on pausing and leaving. What isn't sent yet survives a reload, a crash
- * and an expired log-in; it is sent on the same reader's next visit.
+ * and an expired session; it is sent on the same reader's next visit.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
