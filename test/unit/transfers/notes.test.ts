@@ -1,13 +1,10 @@
-/** Each format, read back by somebody else's reader. */
-import { parse as parseCsv } from 'csv-parse/sync';
+/** The notes for Obsidian and Logseq, read back by somebody else's readers. */
 import matter from 'gray-matter';
 import MarkdownIt from 'markdown-it';
 import { Mldoc } from 'mldoc';
 import { describe, expect, test } from 'vitest';
-import { type AnkiCard, ankiHeader, ankiLine } from '../../../worker/transfers/formats/anki.ts';
 import { logseqPage } from '../../../worker/transfers/formats/logseq.ts';
 import { obsidianFile } from '../../../worker/transfers/formats/obsidian.ts';
-import { cell, readwiseHeader, readwiseRows } from '../../../worker/transfers/formats/readwise.ts';
 import type { Thing } from '../../../worker/transfers/load-things.ts';
 import { harmIn } from '../../support/harm-in.ts';
 import { hostileChunks } from '../../support/hostile-texts.ts';
@@ -23,6 +20,7 @@ import {
 } from './things.ts';
 
 const PLACE = `${ORIGIN}/podcasts?episode=${EPISODE_ID}&at=754`;
+
 const markdown = new MarkdownIt({ html: true });
 markdown.validateLink = () => true;
 
@@ -33,6 +31,7 @@ const things = (): Thing[] => [
   }),
   aConversation([['Why?', 'Because of [12:34] demand.']]),
 ];
+
 const TAGS = ['pricing', 'Big idea', '2026'];
 
 const obsidian = (episode = anEpisode(), of = things()) =>
@@ -139,18 +138,6 @@ describe('a moment', () => {
       `> [!quote] Moment, 2026-11-04\n> [12:34](${PLACE})\n`,
     );
   });
-
-  test('is a highlight at its place, also without a transcript', () => {
-    const read = (thing: typeof moment) =>
-      readCsv(readwiseHeader() + [...readwiseRows(thing, anEpisode(), ORIGIN)].join(''))[0];
-    expect(read(moment)).toMatchObject({
-      Highlight: 'We raised *the* price.',
-      URL: PLACE,
-      Note: 'Ask Ada',
-      Location: '754',
-    });
-    expect(read({ ...moment, text: '' })).toMatchObject({ Highlight: 'Moment at 12:34' });
-  });
 });
 
 const LOGSEQ_SETTINGS = JSON.stringify({
@@ -248,178 +235,4 @@ describe('Logseq', () => {
       ).toHaveLength(1 + blocksOf(text));
     }
   });
-});
-
-const readCsv = (csv: string): Record<string, string>[] =>
-  parseCsv(csv, { columns: true, relax_quotes: false });
-
-describe('Readwise', () => {
-  test('has its seven columns', () => {
-    const insight = anInsight('## Points\n\n- Prices rose. [12:34]\n- Then "fell", twice.', {
-      tags: ['Big idea'],
-      notes: 'Ask, Ada',
-    });
-    const csv = readwiseHeader() + [...readwiseRows(insight, anEpisode(), ORIGIN)].join('');
-    expect(csv.split('\r\n')[0]).toBe('Highlight,Title,Author,URL,Note,Location,Date');
-    expect(readCsv(csv)).toEqual([
-      {
-        Highlight: 'Points\n\n• Prices rose. [12:34]\n\n• Then "fell", twice.',
-        Title: 'Raising prices',
-        Author: 'Talk of Work',
-        URL: PLACE,
-        Note: '.Big-idea\nAsk, Ada',
-        Location: '754',
-        Date: '2026-11-02 10:00:00',
-      },
-    ]);
-  });
-
-  test('cuts what is longer than Readwise takes, and loses nothing', () => {
-    const words = Array.from({ length: 5_000 }, (_, index) => `word${index}`).join(' ');
-    const rows = readCsv(
-      readwiseHeader() + [...readwiseRows(anInsight(words), anEpisode(), ORIGIN)].join(''),
-    );
-    expect(rows.length).toBeGreaterThan(4);
-    expect(rows.every(({ Highlight = '' }) => Highlight.length <= 8_191)).toBe(true);
-    expect(rows.map(({ Highlight }) => Highlight).join(' ')).toBe(words);
-  });
-
-  test('cuts a text without spaces between characters', () => {
-    const rows = readCsv(
-      readwiseHeader() +
-        [...readwiseRows(anInsight(`a${'😀'.repeat(9_000)}`), anEpisode(), ORIGIN)].join(''),
-    );
-    expect(rows.map(({ Highlight }) => Highlight).join('')).toBe(`a${'😀'.repeat(9_000)}`);
-    expect(rows.every(({ Highlight = '' }) => Highlight.length <= 8_191)).toBe(true);
-  });
-
-  test.each([
-    '=1+1',
-    '+1',
-    '-1',
-    '@SUM(A1)',
-    '\t=1',
-    ' =1',
-    '＝1+1',
-    '\r\n=1',
-    '\u200b=1',
-    '|calc',
-  ])('%j is no formula', (text) => expect(readCsv(`a\r\n${cell(text)}\r\n`)[0]?.a).toMatch(/^'/));
-
-  test.each(hostileChunks('sec-'))(
-    'hostile texts are cells and no formulas: $name',
-    ({ texts }) => {
-      for (const text of texts) {
-        const episode = anEpisode({ title: text, podcastTitle: text });
-        const csv =
-          readwiseHeader() +
-          [...readwiseRows(anInsight(text, { notes: text, tags: [text] }), episode, ORIGIN)].join(
-            '',
-          );
-        for (const row of readCsv(csv)) {
-          expect(Object.keys(row)).toHaveLength(7);
-          for (const value of Object.values(row)) expect(value).not.toMatch(/^[\s\p{Cf}]*[=+\-@]/u);
-        }
-      }
-    },
-  );
-});
-
-const aCard = (fields: Partial<AnkiCard> = {}): AnkiCard => ({
-  kind: 'question',
-  sourceId: 'f'.repeat(64),
-  episodeId: EPISODE_ID,
-  seconds: 754,
-  front: 'What rose?',
-  back: 'Prices',
-  options: ['Prices', 'Wages', 'Rents', 'Costs'],
-  explanation: 'Ada: “Prices rose.” [12:34]',
-  ...fields,
-});
-
-/** As Anki reads it: headers first, then fields with quotation marks. */
-function readAnki(text: string) {
-  const headers = Object.fromEntries(
-    [...text.matchAll(/^#([\w ]+):(.*)$/gm)].map(([, key = '', value = '']) => [key, value]),
-  );
-  const lines = text.replace(/^(#.*\n)+/, '');
-  const rows: string[][] = parseCsv(lines, { delimiter: '\t', relax_column_count: false });
-  return { headers, rows };
-}
-
-describe('Anki', () => {
-  test('has the headers that let an import update, and a stable guid for each card', () => {
-    const text =
-      ankiHeader() +
-      ankiLine(aCard(), anEpisode(), ORIGIN) +
-      ankiLine(
-        aCard({ kind: 'insight', sourceId: 'x', back: '- **a**', options: null }),
-        anEpisode(),
-        ORIGIN,
-      );
-    const { headers, rows } = readAnki(text);
-    expect(headers).toEqual({
-      separator: 'tab',
-      html: 'true',
-      notetype: 'Basic',
-      columns: 'GUID\tDeck\tFront\tBack\tTags',
-      'guid column': '1',
-      'deck column': '2',
-      'tags column': '5',
-    });
-    expect(rows).toEqual([
-      [
-        `dripcast-question-${'f'.repeat(64)}`,
-        'Dripcast::Talk of Work',
-        '<p>What rose?</p><ol type="A"><li>Prices</li><li>Wages</li><li>Rents</li><li>Costs</li></ol>',
-        expect.stringContaining(`<a href="${PLACE.replace('&', '&amp;')}">12:34</a>`),
-        'dripcast hr question',
-      ],
-      [
-        'dripcast-insight-x',
-        expect.any(String),
-        expect.any(String),
-        expect.stringContaining('<li>'),
-        'dripcast hr insight',
-      ],
-    ]);
-  });
-
-  test('takes a question without an explanation, of a podcast without a name or a category', () => {
-    const episode = anEpisode({ podcastTitle: ' " ', category: null });
-    const card = aCard({ explanation: null });
-    const [[, deck, , back, tags] = []] = readAnki(
-      ankiHeader() + ankiLine(card, episode, ORIGIN),
-    ).rows;
-    expect([deck, tags]).toEqual(['Dripcast::Podcast', 'dripcast question']);
-    expect(back).toMatch(/^<p><b>Prices<\/b><\/p><p><a href="[^"]+">Raising prices<\/a><\/p>$/);
-  });
-
-  const ours = [
-    '[sound:x.mp3]',
-    '[latex]\\input{/etc/passwd}[/latex]',
-    '\\(x\\)',
-    'a\tb"\n#html:false',
-  ];
-  test.each([{ name: 'ours', texts: ours }, ...hostileChunks('sec-')])(
-    'hostile texts are five fields, and run nothing: $name',
-    ({ texts }) => {
-      for (const text of texts) {
-        const cards = [
-          aCard({ front: text, back: text, options: [text], explanation: text }),
-          aCard({ kind: 'insight', front: text, back: text, options: null, explanation: null }),
-        ];
-        const episode = anEpisode({ title: text, podcastTitle: text });
-        for (const card of cards) {
-          const { rows } = readAnki(ankiHeader() + ankiLine(card, episode, ORIGIN));
-          expect(rows, text).toHaveLength(1);
-          expect(rows[0], text).toHaveLength(5);
-          for (const field of rows[0]?.slice(2, 4) ?? []) {
-            expect(harmIn(field, ['wbr']), text).toEqual([]);
-            expect(field).not.toMatch(/\[(?:sound|latex|anki|\$)|\\[([]/);
-          }
-        }
-      }
-    },
-  );
 });
