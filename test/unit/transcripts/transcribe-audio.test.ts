@@ -1,6 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fetchOutside } from '../../../worker/platform/outbound.ts';
 import { findMp3Frames } from '../../../worker/transcripts/mp3-frames.ts';
 import {
@@ -10,159 +8,16 @@ import {
   transcribeNextPiece,
 } from '../../../worker/transcripts/transcribe-audio.ts';
 import { openAiCompatibleTranscription } from '../../../worker/transcripts/transcription.ts';
-
-/** MPEG 1, layer 3, 44.1 kHz: bytes and header's third byte of 128 and of 64 kbit/s. */
-const FRAMES = [
-  { length: 417, third: 0x90 },
-  { length: 208, third: 0x50 },
-] as const;
-const FRAME_SECONDS = 1152 / 44_100;
-const SENTENCE_SECONDS = 10;
-
-/** Frames that bear their number, of two bit rates in turns. */
-function mp3(seconds: number): Uint8Array {
-  const frames = Array.from({ length: Math.floor(seconds / FRAME_SECONDS) }, (_, index) => {
-    const { length, third } = FRAMES[index % 3 === 2 ? 1 : 0];
-    const frame = new Uint8Array(length);
-    frame.set([0xff, 0xfb, third, 0x44]);
-    new DataView(frame.buffer).setUint32(4, index);
-    return frame;
-  });
-  return Buffer.concat(frames);
-}
-
-/** A tag with a picture of so many bytes, in which much looks like frames. */
-function id3(bytes: number): Uint8Array {
-  const tag = new Uint8Array(10 + bytes).fill(0xff, 10);
-  tag.set([0x49, 0x44, 0x33, 4, 0, 0]);
-  for (const [at, shift] of [21, 14, 7, 0].entries()) tag[6 + at] = (bytes >> shift) & 0x7f;
-  return tag;
-}
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = createServer(answer);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** Transcribes a sentence every ten seconds: those that are whole in the piece, and one that is cut off. */
-async function speechServer(options: { status?: number } = {}) {
-  const received: { name: string; type: string; seconds: number }[] = [];
-  const origin = await listen(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const form = await new Response(Buffer.concat(chunks), {
-      headers: { 'Content-Type': request.headers['content-type'] ?? '' },
-    }).formData();
-    const file = form.get('file') as File;
-    if (options.status) return response.writeHead(options.status).end();
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const { first, count } = read(bytes);
-    const [from, to] = [first * FRAME_SECONDS, (first + count) * FRAME_SECONDS];
-    received.push({ name: file.name, type: file.type, seconds: to - from });
-    const segments = [];
-    for (let index = Math.ceil((from - 0.05) / SENTENCE_SECONDS); ; index += 1) {
-      const start = index * SENTENCE_SECONDS;
-      if (start >= to - 0.1) break;
-      const end = Math.min(start + 9, to);
-      const text = ` Sentence ${index}${end < start + 9 ? ', cut' : ''}.`;
-      segments.push({ start: Math.max(0, start - from), end: end - from, text });
-    }
-    response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ text: 'all of it', language: 'english', segments }));
-  });
-  return { origin, received };
-}
-
-/** The number of the first frame, and how many there are: all has to be frames. */
-function read(bytes: Uint8Array) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  let count = 0;
-  for (let index = 0; index < bytes.length; count += 1) {
-    const frame = FRAMES.find(({ third }) => third === bytes[index + 2]);
-    if (!frame || bytes[index] !== 0xff) return { first: 0, count: 0 };
-    index += frame.length;
-  }
-  return { first: view.getUint32(4), count };
-}
-
-async function audioHost(
-  body: Uint8Array,
-  options: {
-    ranges?: boolean;
-    total?: number | '*' | ((asked: number) => number);
-    type?: string;
-    etag?: (asked: number) => string;
-    /** What is sent begins so much later than what was asked for. */
-    shift?: number;
-    /** The file is at an address that is good for so many requests. */
-    signedFor?: number;
-  } = {},
-) {
-  const asked: (string | undefined)[] = [];
-  const signed: number[] = [];
-  const origin = await listen((request, response) => {
-    const { signedFor } = options;
-    if (signedFor && request.url === '/episode.mp3') {
-      signed.push(signedFor);
-      return response.writeHead(302, { Location: `/signed/${signed.length - 1}.mp3` }).end();
-    }
-    const signature = Number(/signed\/(\d+)/.exec(request.url ?? '')?.[1]);
-    const left = signed[signature];
-    if (left === 0) return response.writeHead(403).end();
-    if (left) signed[signature] = left - 1;
-    asked.push(request.headers.range);
-    if (options.etag) response.setHeader('ETag', options.etag(asked.length));
-    const [from, to] =
-      /(\d+)-(\d+)/
-        .exec(request.headers.range ?? '')
-        ?.slice(1)
-        .map(Number) ?? [];
-    response.setHeader('Content-Type', options.type ?? 'audio/mpeg');
-    if (from === undefined || to === undefined || options.ranges === false) {
-      return response.end(body);
-    }
-    const { total = body.length } = options;
-    const length = typeof total === 'function' ? total(asked.length) : total;
-    const start = from + (options.shift ?? 0);
-    const part = body.subarray(start, to + 1);
-    if (part.length === 0) return response.writeHead(416).end();
-    response
-      .writeHead(206, { 'Content-Range': `bytes ${start}-${start + part.length - 1}/${length}` })
-      .end(part);
-  });
-  return { url: `${origin}/episode.mp3`, asked, signed };
-}
-
-async function transcribeAll(url: string, speechOrigin: string): Promise<TranscriptionState> {
-  const transcribe = openAiCompatibleTranscription(speechOrigin, 'whisper', undefined);
-  const fetchLocal: typeof fetchOutside = (address, options) =>
-    fetchOutside(address, { ...options, allowLoopback: true });
-  let state = startTranscription(url);
-  while (!isTranscribed(state)) {
-    // As it is kept between two messages.
-    state = JSON.parse(JSON.stringify(await transcribeNextPiece(state, fetchLocal, transcribe)));
-  }
-  return state;
-}
-
-function expectAll(state: TranscriptionState, seconds: number) {
-  const count = Math.floor((seconds - 9) / SENTENCE_SECONDS) + 1;
-  expect(state.lines.map(({ text }) => text)).toEqual(
-    Array.from({ length: count }, (_, index) => `Sentence ${index}.`),
-  );
-  for (const [at, line] of state.lines.entries()) {
-    expect(Math.abs((line.start ?? 0) - at * SENTENCE_SECONDS)).toBeLessThan(0.1);
-    expect(Math.abs((line.end ?? 0) - (line.start ?? 0) - 9)).toBeLessThan(0.1);
-  }
-  expect(Math.abs(state.seconds - seconds)).toBeLessThan(0.1);
-}
+import {
+  audioHost,
+  expectAll,
+  FRAME_SECONDS,
+  id3,
+  listen,
+  mp3,
+  speechServer,
+  transcribeAll,
+} from './audio.ts';
 
 describe('an MP3', () => {
   const LENGTH = 599.5;
@@ -282,35 +137,6 @@ describe('an MP3', () => {
     const [speech, host] = [await speechServer(), await audioHost(large, { ranges: false })];
     await expect(transcribeAll(host.url, speech.origin)).rejects.toThrow('over 32 MB');
     expect(speech.received).toEqual([]);
-  });
-});
-
-describe('the frames of an MP3', () => {
-  /** The header's bytes, and by the standard each frame's length and its seconds. */
-  test.each([
-    ['MPEG 1, layer 2', [0xff, 0xfd, 0xa4], 576, 1152 / 48_000],
-    ['MPEG 2, layer 3', [0xff, 0xf3, 0x80], 208, 576 / 22_050],
-    ['MPEG 2, layer 2', [0xff, 0xf5, 0x80], 417, 1152 / 22_050],
-    ['MPEG 2.5, layer 3, padded', [0xff, 0xe3, 0x82], 418, 576 / 11_025],
-  ])('are found: %s', (_, header, length, seconds) => {
-    const body = new Uint8Array(length * 3);
-    for (const at of [0, 1, 2]) body.set(header, at * length);
-    const frames = findMp3Frames(body, 0);
-    expect(frames.map(({ offset }) => offset)).toEqual([0, length, 2 * length]);
-    for (const frame of frames) expect(frame).toMatchObject({ length, seconds });
-  });
-
-  test.each([
-    ['a reserved version', [0xff, 0xeb, 0x90]],
-    ['layer 1', [0xff, 0xff, 0x90]],
-    ['a reserved sampling rate', [0xff, 0xfb, 0x9c]],
-    ['no bit rate', [0xff, 0xfb, 0x00]],
-    ['a header by chance', [0xff, 0xfb, 0x90]],
-  ])('are found behind what looks like one: %s', (_, junk) => {
-    const body = Buffer.concat([Uint8Array.from(junk), new Uint8Array(200), mp3(1)]);
-    const frames = findMp3Frames(body, 0);
-    expect(frames[0]?.offset).toBe(203);
-    expect(frames).toHaveLength(38);
   });
 });
 
