@@ -1,5 +1,5 @@
 import { Moon, Volume2, VolumeX } from 'lucide-react';
-import { currentTime, setSleep, setSpeed, setVolume } from './engine.ts';
+import { currentTime, setSleep } from './engine.ts';
 import { styleAt } from './PlayerControls.tsx';
 import { SPEEDS, usePlayerState } from './player-state.ts';
 import {
@@ -9,6 +9,7 @@ import {
   sleepAfterChapter,
   sleepIn,
 } from './sleep-timer.ts';
+import { setSpeed, setVolume } from './sound.ts';
 
 /** Native selects, because they work with touch, keyboard and screen readers alike. */
 export function SpeedSelect() {

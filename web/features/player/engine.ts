@@ -1,6 +1,6 @@
 /**
- * The app's only audio element. It is outside React, so that no screen, dialog or render error stops
- * playback. It streams from the podcast's own host and loads nothing before the reader presses play.
+ * Plays episodes, outside React, so that no screen, dialog or render error stops playback. Audio streams
+ * from the podcast's own host, and nothing is loaded before the reader presses play.
  */
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
@@ -11,19 +11,14 @@ import { explainFailure, explainLoading, NO_CONNECTION, NO_SOUND_YET } from './f
 import { showInSession, showPositionInSession, showStateInSession } from './media-session.ts';
 import { CLOSED, changeState, isVideo, readState } from './player-state.ts';
 import { notePosition, sendPositions, whereLeftOff } from './positions.ts';
-import { keepPreferences, readPreferences } from './preferences.ts';
 import { isTimeToSleep, type Sleep, sleepAfterChapter } from './sleep-timer.ts';
+import { applyPreferences, audio } from './sound.ts';
 import { commandVideo, isVideoThere } from './video-messages.ts';
 
 export const BACK_SECONDS = 15;
 export const FORWARD_SECONDS = 30;
 /** How long the reader waits before being told that there is no sound. */
 const SILENCE_MS = 15_000;
-
-const audio = document.createElement('audio');
-audio.preload = 'none';
-audio.hidden = true;
-document.body.append(audio);
 
 /** The number of the latest request to play. Late results of earlier requests are dropped. */
 let asked = 0;
@@ -136,16 +131,6 @@ export function tellVideo(to: { seconds: number; duration: number | null; isPlay
   else if (status === 'playing') void sendPositions();
 }
 
-function applyPreferences(): void {
-  const { speed, volume, isMuted } = readPreferences();
-  audio.preservesPitch = true;
-  audio.defaultPlaybackRate = speed;
-  audio.playbackRate = speed;
-  audio.volume = volume;
-  audio.muted = isMuted;
-  changeState({ speed, volume, isMuted });
-}
-
 /** Continues past the end of an excerpt, or tries again after a failure. */
 export function resume(): void {
   if (readState().status !== 'failed') stopAt = null;
@@ -218,21 +203,6 @@ function move(to: number): void {
 }
 
 export const seekBy = (seconds: number) => seek(currentTime() + seconds);
-
-export function setSpeed(speed: number): void {
-  audio.defaultPlaybackRate = speed;
-  audio.playbackRate = speed;
-  changeState({ speed });
-  keepPreferences({ speed });
-}
-
-/** @param volume 0 to 1; 0 mutes */
-export function setVolume(volume: number): void {
-  audio.volume = volume;
-  audio.muted = volume === 0;
-  changeState({ volume, isMuted: volume === 0 });
-  keepPreferences({ volume, isMuted: volume === 0 });
-}
 
 export function setSleep(sleep: Sleep): void {
   changeState({ sleep });

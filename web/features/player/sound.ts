@@ -1,0 +1,34 @@
+/** The app's only audio element, and how fast and loud it plays. */
+import { changeState } from './player-state.ts';
+import { keepPreferences, readPreferences } from './preferences.ts';
+
+export const audio = document.createElement('audio');
+audio.preload = 'none';
+audio.hidden = true;
+document.body.append(audio);
+
+/** As the reader chose it last in this browser. */
+export function applyPreferences(): void {
+  const { speed, volume, isMuted } = readPreferences();
+  audio.preservesPitch = true;
+  audio.defaultPlaybackRate = speed;
+  audio.playbackRate = speed;
+  audio.volume = volume;
+  audio.muted = isMuted;
+  changeState({ speed, volume, isMuted });
+}
+
+export function setSpeed(speed: number): void {
+  audio.defaultPlaybackRate = speed;
+  audio.playbackRate = speed;
+  changeState({ speed });
+  keepPreferences({ speed });
+}
+
+/** @param volume 0 to 1; 0 mutes */
+export function setVolume(volume: number): void {
+  audio.volume = volume;
+  audio.muted = volume === 0;
+  changeState({ volume, isMuted: volume === 0 });
+  keepPreferences({ volume, isMuted: volume === 0 });
+}
