@@ -49,6 +49,13 @@ export interface GenerateDeps {
  */
 export type Outcome = 'settled' | 'waiting';
 
+/** A generation, and who it is for. */
+interface Work {
+  id: string;
+  userId: string;
+  reader: Reader;
+}
+
 /** Idempotent. Throws if a retry may help. */
 export async function generateInsight(deps: GenerateDeps, generationId: string): Promise<Outcome> {
   const work = await findWork(deps.db, generationId);
@@ -80,11 +87,7 @@ export async function generateInsight(deps: GenerateDeps, generationId: string):
 }
 
 /** An insight that keeps killing workers fails, so that it can't take down one after another. */
-async function attempt(
-  deps: GenerateDeps,
-  work: { id: string; userId: string; reader: Reader },
-  key: InsightKey,
-): Promise<Outcome> {
+async function attempt(deps: GenerateDeps, work: Work, key: InsightKey): Promise<Outcome> {
   const deaths = await beginAttempt(deps.db, work.id);
   if (deaths >= MAX_DEATHS) {
     await failSharing(deps, work.id, INSIGHT_FAILED);
@@ -107,11 +110,7 @@ async function listSharing(
   return waiting.filter((_, index) => keys[index] === profileKey);
 }
 
-async function write(
-  deps: GenerateDeps,
-  work: { id: string; userId: string; reader: Reader },
-  key: InsightKey,
-): Promise<Outcome> {
+async function write(deps: GenerateDeps, work: Work, key: InsightKey): Promise<Outcome> {
   const { episodeId } = key;
   let furthest = 0;
   const tell = async (percent: number, step: string) => {
@@ -146,8 +145,7 @@ async function write(
   });
   // The assistant's own note would say the same again.
   const insight = isStandIn ? { ...result, note: STAND_IN_NOTE } : result;
-  const text = insightMarkdown(insight, lines);
-  await finish(deps, work, key, text, isStandIn);
+  await finish(deps, work, key, { insight: insightMarkdown(insight, lines), isStandIn });
   return 'settled';
 }
 
@@ -161,10 +159,9 @@ function transcribedSoFar(error: unknown): number {
 /** The first reader pays; everyone else waiting gets it for free. */
 async function finish(
   deps: GenerateDeps,
-  work: { id: string; userId: string },
+  work: Work,
   key: InsightKey,
-  text: string,
-  isStandIn: boolean,
+  written: { insight: string; isStandIn: boolean },
 ): Promise<void> {
   // A stand-in is free, and the next reader gets the model's own insight.
   const others = (await listSharing(deps.db, key)).filter(({ id }) => id !== work.id);
@@ -172,8 +169,8 @@ async function finish(
   const kept = await keepInsight(
     deps.db,
     key,
-    { insight: text, isStandIn },
-    isStandIn ? { paying: [], free: [work.id, ...free] } : { paying: [work.id], free },
+    written,
+    written.isStandIn ? { paying: [], free: [work.id, ...free] } : { paying: [work.id], free },
   );
   // Every account it was written for has been deleted.
   if (!kept) return;
