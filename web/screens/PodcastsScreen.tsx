@@ -7,7 +7,6 @@ import {
   noteFollowing,
   previousReader,
   useSubscriptions,
-  wasFollowing,
 } from '../features/catalogue/subscriptions.ts';
 import { noteInsight, refreshRemainingGenerations } from '../features/episodes/insight-progress.ts';
 import { cacheStatusQuery, feedTroubles } from '../features/episodes/queries.ts';
@@ -24,6 +23,7 @@ import {
   ThemeFrame,
 } from './PodcastCards.tsx';
 import { useChatOverlay } from './use-chat-overlay.tsx';
+import { usePodcastsOrder } from './use-podcasts-order.ts';
 
 const loadOwnPodcasts = () => import('../features/catalogue/OwnPodcasts.tsx');
 const OwnPodcasts = lazy(() =>
@@ -86,7 +86,7 @@ export function PodcastsScreen() {
     return kind === 'quiz';
   });
 
-  const { isUndecided, isLedByCatalogue, isNew, showCards } = useOrder({
+  const { isUndecided, isLedByCatalogue, isNew, showCards } = usePodcastsOrder({
     hasCards,
     userId,
     isFollowing: followed && followed.length > 0,
@@ -182,37 +182,4 @@ export function PodcastsScreen() {
       )}
     </Screen>
   );
-}
-
-interface Given {
-  hasCards: boolean;
-  userId: string | undefined;
-  /** Undefined until the list has arrived. */
-  isFollowing: boolean | undefined;
-  /** Whether the cards' code, what was begun, or when the next fetch is available, is still to come. */
-  isWaiting: boolean;
-  /** Whether the list failed to load, at least once. */
-  hasFailed: boolean;
-}
-
-/**
- * Which comes first: new users see the catalogue. The order doesn't change until they ask for it, because
- * content that is being read must not move.
- */
-function useOrder({ hasCards, userId, isFollowing, isWaiting, hasFailed }: Given) {
-  const [isFirstVisit] = useState(() => wasFollowing(userId) === null);
-  const [isShowingCards, setIsShowingCards] = useState(false);
-  const [startedFollowing, setStartedFollowing] = useState(isFollowing);
-  if (startedFollowing === undefined && isFollowing !== undefined) {
-    setStartedFollowing(isFollowing);
-  }
-  const isFollower = startedFollowing ?? wasFollowing(userId);
-  return {
-    /** First visit in this browser: show nothing that might have to move right away. */
-    isUndecided: hasCards && (isFollower === null || (isFirstVisit && isWaiting)) && !hasFailed,
-    isLedByCatalogue: hasCards && !isShowingCards && isFollower !== true,
-    /** Not where the list failed to load: who follows podcasts must not be told to start. */
-    isNew: isFollower === false,
-    showCards: () => setIsShowingCards(true),
-  };
 }

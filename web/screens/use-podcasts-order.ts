@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { wasFollowing } from '../features/catalogue/subscriptions.ts';
+
+interface Known {
+  hasCards: boolean;
+  userId: string | undefined;
+  /** Undefined until the list has arrived. */
+  isFollowing: boolean | undefined;
+  /** Whether the cards' code, what was begun, or when the next fetch is available, is still to come. */
+  isWaiting: boolean;
+  /** Whether the list failed to load, at least once. */
+  hasFailed: boolean;
+}
+
+/**
+ * Which comes first: new users see the catalogue. The order doesn't change until they ask for it, because
+ * content that is being read must not move.
+ */
+export function usePodcastsOrder({ hasCards, userId, isFollowing, isWaiting, hasFailed }: Known) {
+  const [isFirstVisit] = useState(() => wasFollowing(userId) === null);
+  const [isShowingCards, setIsShowingCards] = useState(false);
+  const [startedFollowing, setStartedFollowing] = useState(isFollowing);
+  if (startedFollowing === undefined && isFollowing !== undefined) {
+    setStartedFollowing(isFollowing);
+  }
+  const isFollower = startedFollowing ?? wasFollowing(userId);
+  return {
+    /** First visit in this browser: show nothing that might have to move right away. */
+    isUndecided: hasCards && (isFollower === null || (isFirstVisit && isWaiting)) && !hasFailed,
+    isLedByCatalogue: hasCards && !isShowingCards && isFollower !== true,
+    /** Not where the list failed to load: who follows podcasts must not be told to start. */
+    isNew: isFollower === false,
+    showCards: () => setIsShowingCards(true),
+  };
+}
