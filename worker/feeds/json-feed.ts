@@ -121,7 +121,7 @@ function list(value: unknown): readonly unknown[] {
 }
 
 function string(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? value.toWellFormed() : '';
 }
 
 function positive(value: unknown): number | null {

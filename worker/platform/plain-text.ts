@@ -26,21 +26,19 @@ export function looksLikeHtml(text: string): boolean {
   return text.includes('<') && TAG.test(text);
 }
 
-/** Resolves the entity references of HTML and XML. Other ampersands stay. */
-export function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  return decode(text, { level: 'html5', scope: 'strict' });
+/** A reference to half of a character, `&#xD800;`, becomes U+FFFD, as in browsers: half of one can't be stored. */
+function resolve(text: string, scope: 'strict' | 'body' | 'attribute'): string {
+  return text.includes('&') ? decode(text, { level: 'html5', scope }).toWellFormed() : text;
 }
+
+/** Resolves the entity references of HTML and XML. Other ampersands stay. */
+export const decodeEntities = (text: string): string => resolve(text, 'strict');
 
 /** Decodes entity references in HTML text as browsers do: some don't need a semicolon. */
-export function decodeHtmlText(text: string): string {
-  return text.includes('&') ? decode(text, { level: 'html5', scope: 'body' }) : text;
-}
+export const decodeHtmlText = (text: string): string => resolve(text, 'body');
 
 /** The same for an attribute's value. */
-export function decodeAttribute(value: string): string {
-  return value.includes('&') ? decode(value, { level: 'html5', scope: 'attribute' }) : value;
-}
+export const decodeAttribute = (value: string): string => resolve(value, 'attribute');
 
 /**
  * Turns text that may contain HTML into plain text: removes markup, resolves references, puts blocks on
@@ -61,22 +59,25 @@ const LOOSE_SPACE = /[\s\p{Cc}\u200b]{2,}|[^\S ]|[\p{Cc}\u200b]/gu;
 
 /** Collapses all white space to single spaces. */
 export function foldSpace(text: string): string {
-  return withoutC1(text).replace(LOOSE_SPACE, ' ').trim();
+  return repaired(text).replace(LOOSE_SPACE, ' ').trim();
 }
 
 /**
  * Reads the control characters U+0080 to U+009F as windows-1252, which they were before someone read
- * the bytes as Latin-1: U+0092 is an apostrophe. HTML treats its references the same way.
+ * the bytes as Latin-1: U+0092 is an apostrophe. HTML treats its references the same way. Replaces halves
+ * of characters, which JSON and cut texts may have.
  */
-function withoutC1(text: string): string {
-  return text.replace(/[\u0080-\u009f]/g, (control) =>
-    new TextDecoder('windows-1252').decode(Uint8Array.of(control.charCodeAt(0))),
-  );
+function repaired(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0080-\u009f]/g, (control) =>
+      new TextDecoder('windows-1252').decode(Uint8Array.of(control.charCodeAt(0))),
+    );
 }
 
 function tidyLines(text: string): string {
   if (!/[\r\n]/.test(text)) return foldSpace(text);
-  return withoutC1(text)
+  return repaired(text)
     .replace(/\r\n?/g, '\n')
     .replace(/(?:[^\S\n]{2,}|[\t\v\f\xa0\u200b\ufeff])/g, ' ')
     .replace(/ ?\n ?/g, '\n')

@@ -1,5 +1,5 @@
-import { decode } from 'html-entities';
 import webvtt, { type CueNode } from 'webvtt-parser';
+import { decodeHtmlText } from '../platform/plain-text.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
 import { TranscriptError } from './transcript-error.ts';
 
@@ -119,8 +119,6 @@ function readVtt(text: string): TimedCue[] {
   }
 }
 
-const resolved = (text: string) => decode(text, { level: 'html5', scope: 'body' });
-
 function cuesOf(text: string): TimedCue[] {
   const parser = new webvtt.WebVTTParser(REFERENCES_AS_THEY_ARE);
   const { cues } = parser.parse(text.replace(NO_TAG, '&lt;'), 'metadata');
@@ -132,8 +130,8 @@ function cuesOf(text: string): TimedCue[] {
         voicesIn(cue.tree.children).map((voice) => ({
           start: cue.startTime,
           end: cue.endTime,
-          speaker: voice.speaker && resolved(voice.speaker),
-          text: resolved(voice.text),
+          speaker: voice.speaker && decodeHtmlText(voice.speaker),
+          text: decodeHtmlText(voice.text),
         })),
       )
   );

@@ -525,3 +525,19 @@ describe("an episode's picture", () => {
     );
   });
 });
+
+describe('half a character', () => {
+  const replaced = { guid: 'g\ufffd', title: 'One \ufffd', description: 'Plain \ufffd' };
+
+  it('is replaced in XML', () => {
+    const fields = '<guid>g&#xD800;</guid><title>One &#xDFFF;</title>';
+    const read = item(`${fields}<description>Plain &amp;#xD83D;</description>`);
+    expect(read).toMatchObject(replaced);
+  });
+
+  it('is replaced in JSON', () => {
+    const items = [{ id: 'g\ud800', title: 'One \udfff', content_text: 'Plain \ud83d' }];
+    const json = JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items });
+    expect(read(json).items[0]).toMatchObject(replaced);
+  });
+});

@@ -74,6 +74,16 @@ it.each([
   expect(read.map(([, , , text]) => text).join(' ')).toBe('We raised the price Then it fell.');
 });
 
+it.each([
+  ['WEBVTT\n\n00:01.000 --> 00:02.000\n<v A&#xD800;>Hi &#xDFFF;.\n', 'text/vtt'],
+  ['[{"start": 1, "end": 2, "speaker": "A\\ud800", "text": "Hi \\udfff."}]', 'application/json'],
+  ['<cite>A&#xD800;</cite><time>0:01</time><p>Hi &#xDFFF;.</p>', 'text/html'],
+])('half a character is replaced: %j', (text, type) => {
+  expect(lines(text, type).map(([start, , ...said]) => [start, ...said])).toEqual([
+    [1, 'A\ufffd', 'Hi \ufffd.'],
+  ]);
+});
+
 describe('TTML', () => {
   it('is read with its times, agents and line breaks', () => {
     const text = `<?xml version="1.0"?><tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttm="http://www.w3.org/ns/ttml#metadata"
