@@ -9,7 +9,12 @@ import { withLease } from '../platform/leases.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { formatTranscript } from '../transcripts/format-transcript.ts';
-import { deleteTranscripts, readStoredTranscript, writeTranscript } from '../transcripts/store.ts';
+import {
+  deleteTranscripts,
+  findTranscriptState,
+  readStoredTranscript,
+  writeTranscript,
+} from '../transcripts/store.ts';
 import { firstWords, linesOf, paragraphsOf, textOf } from './paragraphs.ts';
 import {
   countSources,
@@ -17,6 +22,7 @@ import {
   findSource,
   insertSource,
   insertSourcesPodcast,
+  noteTexts,
   type SourceColumns,
   type SourceRow,
   updateSource,
@@ -54,35 +60,43 @@ export async function refuseIfFull(db: Database, userId: string): Promise<void> 
 }
 
 /**
- * Adds a source. A text that the user has already is returned as it is.
+ * Adds a source: the row before the text, so that a text is never left without an owner. A text that the user
+ * has already is returned as it is, and completed if its Worker died in between.
  *
- * @throws AppError conflict if the user has as many as they may
+ * @throws AppError conflict if the user has as many as they may; not_found if it was deleted meanwhile
  */
 export async function addSource(
-  { db, bucket }: SourceDeps,
+  { db, bucket, quotaSince }: SourceDeps,
   userId: string,
   kind: SourceRow['kind'],
   written: Written,
 ): Promise<{ source: SourceRow; isNew: boolean }> {
   const id = crypto.randomUUID();
   const { columns, paragraphs } = await toColumns(written);
-  const had = await findSource(db, userId, { textHash: columns.textHash });
-  if (had) return { source: had, isNew: false };
-  await refuseIfFull(db, userId);
-  const podcastId = await insertSourcesPodcast(db, userId);
-  await storeText(bucket, id, columns, paragraphs);
-  let source: SourceRow | null = null;
-  try {
+  const had = await findSource(db, userId, columns);
+  if (!had) {
+    await refuseIfFull(db, userId);
+    const podcastId = await insertSourcesPodcast(db, userId);
     await insertSource(db, userId, { id, podcastId, kind }, columns);
-  } finally {
-    source = await findSource(db, userId, { id });
-    // Refused, or the account was deleted in the meantime.
-    if (!source) await deleteTranscripts(bucket, [id]);
   }
-  if (source) return { source, isNew: true };
-  const added = await findSource(db, userId, columns);
-  if (!added) throw new AppError('conflict', FULL);
-  return { source: added, isNew: false };
+  const source = had ?? (await findSource(db, userId, columns));
+  if (!source) throw new AppError('conflict', FULL);
+  const isNew = source.id === id;
+  const state = await findTranscriptState(db, source.id);
+  if (state?.status === 'ready') return { source, isNew };
+  try {
+    await storeText(bucket, source.id, source, paragraphs);
+  } catch (error) {
+    if (isNew) await deleteSource(db, userId, id, quotaSince);
+    throw error;
+  }
+  await noteTexts(db, userId, [source.id]);
+  if (!(await findSource(db, userId, source))) {
+    // It was deleted in the meantime, maybe with the account.
+    await deleteTranscripts(bucket, [source.id]);
+    throw new AppError('not_found', 'Source not found');
+  }
+  return { source, isNew };
 }
 
 /** Fills in null for the fields that a request leaves out. */

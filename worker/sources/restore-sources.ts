@@ -5,8 +5,8 @@ import { chunksOf } from '../platform/chunks.ts';
 import type { Database } from '../platform/database.ts';
 import { deleteTranscripts } from '../transcripts/store.ts';
 import { storeText, toColumns, type Written } from './keep-source.ts';
-import { findRestored, insertRestored, noteTexts } from './restored-store.ts';
-import { insertSourcesPodcast, type SourceRow } from './store.ts';
+import { findRestored, insertRestored } from './restored-store.ts';
+import { insertSourcesPodcast, noteTexts, type SourceRow } from './store.ts';
 
 /** Texts written at a time. */
 const AT_ONCE = 6;

@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { SOURCES_MAX } from '../../schema/limits.ts';
-import { episodes, transcripts } from '../../schema/tables/episodes.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
 import { sources } from '../../schema/tables/sources.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
-import { READ_ONLY, type SourceColumns, type SourceRow, storedText } from './store.ts';
+import { READ_ONLY, type SourceColumns, type SourceRow } from './store.ts';
 
 /** The user's sources by the ids of a document, and whether their texts are there. */
 export async function findRestored(
@@ -86,15 +86,4 @@ export async function insertRestored(
       .onConflictDoNothing(),
     ...(counted ? [counted] : []),
   ]);
-}
-
-/** Notes that the texts of these sources of the user are stored. The search index listens to this. */
-export async function noteTexts(db: Database, userId: string, ids: string[]): Promise<void> {
-  const row = storedText(sql`sources.episode_id`, Date.now());
-  await db
-    .insert(transcripts)
-    .select(sql`
-      SELECT ${row} FROM sources WHERE sources.user_id = ${userId}
-        AND sources.episode_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-    .onConflictDoNothing();
 }

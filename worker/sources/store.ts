@@ -127,7 +127,7 @@ export interface SourceColumns {
 }
 
 /**
- * Adds a source whose text is stored already, unless the user has this text, or as many sources as they
+ * Adds the row of a source whose text follows, unless the user has this text, or as many sources as they
  * may: the statement itself counts, so concurrent requests can't exceed the limit.
  */
 export async function insertSource(
@@ -163,7 +163,6 @@ export async function insertSource(
       SELECT ${episode} WHERE (SELECT count(*) ${ofUser}) < ${SOURCES_MAX}
         AND NOT EXISTS (SELECT 1 ${ofUser} AND kept.text_hash = ${measures.textHash})`),
     db.insert(sources).select(sql`SELECT ${source} WHERE ${isThere}`),
-    db.insert(transcripts).select(sql`SELECT ${storedText(id, now)} WHERE ${isThere}`),
   ]);
 }
 
@@ -223,15 +222,27 @@ export async function deleteSource(
   return conversations.map((row) => row.id);
 }
 
-/** The columns of `transcripts` for a source whose text is stored. */
-export const storedText = (episodeId: SQL | string, now: number): SQL =>
-  insertColumns(transcripts, {
-    episodeId,
-    status: 'ready',
-    source: 'user',
+/** Notes that the texts of these sources of the user are stored. The search index listens to this. */
+export async function noteTexts(db: Database, userId: string, ids: string[]): Promise<void> {
+  const stored = {
+    status: 'ready' as const,
+    source: 'user' as const,
     language: null,
     progress: null,
     reason: null,
     retryAt: null,
-    checkedAt: now,
+  };
+  const now = new Date();
+  const row = insertColumns(transcripts, {
+    ...stored,
+    episodeId: sql`sources.episode_id`,
+    checkedAt: now.getTime(),
   });
+  await db
+    .insert(transcripts)
+    .select(sql`
+      SELECT ${row} FROM sources WHERE sources.user_id = ${userId}
+        AND sources.episode_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    // Somebody may have looked for the text before it was there.
+    .onConflictDoUpdate({ target: transcripts.episodeId, set: { ...stored, checkedAt: now } });
+}

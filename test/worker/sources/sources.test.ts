@@ -16,6 +16,7 @@ import {
   sourceDeps,
 } from '../../../worker/sources/keep-source.ts';
 import { insertSourcesPodcast } from '../../../worker/sources/store.ts';
+import { brokenDatabase } from '../../support/databases.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { index, searchAs } from '../../support/search.ts';
@@ -209,6 +210,54 @@ describe('the list', () => {
     await expect(adding).rejects.toThrow();
     const after = await env.TRANSCRIPTS.list({ prefix: 'transcripts/' });
     expect(after.objects.map(({ key }) => key)).toEqual(before.objects.map(({ key }) => key));
+  });
+
+  test('keeps no text of a Worker that died while it stored it, and completes it when asked again', async () => {
+    const person = await makePerson();
+    let isDead = false;
+    const broken = brokenDatabase(env.DB);
+    const DB = new Proxy(env.DB, {
+      get(database, name) {
+        const target = isDead ? broken : database;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const put = (...values: Parameters<R2Bucket['put']>) => {
+      isDead = true;
+      return env.TRANSCRIPTS.put(...values);
+    };
+    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
+      get: (bucket, name) => (name === 'put' ? put : Reflect.get(bucket, name).bind(bucket)),
+    });
+    const text = asWritten({ kind: 'text', text: 'Nobody else may read this.' });
+    const before = await env.TRANSCRIPTS.list({ prefix: 'transcripts/' });
+    const dying = keepSource(sourceDeps({ ...env, DB, TRANSCRIPTS }), person.id, 'text', text);
+    await expect(dying).rejects.toThrow();
+    const { source, isNew } = await keepSource(sourceDeps(env), person.id, 'text', text);
+    expect(isNew).toBe(false);
+    expect((await sourcesOf(person)).total).toBe(1);
+    expect((await sourceOf(person, source.id)).text).toBe(text.text);
+
+    isDead = false;
+    const other = { ...text, text: 'Nobody may read that either.' };
+    const again = keepSource(sourceDeps({ ...env, DB, TRANSCRIPTS }), person.id, 'text', other);
+    await expect(again).rejects.toThrow();
+    await person.send('DELETE', '/api/user', {});
+    const after = await env.TRANSCRIPTS.list({ prefix: 'transcripts/' });
+    expect(after.objects.map(({ key }) => key)).toEqual(before.objects.map(({ key }) => key));
+  });
+
+  test('leaves nothing behind where the text can not be stored', async () => {
+    const person = await makePerson();
+    const put = () => Promise.reject(new Error('The bucket is down'));
+    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
+      get: (bucket, name) => (name === 'put' ? put : Reflect.get(bucket, name).bind(bucket)),
+    });
+    const text = asWritten({ kind: 'text', text: 'This is never stored.' });
+    const adding = keepSource(sourceDeps({ ...env, TRANSCRIPTS }), person.id, 'text', text);
+    await expect(adding).rejects.toThrow('The bucket is down');
+    expect((await sourcesOf(person)).total).toBe(0);
   });
 
   test('keeps no text that is added while the account is being deleted', async () => {
