@@ -1,3 +1,5 @@
+import { servedHtml } from './ui/load-page-again.ts';
+
 /** This script's address; every version of the app has its own. */
 const OWN_PATH = new URL(import.meta.url).pathname;
 
@@ -7,11 +9,8 @@ const OWN_PATH = new URL(import.meta.url).pathname;
  */
 export function watchForNewVersion(): void {
   window.addEventListener('vite:preloadError', () => {
-    fetch('/', { cache: 'no-store' })
-      .then((reply) => (reply.ok ? reply.text() : OWN_PATH))
-      .then((html) => {
-        if (!html.includes(OWN_PATH)) window.location.reload();
-      })
-      .catch(() => {});
+    void servedHtml().then((html) => {
+      if (html !== null && !html.includes(OWN_PATH)) window.location.reload();
+    });
   });
 }

@@ -126,6 +126,27 @@ test('a lost connection is shown, and the screen loads once it is back', async (
   await expect(page.getByText('No Chat History')).toBeVisible();
 });
 
+test('trying again while the server is down keeps the page and says why', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  network.allowError(/The screen could not be loaded/);
+  await page.goto('/tools');
+  await expect(page.getByText('No Digest Yet')).toBeVisible();
+  await network.cut('GET', /^\//);
+  await page.getByRole('navigation', { name: 'Main' }).getByText('My Library').click();
+  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expectErrorToast(page, 'The server did not answer. Please try again in a moment.');
+  await expect(page.getByText('This page could not be shown')).toBeVisible();
+
+  await network.restore();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('No Insights Yet')).toBeVisible();
+});
+
 test('a text that could not be copied says so', async ({ page, network, subscribedReader }) => {
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
   await saveInsight(page.request, { episodeId, insight: 'To be copied.' });

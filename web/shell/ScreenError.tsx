@@ -1,6 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ErrorState, loadPageAgain } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { loadPageAgain } from '../ui/load-page-again.ts';
 import { useOnline } from '../ui/use-online.ts';
 
 /** Replaces a screen that crashed. The header and navigation stay. */
@@ -16,7 +17,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
   const isOnline = useOnline();
   return (
     <div className="container-page py-16">
-      <ErrorState title="This page could not be shown" onRetry={loadPageAgain}>
+      <ErrorState title="This page could not be shown" onRetry={() => void loadPageAgain()}>
         Everything you saved is safe.{' '}
         {isOnline ? 'Trying again usually helps.' : 'The page opens when you are online again.'}
       </ErrorState>

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState, loadPageAgain } from './ErrorState.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { loadPageAgain } from './load-page-again.ts';
 
 interface CardBoundaryProps {
   /** The name of the failed part, as in 'Recent Episodes'. */
@@ -28,7 +29,10 @@ export class CardBoundary extends Component<CardBoundaryProps, { hasFailed: bool
         aria-label={this.props.name}
         className={`panel ${this.props.isOverlay ? 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md shadow-lg' : ''}`}
       >
-        <ErrorState title={`${this.props.name} could not be shown`} onRetry={loadPageAgain}>
+        <ErrorState
+          title={`${this.props.name} could not be shown`}
+          onRetry={() => void loadPageAgain()}
+        >
           The rest of the page still works.
         </ErrorState>
       </section>

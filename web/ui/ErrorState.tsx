@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from './button.ts';
 
-/**
- * Reloads the page after a part of it crashed or its script failed to load; rendering again would fix
- * neither. Does nothing offline, where a reload would lose everything.
- */
-export function loadPageAgain(): void {
-  if (navigator.onLine) window.location.reload();
-}
-
 /** What happened, what is safe, and one action. */
 export function ErrorState({
   title,
