@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { input, openedChat } from '../support/e2e/chat.ts';
+import { askOnScreen, input, messagesBy, openedChat } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
 import {
   EPISODE,
@@ -219,3 +219,34 @@ test('a toast over a chat in which something plays covers no control', async ({
     expect(end).toBeLessThan((await latest.boundingBox())?.y ?? 0);
   }).toPass({ timeout: 5_000 });
 });
+
+for (const [device, width, height] of [
+  ['phone', 360, 740],
+  ['tablet', 800, 1100],
+] as const) {
+  test(`on a ${device}, a toast leaves the buttons of the last answer free`, async ({
+    page,
+    subscribedReader,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const chat = await openedChat(page, subscribedReader);
+    await askOnScreen(chat);
+    const save = chat.getByRole('button', { name: /^Saved?\b/ }).last();
+    const copy = chat.getByRole('button', { name: 'Copy' }).last();
+    await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
+    await chat.getByRole('region', { name: 'Conversation' }).evaluate((scroller) => {
+      scroller.scrollTo({ top: scroller.scrollHeight });
+    });
+    await clickInChat(save);
+    await expectSuccessToast(page, 'Insight saved to your library');
+    await expect(save).toHaveText('Saved');
+    const toast = await toasts(page).boundingBox();
+    const end = (toast?.y ?? 0) + (toast?.height ?? 0);
+    for (const button of [save, copy]) {
+      await expect(button).toBeInViewport({ ratio: 1 });
+      expect((await button.boundingBox())?.y).toBeGreaterThan(end);
+    }
+    const header = await chat.locator('.chat-header').boundingBox();
+    expect(toast?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  });
+}

@@ -5,9 +5,13 @@ import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader, type ViewName } from './ChatHeader.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import type { Voice } from './texts.ts';
+import { toldMeasure } from './told-measure.ts';
 import { useSaving } from './use-saving.ts';
 import { ViewTabs } from './ViewTabs.tsx';
 import { visibleMessages } from './visible-messages.ts';
+
+/** Toasts stay below a header of any height. */
+const tellTop = toldMeasure('--chat-body-top', ({ offsetTop }) => offsetTop);
 
 type HeaderProps = ComponentProps<typeof ChatHeader>;
 type ColumnProps = ComponentProps<typeof ChatColumn>;
@@ -86,6 +90,7 @@ export function ChatFrame({
         />
       )}
       <div
+        ref={tellTop}
         className="chat-body"
         data-transcript={isTranscriptShown ? 'shown' : 'hidden'}
         {...swipe}

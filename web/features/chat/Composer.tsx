@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { CHAT_MESSAGE_MAX_CHARS } from '../../../schema/limits.ts';
 import { isBlank } from '../../../schema/wire/text.ts';
 import { useLengthLimit } from '../../ui/length-limit.tsx';
+import { toldMeasure } from './told-measure.ts';
 
 interface ComposerProps {
   text: string;
@@ -16,16 +17,8 @@ interface ComposerProps {
   isClosing: boolean;
 }
 
-/** Tells the style sheet the height, so that toasts stay above a question of any length. */
-function tellHeight(composer: HTMLElement | null) {
-  if (composer === null) return;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() =>
-    style.setProperty('--composer-height', `${composer.offsetHeight}px`),
-  );
-  observer.observe(composer);
-  return () => observer.disconnect();
-}
+/** Toasts stay above a question of any length. */
+const tellHeight = toldMeasure('--composer-height', ({ offsetHeight }) => offsetHeight);
 
 /** The question input. Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: ComposerProps) {

@@ -1,0 +1,14 @@
+/**
+ * Returns a ref that tells the style sheet a measure of its element, now and whenever its size changes.
+ *
+ * @param property the custom property, set in pixels on the root element
+ */
+export const toldMeasure =
+  (property: string, measure: (element: HTMLElement) => number) =>
+  (element: HTMLElement | null) => {
+    if (element === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty(property, `${measure(element)}px`));
+    observer.observe(element);
+    return () => observer.disconnect();
+  };
