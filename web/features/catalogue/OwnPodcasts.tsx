@@ -5,6 +5,7 @@ import { type RefObject, useRef } from 'react';
 import type { OwnPodcast } from '../../../schema/wire/own-podcasts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Folded } from '../../ui/Folded.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { AddPodcast } from './AddPodcast.tsx';
 import { ownPodcastsQuery, useRemovePodcast } from './own-podcasts.ts';
@@ -12,6 +13,9 @@ import { PodcastCard } from './PodcastCard.tsx';
 
 const GRID =
   'm-0 mt-5 grid list-none gap-x-6 gap-y-10 p-0 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+
+/** One row where it is widest: the catalogue is below. */
+const UNFOLDED = 4;
 
 /** The podcasts that the reader added, and the way to add another. */
 export function OwnPodcasts({
@@ -51,27 +55,31 @@ export function OwnPodcasts({
         </p>
       ) : null}
       {podcasts.length > 0 ? (
-        <ul className={GRID}>
-          {podcasts.map((podcast, index) => (
-            <PodcastCard
-              key={podcast.id}
-              podcast={podcast}
-              index={index}
-              trouble={troubles?.get(podcast.id)}
-              action={() => (
-                <div className="flex grow items-center justify-between gap-3">
-                  <RemoveButton podcast={podcast} heading={heading} />
-                  {podcast.isPrivate ? (
-                    <Badge color="gray" size="2">
-                      <Lock size={12} aria-hidden />
-                      Private feed
-                    </Badge>
-                  ) : null}
-                </div>
-              )}
-            />
-          ))}
-        </ul>
+        <Folded items={podcasts} limit={UNFOLDED} more="more podcasts">
+          {(part) => (
+            <ul className={GRID}>
+              {part.map((podcast, index) => (
+                <PodcastCard
+                  key={podcast.id}
+                  podcast={podcast}
+                  index={index}
+                  trouble={troubles?.get(podcast.id)}
+                  action={() => (
+                    <div className="flex grow items-center justify-between gap-3">
+                      <RemoveButton podcast={podcast} heading={heading} />
+                      {podcast.isPrivate ? (
+                        <Badge color="gray" size="2">
+                          <Lock size={12} aria-hidden />
+                          Private feed
+                        </Badge>
+                      ) : null}
+                    </div>
+                  )}
+                />
+              ))}
+            </ul>
+          )}
+        </Folded>
       ) : null}
     </section>
   );

@@ -2,12 +2,16 @@ import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Folded } from '../../ui/Folded.tsx';
 import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
 import { PodcastCard } from './PodcastCard.tsx';
 import { SubscribeButton } from './SubscribeButton.tsx';
 import { useSubscriptions } from './subscriptions.ts';
 
 const GRID = 'm-0 mt-6 grid list-none gap-x-6 gap-y-10 p-0 md:grid-cols-2 lg:grid-cols-3';
+
+/** Two rows where they are widest. */
+const UNFOLDED = 6;
 
 /** The reader's subscriptions. `browse` is a link to the catalogue. */
 export function SubscribedPodcasts({
@@ -20,7 +24,7 @@ export function SubscribedPodcasts({
 }) {
   const { data, error, refetch } = useSubscriptions(true);
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   /** The card that was at this index is gone, or its button is still disabled. */
   const focusNext = (index: number) => {
     const buttons = list.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [];
@@ -50,24 +54,30 @@ export function SubscribedPodcasts({
           action={browse}
         />
       ) : (
-        <ul ref={list} className={GRID}>
-          {data.map((subscription, index) => (
-            <PodcastCard
-              key={subscription.podcastId}
-              podcast={{ ...subscription, youtubeUrl: null }}
-              index={index}
-              trouble={troubles?.get(subscription.podcastId)}
-              action={(titleId) => (
-                <SubscribeButton
-                  podcastId={subscription.podcastId}
-                  isSubscribed
-                  describedBy={titleId}
-                  onUnsubscribed={() => focusNext(index)}
-                />
-              )}
-            />
-          ))}
-        </ul>
+        <div ref={list}>
+          <Folded items={data} limit={UNFOLDED} more="more podcasts">
+            {(part, start) => (
+              <ul className={GRID}>
+                {part.map((subscription, index) => (
+                  <PodcastCard
+                    key={subscription.podcastId}
+                    podcast={{ ...subscription, youtubeUrl: null }}
+                    index={index}
+                    trouble={troubles?.get(subscription.podcastId)}
+                    action={(titleId) => (
+                      <SubscribeButton
+                        podcastId={subscription.podcastId}
+                        isSubscribed
+                        describedBy={titleId}
+                        onUnsubscribed={() => focusNext(start + index)}
+                      />
+                    )}
+                  />
+                ))}
+              </ul>
+            )}
+          </Folded>
+        </div>
       )}
     </section>
   );

@@ -2,11 +2,12 @@ import { Button } from '@radix-ui/themes';
 import { type RefObject, useEffect } from 'react';
 import type { FeedStatus } from '../../../schema/wire/episodes.ts';
 import { formatTime } from '../../ui/dates.ts';
+import { Folded } from '../../ui/Folded.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { useFeedRetry } from './use-feed-retry.ts';
 import type { FollowedPodcast } from './use-recent-episodes.ts';
 
-/** More of them would push the quiz and the catalogue out of reach, and fold away. */
+/** More of them would push the quiz and the catalogue out of reach. */
 const UNFOLDED = 5;
 
 /** Subscribed podcasts shown below the list: those without episodes and those whose feed failed. */
@@ -23,32 +24,24 @@ export function EmptyPodcasts({
   /** Gets the focus if a retry takes its button away. */
   heading: RefObject<HTMLElement | null>;
 }) {
-  const list = (listed: FollowedPodcast[]) => (
-    <ul className="divide-y divide-hairline border-t border-hairline">
-      {listed.map((podcast) => (
-        <EmptyPodcast
-          key={podcast.podcastId}
-          podcast={podcast}
-          feed={feeds.find(({ podcastId }) => podcastId === podcast.podcastId)}
-          isAwaiting={isAwaiting}
-          heading={heading}
-        />
-      ))}
-    </ul>
-  );
-  // While episodes may arrive, each line keeps the place of its podcast.
-  const unfolded = isAwaiting ? podcasts : podcasts.slice(0, UNFOLDED);
-  const folded = podcasts.slice(unfolded.length);
   return (
     <div role="status">
-      {unfolded.length > 0 && list(unfolded)}
-      {folded.length > 0 && (
-        <details className="border-t border-hairline">
-          <summary className="cursor-pointer py-3 text-sm text-quiet">
-            {folded.length} more without episodes
-          </summary>
-          {list(folded)}
-        </details>
+      {podcasts.length > 0 && (
+        <Folded items={podcasts} limit={UNFOLDED} more="more without episodes">
+          {(part) => (
+            <ul className="divide-y divide-hairline border-t border-hairline">
+              {part.map((podcast) => (
+                <EmptyPodcast
+                  key={podcast.podcastId}
+                  podcast={podcast}
+                  feed={feeds.find(({ podcastId }) => podcastId === podcast.podcastId)}
+                  isAwaiting={isAwaiting}
+                  heading={heading}
+                />
+              ))}
+            </ul>
+          )}
+        </Folded>
       )}
     </div>
   );

@@ -13,7 +13,7 @@ import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyPodcasts } from './EmptyPodcasts.tsx';
 import type { OpenedChat } from './EpisodeRow.tsx';
-import { EpisodesAccordion } from './EpisodesAccordion.tsx';
+import { EpisodesAccordion, PODCASTS_UNFOLDED } from './EpisodesAccordion.tsx';
 import './episodes.css';
 import { cacheStatusQuery } from './queries.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -193,7 +193,7 @@ function EpisodesSkeleton({ followed }: { followed: FollowedPodcast[] }) {
       role="status"
       aria-label="Loading recent episodes"
     >
-      {followed.map(({ podcastId, title }) => (
+      {followed.slice(0, PODCASTS_UNFOLDED).map(({ podcastId, title }) => (
         <div key={podcastId} className="accordion-line">
           <span className="line-clamp-2 text-left" dir="auto">
             {title}

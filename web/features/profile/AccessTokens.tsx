@@ -6,11 +6,15 @@ import { DATE_FORMAT } from '../../../schema/limits.ts';
 import type { TokenInfo } from '../../../schema/wire/tokens.ts';
 import { errorMessage } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Folded } from '../../ui/Folded.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { lastUsed } from './last-used.ts';
 import { TokenCreation } from './TokenCreation.tsx';
 import { tokensQuery, useRevokeToken } from './tokens.ts';
+
+/** More of them would push what is below out of reach. */
+const UNFOLDED = 5;
 
 /** Lists the reader's access tokens, which can be revoked. */
 export function AccessTokens() {
@@ -44,11 +48,15 @@ function TokenList({ tokens, heading }: { tokens: TokenInfo[]; heading: Heading 
     );
   }
   return (
-    <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
-      {tokens.map((token) => (
-        <TokenRow key={token.id} token={token} heading={heading} />
-      ))}
-    </ul>
+    <Folded items={tokens} limit={UNFOLDED} more="more tokens">
+      {(part) => (
+        <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
+          {part.map((token) => (
+            <TokenRow key={token.id} token={token} heading={heading} />
+          ))}
+        </ul>
+      )}
+    </Folded>
   );
 }
 

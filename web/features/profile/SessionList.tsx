@@ -5,10 +5,14 @@ import type { SessionInfo } from '../../../schema/wire/accounts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Folded } from '../../ui/Folded.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { lastUsed } from './last-used.ts';
 import { sessionsQuery, useEndSessions } from './sessions.ts';
+
+/** More of them would push the rest of the profile out of reach. */
+const UNFOLDED = 5;
 
 /** The reader's active sessions. Each can be ended, or all at once. */
 export function SessionList({
@@ -20,26 +24,27 @@ export function SessionList({
   onLoggedOut: () => void;
 }) {
   const query = useQuery(sessionsQuery);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLElement>(null);
   return (
     <Loaded query={query} name="your devices" skeleton="h-32">
       {({ sessions }) => (
         <>
-          <ul
-            ref={list}
-            tabIndex={-1}
-            aria-label="Devices"
-            className="divide-y divide-(--gray-a4) border-y border-hairline outline-none"
-          >
-            {sessions.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                onLoggedOut={onLoggedOut}
-                onEnded={() => list.current?.focus({ preventScroll: true })}
-              />
-            ))}
-          </ul>
+          <section ref={list} tabIndex={-1} aria-label="Devices" className="outline-none">
+            <Folded items={thisFirst(sessions)} limit={UNFOLDED} more="more devices">
+              {(part) => (
+                <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
+                  {part.map((session) => (
+                    <SessionRow
+                      key={session.id}
+                      session={session}
+                      onLoggedOut={onLoggedOut}
+                      onEnded={() => list.current?.focus({ preventScroll: true })}
+                    />
+                  ))}
+                </ul>
+              )}
+            </Folded>
+          </section>
           <div className="mt-5 flex flex-wrap gap-3">
             {actions}
             <LogOutEverywhere onLoggedOut={onLoggedOut} />
@@ -49,6 +54,10 @@ export function SessionList({
     </Loaded>
   );
 }
+
+/** Folded away, this device could not be told from the others. */
+const thisFirst = (sessions: readonly SessionInfo[]) =>
+  sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 
 function lastUse({ isCurrent, lastUsedAt }: SessionInfo): string {
   if (isCurrent) return 'In use now';
