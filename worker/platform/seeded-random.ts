@@ -1,5 +1,5 @@
 /** Reproducible random numbers: the same seed gives the same sequence. */
-import { shuffle } from './shuffle.ts';
+import { shuffle } from '../../schema/wire/shuffle.ts';
 
 export interface Chance {
   /** At least 0, less than 1. */

@@ -1,5 +1,6 @@
 import { QUIZ_QUESTIONS } from '../../schema/limits.ts';
 import { type Quiz, type QuizRequest, quizQuestionSchema } from '../../schema/wire/quiz.ts';
+import { shuffle } from '../../schema/wire/shuffle.ts';
 import {
   type Assistant,
   type AssistantEpisode,
@@ -17,7 +18,6 @@ import {
   withTranscripts,
 } from '../episodes/subscribed-episodes.ts';
 import { AppError } from '../platform/errors.ts';
-import { shuffle } from '../platform/shuffle.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { hasTranscriptSource } from '../transcripts/sources.ts';
 import { insertAsked, type KnownQuestion, listAskedLately, listWrong } from './asked-questions.ts';

@@ -1,6 +1,7 @@
 /** Mixes new questions with repeats, without duplicates. */
+
+import { shuffle } from '../../schema/wire/shuffle.ts';
 import { isAlike, withoutAlike } from '../assistant/alike-questions.ts';
-import { shuffle } from '../platform/shuffle.ts';
 import type { KnownQuestion } from './asked-questions.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { Button, RadioGroup } from '@radix-ui/themes';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Rating, ReviewItem } from '../../../schema/wire/review.ts';
+import { shuffle } from '../../../schema/wire/shuffle.ts';
 import { AnswerOption, type OptionMark } from '../../ui/AnswerOption.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { ItemFrame, PlaceButtons } from './ItemFrame.tsx';
@@ -27,7 +28,7 @@ export function QuestionView({
   const [selected, setSelected] = useState<string | null>(null);
   const [isAnswered, setIsAnswered] = useState(false);
   // An answer's position must not give it away.
-  const [options] = useState(() => shuffled(item.options ?? []));
+  const [options] = useState(() => shuffle(item.options ?? []));
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isAnswered) next.current?.focus();
@@ -94,14 +95,4 @@ export function QuestionView({
       </ItemFrame>
     </form>
   );
-}
-
-/** Fisher–Yates. */
-function shuffled(items: readonly string[]): string[] {
-  const result = [...items];
-  for (let index = result.length - 1; index > 0; index--) {
-    const other = Math.floor(Math.random() * (index + 1));
-    [result[index], result[other]] = [result[other] as string, result[index] as string];
-  }
-  return result;
 }
