@@ -1,13 +1,15 @@
 import { Progress, Text } from '@radix-ui/themes';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { Composer } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
-import type { Message } from './conversation-state.ts';
+import { INSIGHT_ID, type Message } from './conversation-state.ts';
 import { EndedNotice } from './EndedNotice.tsx';
-import { canOfferInsight, InsightOffer } from './InsightOffer.tsx';
+import { canBegin, canOfferInsight, InsightOffer } from './InsightOffer.tsx';
 import { progressOf } from './OpeningProgress.tsx';
+import { SuggestedQuestions } from './SuggestedQuestions.tsx';
+import { suggestedQuestions } from './suggested-questions.ts';
 import type { useConversation } from './use-conversation.ts';
 import { keepDraft, useDraft } from './use-draft.ts';
 import type { useSaving } from './use-saving.ts';
@@ -61,9 +63,7 @@ export function ChatColumn({
 
   let below: ReactNode = null;
   if (isPreparing) below = <Preparation chat={chat} isSource={isSource} />;
-  else if (episodeId !== undefined && canOfferInsight(chat)) {
-    below = <InsightOffer onGenerate={chat.askForInsight} />;
-  }
+  else if (canBegin(chat)) below = <Beginning chat={chat} messages={messages} />;
 
   return (
     <div className="chat-column">
@@ -102,6 +102,28 @@ export function ChatColumn({
         isClosing={isClosing || chat.ended !== null}
       />
     </div>
+  );
+}
+
+/** What a conversation may begin with. */
+function Beginning({
+  chat,
+  messages,
+}: {
+  chat: ReturnType<typeof useConversation>;
+  messages: Message[];
+}) {
+  const insight = messages.find(({ id }) => id === INSIGHT_ID)?.content ?? null;
+  const { data: found } = chat.transcript;
+  const questions = useMemo(
+    () => (found?.status === 'ready' ? suggestedQuestions(insight, found.transcript.lines) : []),
+    [insight, found],
+  );
+  return (
+    <>
+      {canOfferInsight(chat) && <InsightOffer onGenerate={chat.askForInsight} />}
+      <SuggestedQuestions questions={questions} onAsk={(question) => void chat.ask(question)} />
+    </>
   );
 }
 

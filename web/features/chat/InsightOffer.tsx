@@ -7,24 +7,18 @@ import { remainingGenerationsQuery } from '../../api/remaining-generations.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { useConversation } from './use-conversation.ts';
 
-/** Whether an insight could still open this conversation. */
-export function canOfferInsight({
-  state,
-  isPreparing,
-  ended,
-  transcript,
-}: ReturnType<typeof useConversation>): boolean {
+type Chat = ReturnType<typeof useConversation>;
+
+/** Whether nothing has been asked yet and a transcript could answer. */
+export function canBegin({ state, isPreparing, ended, transcript }: Chat): boolean {
   const hasQuestions =
     state.pendingQuestion !== null || state.messages.some(({ role }) => role === 'user');
-  return (
-    !isPreparing &&
-    ended === null &&
-    !hasQuestions &&
-    state.insight?.status === 'none' &&
-    state.insightText === null &&
-    transcript.data?.status === 'ready'
-  );
+  return !isPreparing && ended === null && !hasQuestions && transcript.data?.status === 'ready';
 }
+
+/** Whether an insight could still open this conversation. */
+export const canOfferInsight = (chat: Chat): boolean =>
+  canBegin(chat) && chat.state.insight?.status === 'none' && chat.state.insightText === null;
 
 /** Offers the insight that opening a place or a source doesn't generate, and says what is left. */
 export function InsightOffer({ onGenerate }: { onGenerate: () => Promise<void> }) {
