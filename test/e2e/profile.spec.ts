@@ -232,7 +232,10 @@ test('leaving the screen with a changed profile asks first; an unchanged or save
   await goals.fill('Sell more rye');
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
+  await expect(goals, 'typed texts outlast a reload').toHaveValue('Sell more rye');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(goals, 'but not that they are discarded').toHaveValue('');
   await goals.fill('Sell more rye');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectSuccessToast(page, 'Profile updated successfully');

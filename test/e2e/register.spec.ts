@@ -120,3 +120,33 @@ test('an empty string counts as absent; the button is disabled while submitting'
   ).json();
   expect([user.email, user.linkedinUrl]).toEqual([null, null]);
 });
+
+test('what was typed outlasts a reload and a look at the log-in, except the password', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  const username = page.getByLabel('Username');
+  const email = page.getByLabel('Email (Optional)');
+  await username.fill('ada');
+  await page.getByLabel('Password').fill('a quiet drip');
+  await email.fill('ada@example.org');
+  await page.reload();
+  await expect(username).toHaveValue('ada');
+  await expect(email).toHaveValue('ada@example.org');
+  await expect(page.getByLabel('Password')).toHaveValue('');
+
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(username).toHaveValue('');
+  await page.goBack();
+  await expect(email).toHaveValue('ada@example.org');
+
+  const name = someName();
+  await username.fill(name);
+  await page.getByLabel('Password').fill('a quiet drip');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+  await page.goto('/register');
+  await expect(username, 'nobody else sees it').toHaveValue('');
+});

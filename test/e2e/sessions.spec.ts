@@ -214,3 +214,27 @@ test('a note that a log-out elsewhere keeps from being saved is there after logg
   await page.getByRole('button', { name: 'Save Notes' }).click();
   await expectSuccessToast(page, 'Notes updated successfully');
 });
+
+test('a profile that a log-out elsewhere keeps from being saved is there after logging in', async ({
+  page,
+  network,
+  reader,
+}) => {
+  network.allow(/.*/);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const goals = page.getByRole('textbox', { name: 'Goals' });
+  await goals.fill('Sell more rye');
+  await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByLabel('Username').fill(reader.username);
+  await page.getByLabel('Password').fill(reader.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(goals).toHaveValue('Sell more rye');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectSuccessToast(page, 'Profile updated successfully');
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+});

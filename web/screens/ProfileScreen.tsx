@@ -10,10 +10,11 @@ import { AccessTokens } from '../features/profile/AccessTokens.tsx';
 import { AccountDeletion } from '../features/profile/AccountDeletion.tsx';
 import { PasswordChange } from '../features/profile/PasswordChange.tsx';
 import { ProfileDetails } from '../features/profile/ProfileDetails.tsx';
-import { ProfileForm } from '../features/profile/ProfileForm.tsx';
+import { keptProfile, ProfileForm } from '../features/profile/ProfileForm.tsx';
 import { SessionList } from '../features/profile/SessionList.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { buttonClass } from '../ui/button.ts';
+import { hasKeptFields } from '../ui/kept-fields.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toastAcrossReload } from '../ui/toasts.ts';
@@ -28,7 +29,9 @@ export function ProfileScreen() {
 }
 
 function Profile({ user }: { user: User }) {
-  const [mode, setMode] = useState<'view' | 'edit' | 'back'>('view');
+  const [mode, setMode] = useState<'view' | 'edit' | 'back'>(() =>
+    hasKeptFields(keptProfile(user.id)) ? 'edit' : 'view',
+  );
   const { data: troubles } = useQuery({
     ...cacheStatusQuery,
     refetchInterval: false,

@@ -7,8 +7,15 @@ import { profileUpdateSchema, type User } from '../../../schema/wire/accounts.ts
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput, TextLines } from '../../ui/Field.tsx';
+import { useKeptFields } from '../../ui/kept-fields.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useUpdateProfile } from './update-profile.ts';
+
+/** The password isn't. */
+const KEPT = ['email', 'linkedinUrl', 'industry', 'role', 'goals'] as const;
+
+/** What the form's unsaved changes are kept under. */
+export const keptProfile = (userId: string) => `profile:${userId}`;
 
 /** `guard` renders the question before leaving with unsaved changes. */
 export function ProfileForm({
@@ -38,6 +45,15 @@ export function ProfileForm({
   const email = form.watch('email');
   const asksPassword =
     user.hasPassword && user.email !== null && String(email ?? '').trim() !== user.email;
+
+  const forget = useKeptFields(form, keptProfile(user.id), KEPT);
+  // Only a reload and a log-in bring the changes back; whoever cancels or leaves has been asked.
+  useEffect(
+    () => () => {
+      if (window.location.pathname !== '/login') forget();
+    },
+    [forget],
+  );
 
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);

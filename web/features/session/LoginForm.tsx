@@ -4,8 +4,11 @@ import { loginSchema } from '../../../schema/wire/accounts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
+import { useKeptFields } from '../../ui/kept-fields.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useLogin } from './sign-in.ts';
+
+const KEPT = ['username'] as const;
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const login = useLogin();
@@ -13,6 +16,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     resolver: zodResolver(loginSchema),
     defaultValues: { username: '', password: '' },
   });
+  const forget = useKeptFields(form, 'login', KEPT);
   const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
@@ -23,6 +27,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }
+    forget();
     toast({ title: 'Success', description: 'Successfully logged in' });
     onSignedIn();
   });

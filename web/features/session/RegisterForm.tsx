@@ -10,8 +10,11 @@ import { registerSchema } from '../../../schema/wire/accounts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
+import { useKeptFields } from '../../ui/kept-fields.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRegister } from './sign-in.ts';
+
+const KEPT = ['username', 'email', 'linkedinUrl'] as const;
 
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const registration = useRegister();
@@ -19,6 +22,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     resolver: zodResolver(registerSchema),
     defaultValues: { username: '', password: '', email: '', linkedinUrl: '' },
   });
+  const forget = useKeptFields(form, 'register', KEPT);
   const { isSubmitting, isSubmitSuccessful } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
@@ -29,6 +33,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }
+    forget();
     onRegistered();
   });
   // The page reloads after success; until then nothing can be submitted twice.
