@@ -57,6 +57,26 @@ test('a first visit shows the cards although it stays unknown when the next fetc
   await expect(podcast).toHaveAttribute('aria-expanded', 'true');
 });
 
+test('an error takes no more room than it needs, however high the card was', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/podcasts');
+  await expect(recentEpisodes(page).getByText(/^Click the button above/)).toBeVisible();
+  await page.evaluate(() =>
+    localStorage.setItem('dripcast.height.recent-episodes', `${window.innerWidth} 2000`),
+  );
+  await network.fail('GET', '/api/user/subscriptions');
+  await network.fail('GET', '/api/podcasts/recent-episodes');
+  await page.reload();
+  await expect(recentEpisodes(page).getByText('Failed to fetch recent episodes')).toBeVisible();
+  await expect
+    .poll(async () => (await recentEpisodes(page).boundingBox())?.height)
+    .toBeLessThan(600);
+});
+
 test('a part whose script fails to load says so, and loads on retry', async ({
   page,
   network,

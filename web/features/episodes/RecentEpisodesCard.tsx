@@ -65,7 +65,8 @@ export function RecentEpisodesCard({
     if (hasPassed) void queryClient.invalidateQueries({ queryKey: cacheStatusQuery.queryKey });
   }, [hasPassed, queryClient]);
 
-  const isLoaded = followed !== undefined && !recent.isPending && !cacheStatus.isPending;
+  const isLoaded =
+    recent.isError || (followed !== undefined && !recent.isPending && !cacheStatus.isPending);
   return (
     <KeptHeight name="recent-episodes" isLoaded={isLoaded} className="grid grid-cols-1">
       <section aria-labelledby="recent-episodes" className="panel p-4 sm:p-6">
