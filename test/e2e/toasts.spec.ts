@@ -248,5 +248,15 @@ for (const [device, width, height] of [
     }
     const header = await chat.locator('.chat-header').boundingBox();
     expect(toast?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+
+    // In a window as low as this, as on a page at 400 %, it is the input that must stay free.
+    await toasts(page).hover();
+    await page.setViewportSize({ width: 320, height: 230 });
+    await expect(async () => {
+      const low = await toasts(page).boundingBox();
+      expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThan(
+        (await input(chat).boundingBox())?.y ?? 0,
+      );
+    }).toPass({ timeout: 5_000 });
   });
 }
