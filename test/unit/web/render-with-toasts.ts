@@ -4,10 +4,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { onTestFinished, vi } from 'vitest';
 import { useToasts } from '../../../web/ui/toasts.ts';
 import { act, renderHook } from '../../support/render-hook.ts';
-import { type Reply, startReplyServer } from '../../support/reply-server.ts';
+import { type ReceivedCall, type Reply, startReplyServer } from '../../support/reply-server.ts';
 
 /** Answers the app's calls until the test is over. Returns what arrived so far. */
-export async function serve(replies: Record<string, Reply[]>) {
+export async function serve(replies: Record<string, Reply[]>): Promise<ReceivedCall[]> {
   const server = await startReplyServer(replies);
   onTestFinished(server.stop);
   return server.received;

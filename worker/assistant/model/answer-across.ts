@@ -31,7 +31,7 @@ const PASSAGE_TOKENS = 4_800;
 const SIDE = /^<>\s*/;
 
 /** Lines of an episode, numbered on from those of the episode before. */
-export interface NumberedEpisode {
+interface NumberedEpisode {
   episode: AssistantEpisode;
   /** By the number that the model sees. */
   entries: Map<number, Entry>;

@@ -2,7 +2,7 @@
 import type { wrapLanguageModel } from 'ai';
 import { AssistantError } from '../assistant.ts';
 
-export interface ModelUse {
+interface ModelUse {
   /** Requests with the same key go to the same replica, which has their beginning cached. */
   affinity: string;
   /** Somebody is waiting: without capacity the model should fail at once instead of queueing. */

@@ -162,7 +162,7 @@ export const ANNOUNCES = (() => {
 /** How a speech in court opens. */
 export const OPENS_SPEECH = /^.*?\bmay it please the court[.:,]? */i;
 /** Connectives and interjections before a sentence, which says the same without them. */
-export const CONNECTS = new RegExp(
+const CONNECTS = new RegExp(
   `^(?:${oneOf`
     (?:and|but|then|yeah|yep|um|uh|oh|i mean|you know)\b,? | so\b,?(?! (?:much|many|far|long|that)\b)
     because\b(?! of\b)(?=[^,]*$| (?:if|when|once|unless)\b)
