@@ -33,8 +33,8 @@ export const fromUtc = (time: Date): number => Math.floor(time.getTime() / DAY_M
 /** `2026-11-22` */
 export const dateOf = (day: number): string => asUtc(day).toISOString().slice(0, 10);
 
-/** No time zone is further from UTC. */
-const FURTHEST_MS = 15 * 3_600_000;
+/** No time zone is further from UTC: besides names, offsets up to `-23:59` count as zones. */
+const FURTHEST_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
 /**

@@ -53,6 +53,15 @@ describe('a day', () => {
     }
   });
 
+  test.each(['+23:59', '-23:59', 'Pacific/Kiritimati', 'Etc/GMT+12'])(
+    'begins with its first minute as far from UTC as %s',
+    (timeZone) => {
+      const start = startOfDay(20_000, timeZone);
+      expect(dayOf(start, timeZone)).toBe(20_000);
+      expect(dayOf(new Date(start.getTime() - 1), timeZone)).toBe(19_999);
+    },
+  );
+
   test('that has no midnight begins with its first minute', () => {
     // In Beirut the clocks go from midnight to one.
     const day = Date.parse('2026-03-29') / 86_400_000;
