@@ -158,7 +158,12 @@ test('trying again while the server is down keeps the page and says why', async 
   await network.cut('GET', /^\//);
   await page.getByRole('navigation', { name: 'Main' }).getByText('My Library').click();
   await expect(page.getByText('This page could not be shown')).toBeVisible();
+
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('/', (route) => answered.then(() => route.fulfill({ status: 503 })));
   await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'Trying...' })).toBeVisible();
+  answer();
   await expectErrorToast(page, 'The server did not answer. Please try again in a moment.');
   await expect(page.getByText('This page could not be shown')).toBeVisible();
 

@@ -17,7 +17,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
   const isOnline = useOnline();
   return (
     <div className="container-page py-16">
-      <ErrorState title="This page could not be shown" onRetry={() => void loadPageAgain()}>
+      <ErrorState title="This page could not be shown" onRetry={loadPageAgain}>
         Everything you saved is safe.{' '}
         {isOnline ? 'Trying again usually helps.' : 'The page opens when you are online again.'}
       </ErrorState>

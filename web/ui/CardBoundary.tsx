@@ -29,10 +29,7 @@ export class CardBoundary extends Component<CardBoundaryProps, { hasFailed: bool
         aria-label={this.props.name}
         className={`panel ${this.props.isOverlay ? 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md shadow-lg' : ''}`}
       >
-        <ErrorState
-          title={`${this.props.name} could not be shown`}
-          onRetry={() => void loadPageAgain()}
-        >
+        <ErrorState title={`${this.props.name} could not be shown`} onRetry={loadPageAgain}>
           The rest of the page still works.
         </ErrorState>
       </section>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { buttonClass } from './button.ts';
 
 /** What happened, what is safe, and one action. */
@@ -9,8 +9,15 @@ export function ErrorState({
 }: {
   title: string;
   children?: ReactNode;
-  onRetry?: () => void;
+  /** If it returns a promise, the button says until then that it is being tried. */
+  onRetry?: () => unknown;
 }) {
+  const [isTrying, setIsTrying] = useState(false);
+  const retry = async () => {
+    setIsTrying(true);
+    await onRetry?.();
+    setIsTrying(false);
+  };
   return (
     <div
       role="alert"
@@ -19,8 +26,13 @@ export function ErrorState({
       <p className="font-serif text-xl font-medium text-ink">{title}</p>
       <div className="mt-2 text-quiet">{children ?? 'Nothing you saved is lost.'}</div>
       {onRetry ? (
-        <button type="button" className={`${buttonClass('outline')} mt-6`} onClick={onRetry}>
-          Try Again
+        <button
+          type="button"
+          className={`${buttonClass('outline')} mt-6`}
+          aria-busy={isTrying}
+          onClick={() => void retry()}
+        >
+          {isTrying ? 'Trying...' : 'Try Again'}
         </button>
       ) : null}
     </div>

@@ -5,12 +5,13 @@ import { Icon } from './icons.tsx';
 export function ThemeSwitch() {
   const { appearance, choose } = useAppearance();
   const other = appearance === 'dark' ? 'light' : 'dark';
+  const label = `Switch to ${other} theme`;
   return (
     <button
       type="button"
       className={buttonClass('ghost', 'icon')}
-      aria-label={`Switch to ${other} theme`}
-      title={`Switch to ${other} theme`}
+      aria-label={label}
+      title={label}
       onClick={() => choose(other)}
     >
       <Icon name={appearance === 'dark' ? 'sun' : 'moon'} />
