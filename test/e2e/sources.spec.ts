@@ -84,6 +84,29 @@ test('a page and a file become sources', async ({ page, network, reader }) => {
   await expect(list(page).getByRole('heading', { name: 'clinic notes' })).toBeVisible();
 });
 
+test('the address of a page outlasts a reload until the page is added', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const address = page.getByRole('tabpanel').getByLabel('Address');
+  const toPages = () => page.getByRole('tab', { name: 'Web Page' }).click();
+  await page.goto('/tools?tool=sources');
+  await toPages();
+  await address.fill('https://example.org/half');
+  await page.reload();
+  await toPages();
+  await expect(address).toHaveValue('https://example.org/half');
+
+  await network.answer('POST', '/api/user/sources', () => ({ id: '', title: 'Half a page' }));
+  await page.getByRole('button', { name: 'Add Page' }).click();
+  await expectSuccessToast(page, 'Added “Half a page”');
+  await page.reload();
+  await toPages();
+  await expect(address).toHaveValue('');
+});
+
 test('a source that was changed in another tab asks which version to keep', async ({
   page,
   network,

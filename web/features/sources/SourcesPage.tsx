@@ -41,7 +41,7 @@ export function SourcesPage(props: ComponentProps<typeof SourceList>) {
             <AddText userId={userId} />
           </Tabs.Content>
           <Tabs.Content value="page" className="pt-5 data-[state=inactive]:hidden" forceMount>
-            <AddPage />
+            <AddPage userId={userId} />
           </Tabs.Content>
           <Tabs.Content value="file" className="pt-5 data-[state=inactive]:hidden" forceMount>
             <AddFile reading={reading} />
