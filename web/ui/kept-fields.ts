@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { z } from 'zod';
 import { readStored, writeStored } from './stored-text.ts';
 
-const keptSchema = z.record(z.string(), z.string());
 const keyOf = (name: string) => `form:${name}`;
 
 /** Whether something that was typed into this form waits to be saved. */
@@ -27,7 +25,7 @@ export function useKeptFields<Values extends FieldValues>(
     const kept = read(name);
     for (const field of fields) {
       const text = kept[field];
-      if (text === undefined) continue;
+      if (typeof text !== 'string') continue;
       setValue(field, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
     return subscribe({
@@ -42,9 +40,10 @@ export function useKeptFields<Values extends FieldValues>(
   return useCallback(() => writeStored(keyOf(name), ''), [name]);
 }
 
-function read(name: string): Partial<Record<string, string>> {
+/** Storage may hold anything. */
+function read(name: string): Partial<Record<string, unknown>> {
   try {
-    return keptSchema.parse(JSON.parse(readStored(keyOf(name))));
+    return Object(JSON.parse(readStored(keyOf(name))));
   } catch {
     return {};
   }
