@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { SessionInfo } from '../../schema/wire/accounts.ts';
 import type { Podcast } from '../../schema/wire/catalogue.ts';
-import type { TokenInfo } from '../../schema/wire/tokens.ts';
 import { listPodcasts, register, SAMPLER, saveProfile, subscribe } from '../support/e2e/people.ts';
 import { columnsOf, expectErrorToast, expectSuccessToast, styleOf } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
@@ -240,45 +238,4 @@ test('leaving the screen with a changed profile asks first; an unchanged or save
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectSuccessToast(page, 'Profile updated successfully');
   expect(asked, 'saving asks nothing').toEqual(['beforeunload']);
-});
-
-test('many podcasts, devices and tokens fold away, and this device comes first', async ({
-  page,
-  network,
-  reader,
-}) => {
-  expect(reader.id).not.toBe('');
-  for (const { id } of (await listPodcasts(page.request)).slice(0, 12)) {
-    expect((await page.request.post(`/api/podcasts/${id}/subscribe`)).ok()).toBe(true);
-  }
-  const many = <Item extends { id: string }>(
-    item: Item,
-    change: (index: number) => Partial<Item>,
-  ) => Array.from({ length: 20 }, (_, index) => ({ ...item, id: `id-${index}`, ...change(index) }));
-  await network.change<{ sessions: SessionInfo[] }>('GET', '/api/user/sessions', (reply) => ({
-    sessions: many(reply.sessions[0] as SessionInfo, (index) => ({ isCurrent: index === 19 })),
-  }));
-  const token: TokenInfo = {
-    id: '',
-    name: 'A script',
-    scopes: ['read'],
-    createdAt: new Date().toISOString(),
-    lastUsedAt: null,
-    expiresAt: null,
-  };
-  await network.change('GET', '/api/user/tokens', () => ({ tokens: many(token, () => ({})) }));
-  await page.goto('/profile');
-  const subscribed = page.getByRole('region', { name: 'Your Subscribed Podcasts' });
-  await expect(subscribed.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(6);
-  await subscribed.getByText('6 more podcasts').click();
-  await expect(subscribed.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(12);
-
-  const devices = page.getByRole('region', { name: 'Password and Devices' });
-  await expect(devices.getByRole('listitem')).toHaveCount(5);
-  await expect(devices.getByRole('listitem').first()).toContainText('This device');
-  await expect(devices.getByText('15 more devices')).toBeVisible();
-  const tokens = page.getByRole('region', { name: 'Access Tokens' });
-  await expect(tokens.getByRole('listitem')).toHaveCount(5);
-  await tokens.getByText('15 more tokens').press('Enter');
-  await expect(tokens.getByRole('listitem')).toHaveCount(20);
 });

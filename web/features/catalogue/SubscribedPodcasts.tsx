@@ -27,7 +27,8 @@ export function SubscribedPodcasts({
   const list = useRef<HTMLDivElement>(null);
   /** The card that was at this index is gone, or its button is still disabled. */
   const focusNext = (index: number) => {
-    const buttons = list.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [];
+    const enabled = list.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [];
+    const buttons = [...enabled].filter((button) => button.checkVisibility());
     const next = buttons[Math.min(index, buttons.length - 1)] ?? heading.current;
     next?.focus({ preventScroll: true });
   };

@@ -1,0 +1,55 @@
+/** What is below a long list stays within reach. */
+import type { SessionInfo } from '../../schema/wire/accounts.ts';
+import type { TokenInfo } from '../../schema/wire/tokens.ts';
+import { listPodcasts } from '../support/e2e/people.ts';
+import { expect, test } from './fixtures.ts';
+
+test('many podcasts, devices and tokens fold away, and this device comes first', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  let podcasts = (await listPodcasts(page.request)).slice(0, 12);
+  await network.answer('GET', '/api/user/subscriptions', () =>
+    podcasts.map((podcast) => ({ ...podcast, podcastId: podcast.id })),
+  );
+  await network.answer('DELETE', /\/subscribe$/, ({ pathname }) => {
+    podcasts = podcasts.filter(({ id }) => !pathname.includes(id));
+    return {};
+  });
+  const many = <Item extends { id: string }>(
+    item: Item,
+    change: (index: number) => Partial<Item>,
+  ) => Array.from({ length: 20 }, (_, index) => ({ ...item, id: `id-${index}`, ...change(index) }));
+  await network.change<{ sessions: SessionInfo[] }>('GET', '/api/user/sessions', (reply) => ({
+    sessions: many(reply.sessions[0] as SessionInfo, (index) => ({ isCurrent: index === 19 })),
+  }));
+  const token: TokenInfo = {
+    id: '',
+    name: 'A script',
+    scopes: ['read'],
+    createdAt: new Date().toISOString(),
+    lastUsedAt: null,
+    expiresAt: null,
+  };
+  await network.change('GET', '/api/user/tokens', () => ({ tokens: many(token, () => ({})) }));
+  await page.goto('/profile');
+  const subscribed = page.getByRole('region', { name: 'Your Subscribed Podcasts' });
+  await expect(subscribed.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(6);
+  // What is folded away can't take the focus of a card that goes.
+  await subscribed.getByRole('button', { name: 'Unsubscribe' }).last().press('Enter');
+  await subscribed.getByText('5 more podcasts').waitFor();
+  await expect(subscribed.getByRole('button').and(page.locator(':focus'))).toBeVisible();
+  await subscribed.getByText('5 more podcasts').click();
+  await expect(subscribed.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(11);
+
+  const devices = page.getByRole('region', { name: 'Password and Devices' });
+  await expect(devices.getByRole('listitem')).toHaveCount(5);
+  await expect(devices.getByRole('listitem').first()).toContainText('This device');
+  await expect(devices.getByText('15 more devices')).toBeVisible();
+  const tokens = page.getByRole('region', { name: 'Access Tokens' });
+  await expect(tokens.getByRole('listitem')).toHaveCount(5);
+  await tokens.getByText('15 more tokens').press('Enter');
+  await expect(tokens.getByRole('listitem')).toHaveCount(20);
+});
