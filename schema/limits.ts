@@ -45,19 +45,6 @@ export const SEARCH_QUERY_MAX_CHARS = 2_000;
 export const QUIZ_PROGRESS_PERCENT = 60;
 export const QUIZ_QUESTIONS = 5;
 export const QUIZ_OPTIONS = 4;
-/** Thresholds in percent, best first; the last one covers the rest. */
-const QUIZ_PERFORMANCE = [
-  { fromPercent: 90, message: "Excellent! You're a podcast expert!" },
-  { fromPercent: 70, message: "Great job! You've been paying attention." },
-  { fromPercent: 50, message: 'Good effort! Keep learning.' },
-  { fromPercent: 0, message: "Keep trying! There's always more to learn." },
-] as const;
-
-/** By the share of right answers, not rounded. */
-export function performanceMessage(score: number, totalQuestions: number): string {
-  const percent = (score / totalQuestions) * 100;
-  return QUIZ_PERFORMANCE.find(({ fromPercent }) => percent >= fromPercent)?.message ?? '';
-}
 
 /** What can be reviewed, and the defaults and the maximum of items per day. */
 export const REVIEW_KINDS = ['insight', 'question', 'moment'] as const;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { performanceMessage } from '../../schema/limits.ts';
 import { type QuizResult, quizRequestSchema, quizSubmitSchema } from '../../schema/wire/quiz.ts';
+import { performanceMessage } from '../../schema/wire/quiz-performance.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import type { AppEnv } from '../platform/app-env.ts';

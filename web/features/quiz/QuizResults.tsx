@@ -1,6 +1,6 @@
 import { Button, Heading, Text } from '@radix-ui/themes';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { performanceMessage } from '../../../schema/limits.ts';
+import { performanceMessage } from '../../../schema/wire/quiz-performance.ts';
 import { Explanation, type OpenPlace, type QuestionAction } from './Explanation.tsx';
 import { type QuizMistake, scorePercent } from './quiz-state.ts';
 
