@@ -170,9 +170,12 @@ const CONNECTS = new RegExp(
   `} )+`,
   'i',
 );
-/** What a sentence says, without the form of address and the connectives before it. */
+/** Who speaks, before what a show is about: 'I am Ann Lee, and today we talk about bread.' */
+const SAYS_WHO =
+  /^(?:I am|I['’]m|This is) (?:\p{Lu}[\p{L}'’.-]+ ){0,3}\p{Lu}[\p{L}'’.-]+,? and (?=\S+ \S+)/u;
+/** What a sentence says, without the form of address, who speaks and the connectives before it. */
 export const withoutOpening = (text: string): string =>
-  text.replace(OPENS_SPEECH, '').replace(CONNECTS, '');
+  text.replace(OPENS_SPEECH, '').replace(SAYS_WHO, '').replace(CONNECTS, '');
 
 /** Refers to something the reader hasn't read. */
 export const LEANS =
