@@ -389,7 +389,7 @@ Ida Holm: The oven is hot before the sun rises over the town.`),
     expect(text).toMatch(/^The topics, and where each begins:\n\n/);
     const topics = [...text.matchAll(/^- (.+) \[(\d+):(\d\d)\]$/gm)];
     expect(topics.length).toBeGreaterThan(2);
-    expect(topics.map(([, name]) => name)).toContain('Salt, weight');
+    expect(topics.map(([, name]) => name)).toContain('Salt and weight');
     const seconds = topics.map(([, , minute, second]) => Number(minute) * 60 + Number(second));
     expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
   });

@@ -13,7 +13,7 @@ import { meaningsIn } from '../retrieval/meanings.ts';
 import { nameOf } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { HESITATIONS, withoutOpening } from '../retrieval/speech-cues.ts';
-import { findingTopics, subjectsOf, titleStems } from '../retrieval/topics.ts';
+import { findingTopics, nameOfTopic, subjectsOf, titleStems } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
@@ -186,9 +186,9 @@ type Parts = readonly (Part | undefined)[];
 
 function* findingPartNames({ index, episode }: Known): Generator<void, Parts> {
   const parts: (Part | undefined)[] = index.sentences.map(() => undefined);
-  for (const { from, to, phrases } of yield* findingTopics(index, titleStems(episode))) {
-    const name = phrases.join(' and ');
-    parts.fill({ name, stems: topicStems(name) }, from, to);
+  for (const topic of yield* findingTopics(index, titleStems(episode))) {
+    const name = nameOfTopic(topic);
+    parts.fill({ name, stems: topicStems(name) }, topic.from, topic.to);
   }
   return parts;
 }

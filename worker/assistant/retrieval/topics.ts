@@ -25,8 +25,10 @@ const LONGEST_LABEL_WORD = 40;
 /** The bonus for words of the title or description. */
 const TITLED = 1.5;
 
-/** A topic as it is shown: 'Salt, flour'. */
-export const titleOf = ({ phrases }: Topic): string => capitalised(phrases.join(', '));
+/** A topic as it is spoken of: 'salt and flour'. */
+export const nameOfTopic = ({ phrases }: Topic): string => phrases.join(' and ');
+/** A topic as it is shown: 'Salt and flour'. */
+export const titleOf = (topic: Topic): string => capitalised(nameOfTopic(topic));
 
 /** Finds and names the topics of an episode, in steps. Empty without sentences. */
 export function* findingTopics(
