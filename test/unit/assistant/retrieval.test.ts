@@ -111,6 +111,7 @@ describe('sentences', () => {
         ({ text }) => text,
       );
     expect(textsOf(said)).toEqual(said);
+    expect(textsOf(['We sold Bread Inc.', 'Rome paid.', 'It rained.'])[0]).not.toContain('\n');
     const captions = ['We went to', 'Rome and ate', 'bread there.'];
     expect(textsOf(captions)).toEqual(['We went to Rome and ate bread there.']);
     const sentences = splitSentences(said.map((text, index) => timed(text, index * 3)));

@@ -260,7 +260,8 @@ function cutUnspaced(piece: Piece): Piece[] {
 
 /** Trims a piece; returns none if it is blank. */
 function pieceOf(text: string, index: number): Piece[] {
-  const trimmed = text.trim();
+  // What no sentence ends at, such as 'Inc.', may be followed by a line break.
+  const trimmed = text.trim().replaceAll('\n', ' ');
   if (trimmed === '') return [];
   return [{ text: trimmed, at: index + text.length - text.trimStart().length }];
 }

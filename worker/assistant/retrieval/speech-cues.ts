@@ -38,10 +38,10 @@ const AFTER_COMMAND = phrases('i')`
 /** Whether a sentence gives advice in the imperative: 'Then replace the most expensive one.' */
 export function isCommand(text: string): boolean {
   if (/^(?:Never|Always|Don['’]t|Do not) \p{L}+/u.test(text)) return true;
-  const [verb = '', next = ''] = text.replace(BEFORE_COMMAND, '').split(' ', 2);
-  const stem = verb.toLowerCase();
-  if (BEGINS_ADVICE.has(stem)) return next !== '';
-  return VERBS.has(stem) && !NO_COMMANDS.has(stem) && AFTER_COMMAND.test(next);
+  const [first = '', next = ''] = text.replace(BEFORE_COMMAND, '').split(' ', 2);
+  const verb = first.toLowerCase();
+  if (BEGINS_ADVICE.has(verb)) return next !== '';
+  return VERBS.has(verb) && !NO_COMMANDS.has(verb) && AFTER_COMMAND.test(next);
 }
 /** Sounds like advice but isn't: regrets, announcements, permissions. */
 export const NO_ADVICE = anyOf('i')`
