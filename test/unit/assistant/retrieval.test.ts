@@ -175,6 +175,8 @@ describe('words', () => {
     expect(stemOf('taught')).toBe(stemOf('teaches'));
     expect(stemOf('seven')).toBe('7');
     expect(stemOf('U.S')).toBe(stemOf('US'));
+    expect(stemOf('exam')).toBe(stemOf('examined'));
+    expect(stemOf('ads')).toBe(stemOf('advertising'));
   });
 
   it('keep the point of a decimal', () => {

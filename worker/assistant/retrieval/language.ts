@@ -49,9 +49,9 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   better:good best:good worse:bad worst:bad older:old oldest:old larger:large largest:large bigger:big biggest:big harder:hard hardest:hard
   went:go gone:go
   max:maximum avg:average info:information meds:medication dept:department mgmt:management
-  ppl:person hrs:hour mins:minute yr:year yrs:year telephone:phone telephones:phone advert:ad adverts:ad
-  advertisement:ad advertisements:ad examination:exam laboratory:lab photograph:photo photographs:photo
-  advisor:adviser advisors:adviser
+  ppl:person hrs:hour mins:minute yr:year yrs:year telephone:phone telephones:phone ad:advertisement
+  ads:advertisement advert:advertisement adverts:advertisement exam:examination exams:examination lab:laboratory
+  labs:laboratory photo:photograph photos:photograph advisor:adviser advisors:adviser
   zero:0 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12
   thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 twenty:20
   thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90
