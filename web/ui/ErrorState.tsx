@@ -9,7 +9,7 @@ export function ErrorState({
 }: {
   title: string;
   children?: ReactNode;
-  /** If it returns a promise, the button says until then that it is being tried. */
+  /** May return a promise; the button shows that it is trying until the promise settles. */
   onRetry?: () => unknown;
 }) {
   const [isTrying, setIsTrying] = useState(false);

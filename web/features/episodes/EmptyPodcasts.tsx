@@ -7,7 +7,7 @@ import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { useFeedRetry } from './use-feed-retry.ts';
 import type { FollowedPodcast } from './use-recent-episodes.ts';
 
-/** More of them would push the quiz and the catalogue out of reach. */
+/** A longer list would push the quiz and the catalogue out of reach. */
 const UNFOLDED = 5;
 
 /** Subscribed podcasts shown below the list: those without episodes and those whose feed failed. */

@@ -6,7 +6,7 @@ import { Folded } from '../../ui/Folded.tsx';
 import { EpisodeRow, type OpenedChat } from './EpisodeRow.tsx';
 import { podcastsInOrder } from './podcasts-in-order.ts';
 
-/** More of them would push the quiz and the catalogue out of reach. */
+/** A longer list would push the quiz and the catalogue out of reach. */
 export const PODCASTS_UNFOLDED = 8;
 
 /** Episodes grouped by podcast. Opening one group closes the other. */

@@ -13,7 +13,7 @@ import { lastUsed } from './last-used.ts';
 import { TokenCreation } from './TokenCreation.tsx';
 import { tokensQuery, useRevokeToken } from './tokens.ts';
 
-/** More of them would push what is below out of reach. */
+/** A longer list would push what is below out of reach. */
 const UNFOLDED = 5;
 
 /** Lists the reader's access tokens, which can be revoked. */

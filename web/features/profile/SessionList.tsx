@@ -11,7 +11,7 @@ import { toast } from '../../ui/toasts.ts';
 import { lastUsed } from './last-used.ts';
 import { sessionsQuery, useEndSessions } from './sessions.ts';
 
-/** More of them would push the rest of the profile out of reach. */
+/** A longer list would push the rest of the profile out of reach. */
 const UNFOLDED = 5;
 
 /** The reader's active sessions. Each can be ended, or all at once. */
@@ -55,7 +55,7 @@ export function SessionList({
   );
 }
 
-/** Folded away, this device could not be told from the others. */
+/** Puts this device first, so that it is never folded away. */
 const thisFirst = (sessions: readonly SessionInfo[]) =>
   sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 

@@ -62,7 +62,7 @@ export function chosenAs(
   return chooseSpread(known, lifted, count, leaveOut);
 }
 
-/** Only among the best so many times as many takeaways as wanted does it count what suits the reader. */
+/** The profile chooses among the best of these times as many takeaways as are wanted. */
 const LIFTED = 3;
 
 /** Below this, a sentence depends too much on others to be shown alone. */

@@ -109,7 +109,7 @@ const MOSTLY = 0.5;
 /** Fewer lines go on in lower case in 74 of 84 Markdown transcripts, and in none of 53 made of captions. */
 const GO_ON = 0.01;
 
-/** Whether lines without times are paragraphs, in which headings and items of lists have no full stop. */
+/** Whether lines without times are paragraphs. Headings and list items among them may lack a full stop. */
 function areParagraphs(lines: TranscriptLine[]): boolean {
   let ending = 0;
   let goingOn = 0;

@@ -12,7 +12,7 @@ export const ADVISES = anyOf('i')`
   (?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b
   \b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)(?! (?:put|say|describe|explain|phrase) (?:it|this|that)\b)|the (?:trick|key) is (?:not )?to)\b
 `;
-/** Verbs that may be nouns as well, but hardly at the beginning of a sentence. */
+/** Verbs that can also be nouns, but rarely at the start of a sentence. */
 const BEGINS_ADVICE = words(`
   ask keep write use start stop take put set check measure pick choose find test try build learn plan avoid aim
   spend save pay call treat compare buy track review hire bring read show`);
@@ -27,7 +27,7 @@ const BEFORE_COMMAND = new RegExp(
   `} )+`,
   'i',
 );
-/** What a verb in the imperative is followed by; after a noun comes a verb. */
+/** What follows an imperative, which tells it from a noun: a verb follows that. */
 const AFTER_COMMAND = phrases('i')`
   an? | the | your | their | its | every | each | all | both | some | any | no | only | more | less | fewer
   \d[\d.,]* | one | two | three | four | five | six | seven | eight | nine | ten | half
