@@ -26,6 +26,9 @@ export const STOP_WORDS = words(
   uhh umm well whoa wow yeah yep yes yup guess know think get got go going goes come came want see look
   way something anything everything somebody someone everyone anybody anyone nothing someone's
   cuz even many still another around away ago already almost often soon lots
+  across albeit along alongside amid among amongst anywhere beneath beside besides beyond despite elsewhere
+  except hence inside lest moreover nevertheless nonetheless nowhere otherwise outside somewhere therefore
+  throughout till toward towards underneath unless unlike versus whenever whereas wherever whichever whilst whoever
   thank thanks please cool nice laughs laughter inaudible crosstalk unintelligible
   arent cant couldnt didnt doesnt dont hadnt hasnt havent heres hes hows im isnt ive shes shouldnt thats theres
   theyd theyll theyre theyve wasnt werent weve whats whens wheres whos wont wouldnt youd youll youre youve

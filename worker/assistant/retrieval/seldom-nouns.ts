@@ -18,7 +18,7 @@ export const VERBS: ReadonlySet<string> = words(
   develop devote die differ disappear disappoint disclose discover discriminate discuss dismiss displace
   display distribute divide dominate domineer don donate dramatize draw drop dub earn ease eat economize eddy
   edit educate elect eliminate emerge employ encourage endanger endorse enforce engage enhance enjoy enrich
-  ensure enter entertain entitle equip erupt escape europeanize evacuate eventuate examine excel except excite
+  ensure enter entertain entitle equip erupt escape europeanize evacuate eventuate examine excel excite
   execute exhibit exile exist expand expect expedite expel explain explode explore export expose express
   extend fail fall federalize feel fell ferry fight file fill finance find fix flee follow forecast forget
   foster found freeze frustrate gain gamble gather generalize generate gore govern grow guarantee guide halt
@@ -49,57 +49,55 @@ export const VERBS: ReadonlySet<string> = words(
   wrestle write yield`,
 );
 const OTHERS = words(
-  `aboard abroad absolute academic accurate across actual adamant adequate adjacent admissible afraid african
-  afterward afterwards agricultural ahead alert alone along alternate always american ancient angelic angry
-  animate annual anti anymore anywhere apart apparent appropriate approximate architectural artistic aside
-  athletic atmospheric atomic automatic autonomic average aware back bad bare base basic behavioral behind
-  belgian beneath besides best better beyond big bigger bilateral billion biological bitter black blind bloody
-  born bound brave brazilian brief bright broad broke broken brown brutal built busy calm canadian candid
-  celtic central certain cheap chinese christian civic civil civilian classical clean clear clinical close
-  closer coastal cold collapsible colombian colonial colour combatant comic commercial common communal
-  communicational communistic competent complete complex conditional confident congressional consequent
-  considerate consistent constant contemporary continental continual controversial conventional conversational
-  corporate corporeal correct corrupt crazy credible critical crucial crude cuban cultural custodial dark dead
-  decadent deep defensible definite democratic dependent desperate determinate devotional different difficult
-  diplomatic direct directional dirty distinct diverse domestic dominant dramatic drawn driven dry dutch eager
-  earlier earliest eastern easy economic economical educational efficient eight eighth elaborate electoral
-  electric electrical electronic elemental elementary eleven eligible elsewhere emotional empirical empty
-  enough entire environmental equal essential ethical ethnic european eventual everywhere evident exact
-  excellent exceptional existent expectant experimental expressible external extra extraordinary fair fake
-  fallen false familiar far fast faster fat fatal federal fewer fictional fierce fifth final financial fine
-  first fiscal fit flat foreign forever forgotten formal former forth fortunate forward four fourth frank free
-  frequent fresh frozen full functional fundamental funny gay genetic given global golden gone good gradual
-  grand graphic graphical gray great greater greatest green grey gross grown guilty happy hard harsh healthy
-  heard heavy held heraldic hidden high higher historical homeric honest hostile hot huge human humane
-  humanitarian hungarian hurt identical ignorant ill illegal immediate imperial important impossible
-  independent indian indoor indoors industrial influential informal initial inner innocent inside insistent
-  inspirational instead institutional instructional instrumental integral intelligent intelligible intense
-  intentional internal international interstate ironic ironical italian japanese judicial keen known laden
-  laid large larger last late later latest latter least legal legendary legitimate literal literary literate
-  little local long longer loose lost low loyal lucky lyrical mad made magical main major marginal martial
-  meanwhile mechanical median medical medieval mental mere metallic methodical metropolitan mid militant
-  military minor mobile moderate modern modest monumental moral moreover motional multiple municipal musical
-  mutual narrow national nationalistic natural naval near nearby necessary neutral never new next nine ninth
-  nominal none normal northern nuclear numerical obligational observant observational occasional occupational
-  odd offshore old older olympic open operational opposite optimal optimistic ordinary organic original
-  orthodox otherwise outdoor outdoors outside overall overnight overseas paid parental parliamentary partial
-  particular passionate patriotic perfect perhaps periodic permanent personal petite photographic physical
-  pink piratical plain polite politic political poor popular possible practical pregnant preliminary present
-  presentational presidential pretty primary prime prior private pro procedural professional prominent
-  promotional proper proud provincial psychological pure quick quiet racial random rapid rare raw ready real
-  recent regardant regimental regional regular regulatory relevant reluctant remote representational
-  residential resistant resolute responsible resultant reversible revolutionary rich rocky rough royal rural
-  sad safe scientific seasonal second secondary segmental sentimental separate seven seventh several severe
-  sexual sharp short shut sick significant silent similar simple single six sixth slow small smaller smart
-  smooth social socialistic soft solar somehow sometime sometimes somewhat somewhere sorry sought southeastern
-  southern soviet special specific spectacular spiritual spoken statistical steady stern straight strange
-  strategic strict strong structural subsequent substantial suburban sudden sufficient sunny super superior
-  supreme sweet symbolic syrian taken tall technical technological teen temporary ten tensional terrible
-  territorial therefor therefore thick thin third thirty three throughout tight tiny together tonight topical
-  torn tough traditional transitional transmissible tribal tropical true twelve twenty twice two typical
-  ultimate uncertain underground understood unfair unfortunate unique universal unknown unlike unusual upper
-  upset urban urgent usual vast violent virtual visible visual vital vocal vocalic volatile warm weak wealthy
-  western white whole wide widespread wild wooden worldwide worn worse worst written wrong yellow young
-  younger`,
+  `aboard abroad absolute academic accurate actual adamant adequate adjacent admissible afraid african
+  afterward afterwards agricultural ahead alert alone alternate always american ancient angelic angry animate
+  annual anti anymore apart apparent appropriate approximate architectural artistic aside athletic atmospheric
+  atomic automatic autonomic average aware back bad bare base basic behavioral behind belgian best better big
+  bigger bilateral billion biological bitter black blind bloody born bound brave brazilian brief bright broad
+  broke broken brown brutal built busy calm canadian candid celtic central certain cheap chinese christian
+  civic civil civilian classical clean clear clinical close closer coastal cold collapsible colombian colonial
+  colour combatant comic commercial common communal communicational communistic competent complete complex
+  conditional confident congressional consequent considerate consistent constant contemporary continental
+  continual controversial conventional conversational corporate corporeal correct corrupt crazy credible
+  critical crucial crude cuban cultural custodial dark dead decadent deep defensible definite democratic
+  dependent desperate determinate devotional different difficult diplomatic direct directional dirty distinct
+  diverse domestic dominant dramatic drawn driven dry dutch eager earlier earliest eastern easy economic
+  economical educational efficient eight eighth elaborate electoral electric electrical electronic elemental
+  elementary eleven eligible emotional empirical empty enough entire environmental equal essential ethical
+  ethnic european eventual everywhere evident exact excellent exceptional existent expectant experimental
+  expressible external extra extraordinary fair fake fallen false familiar far fast faster fat fatal federal
+  fewer fictional fierce fifth final financial fine first fiscal fit flat foreign forever forgotten formal
+  former forth fortunate forward four fourth frank free frequent fresh frozen full functional fundamental
+  funny gay genetic given global golden gone good gradual grand graphic graphical gray great greater greatest
+  green grey gross grown guilty happy hard harsh healthy heard heavy held heraldic hidden high higher
+  historical homeric honest hostile hot huge human humane humanitarian hungarian hurt identical ignorant ill
+  illegal immediate imperial important impossible independent indian indoor indoors industrial influential
+  informal initial inner innocent insistent inspirational instead institutional instructional instrumental
+  integral intelligent intelligible intense intentional internal international interstate ironic ironical
+  italian japanese judicial keen known laden laid large larger last late later latest latter least legal
+  legendary legitimate literal literary literate little local long longer loose lost low loyal lucky lyrical
+  mad made magical main major marginal martial meanwhile mechanical median medical medieval mental mere
+  metallic methodical metropolitan mid militant military minor mobile moderate modern modest monumental moral
+  motional multiple municipal musical mutual narrow national nationalistic natural naval near nearby necessary
+  neutral never new next nine ninth nominal none normal northern nuclear numerical obligational observant
+  observational occasional occupational odd offshore old older olympic open operational opposite optimal
+  optimistic ordinary organic original orthodox outdoor outdoors overall overnight overseas paid parental
+  parliamentary partial particular passionate patriotic perfect perhaps periodic permanent personal petite
+  photographic physical pink piratical plain polite politic political poor popular possible practical pregnant
+  preliminary present presentational presidential pretty primary prime prior private pro procedural
+  professional prominent promotional proper proud provincial psychological pure quick quiet racial random
+  rapid rare raw ready real recent regardant regimental regional regular regulatory relevant reluctant remote
+  representational residential resistant resolute responsible resultant reversible revolutionary rich rocky
+  rough royal rural sad safe scientific seasonal second secondary segmental sentimental separate seven seventh
+  several severe sexual sharp short shut sick significant silent similar simple single six sixth slow small
+  smaller smart smooth social socialistic soft solar somehow sometime sometimes somewhat sorry sought
+  southeastern southern soviet special specific spectacular spiritual spoken statistical steady stern straight
+  strange strategic strict strong structural subsequent substantial suburban sudden sufficient sunny super
+  superior supreme sweet symbolic syrian taken tall technical technological teen temporary ten tensional
+  terrible territorial therefor thick thin third thirty three tight tiny together tonight topical torn tough
+  traditional transitional transmissible tribal tropical true twelve twenty twice two typical ultimate
+  uncertain underground understood unfair unfortunate unique universal unknown unusual upper upset urban
+  urgent usual vast violent virtual visible visual vital vocal vocalic volatile warm weak wealthy western
+  white whole wide widespread wild wooden worldwide worn worse worst written wrong yellow young younger`,
 );
 export const SELDOM_NOUNS: ReadonlySet<string> = new Set([...VERBS, ...OTHERS]);
