@@ -14,13 +14,15 @@ const INTO = join(import.meta.dirname, '../assistant/word-vectors.bin');
 const SELDOM_NOUNS_INTO = join(import.meta.dirname, '../assistant/retrieval/seldom-nouns.ts');
 /** A word is seldom a noun below this share of its uses in WordNet's tagged texts. */
 const SELDOM = 0.25;
+/** Fewer tagged uses tell nothing of a word that may be a noun. */
+const FEWEST_TAGGED = 2;
 /** It is mostly a verb from this share on. */
 const MOSTLY = 0.75;
 const LINE_WIDTH = 108;
 const DIMENSIONS = 100;
 const KEPT = 24_000;
-/** Rarer words hardly ever name a topic: of 510 names of topics on the tuning half, 19 depend on them. */
-const COMMON = 4_000;
+/** Rarer words hardly ever name a topic. */
+const COMMON = 25_000;
 const SHARED_DIRECTIONS = 2;
 /** What a word's relations weigh beside its own vector. */
 const RELATIONS = 2;
@@ -164,34 +166,51 @@ function readRelations(folder: string): Relations {
 }
 
 /**
- * Words that the texts in which WordNet's authors tagged each word's sense seldom use as nouns; a word that
- * occurs in none of them is left out.
+ * Words that WordNet doesn't list as nouns, or that the texts in which its authors tagged each word's sense seldom
+ * use as one.
  *
- * @param isKnown whether a stem is frequent enough to matter
+ * @param common words that are frequent enough to matter
  */
 function readSeldomNouns(
   folder: string,
-  isKnown: (stem: string) => boolean,
+  common: ReadonlySet<string>,
 ): { verbs: string[]; others: string[] } {
-  const uses = new Map<string, { noun: number; verb: number; all: number }>();
+  const uses = new Map<string, Uses>();
   for (const line of readFileSync(join(folder, 'index.sense'), 'utf8').split('\n')) {
-    // 'run%2:38:00:: 01930264 1 106': the word, its part of speech (1 is a noun, 2 a verb), and its uses.
-    const [, word = '', part, count] = /^([a-z]{3,})%(\d)\S* \d+ \d+ (\d+)$/.exec(line) ?? [];
+    // 'run%2:38:00:: 01930264 1 106': the word, its part of speech, and its uses.
+    const [, word = '', part = '', count] = /^([a-z]{3,})%(\d)\S* \d+ \d+ (\d+)$/.exec(line) ?? [];
     if (word === '' || STOP_WORDS.has(word) || NO_NOUN_ENDING.test(word)) continue;
-    if (!isKnown(stemOf(word))) continue;
-    const known = uses.get(word) ?? { noun: 0, verb: 0, all: 0 };
-    known.all += Number(count);
-    if (part === '1') known.noun += Number(count);
-    if (part === '2') known.verb += Number(count);
-    uses.set(word, known);
+    if (!common.has(word)) continue;
+    const known = uses.get(word) ?? new Map<string, number>();
+    uses.set(word, known.set(part, (known.get(part) ?? 0) + Number(count)));
   }
   const verbs: string[] = [];
   const others: string[] = [];
-  for (const [word, { noun, verb, all }] of uses) {
-    if (all === 0 || noun / all >= SELDOM) continue;
-    (verb / all >= MOSTLY ? verbs : others).push(word);
+  for (const [word, known] of uses) {
+    const all = [...known.values()].reduce((sum, count) => sum + count, 0);
+    const shareOf = (part: string) => (known.get(part) ?? 0) / all;
+    if (known.has(NOUN) && (all < FEWEST_TAGGED || shareOf(NOUN) >= SELDOM)) continue;
+    const isVerb = all === 0 ? known.size === 1 && known.has(VERB) : shareOf(VERB) >= MOSTLY;
+    (isVerb ? verbs : others).push(word);
+    if (ADJECTIVES.some((part) => known.has(part)))
+      others.push(...comparedForms(word).filter((form) => !uses.has(form) && common.has(form)));
   }
-  return { verbs: verbs.sort(), others: others.sort() };
+  return { verbs: verbs.sort(), others: [...new Set(others)].sort() };
+}
+
+/** How often each part of speech was tagged, by its number in WordNet. */
+type Uses = Map<string, number>;
+const NOUN = '1';
+const VERB = '2';
+const ADJECTIVES = ['3', '5'];
+
+/** 'Fair' has 'fairer' and 'fairest', which WordNet does not list. */
+function comparedForms(adjective: string): string[] {
+  const stems = [
+    adjective.replace(/e$/, '').replace(/y$/, 'i'),
+    adjective.replace(/([aeiou])([bdgmnpt])$/, '$1$2$2'),
+  ];
+  return stems.flatMap((stem) => [`${stem}er`, `${stem}est`]);
 }
 
 function asModule({ verbs, others }: ReturnType<typeof readSeldomNouns>): string {
@@ -274,8 +293,7 @@ for (const word of words) {
     ofStem.set(stem, row.slice(0, DIMENSIONS));
 }
 const stems = [...ofStem.keys()];
-const common = new Set(stems.slice(0, COMMON));
-const seldom = readSeldomNouns(dictionary, (stem) => common.has(stem));
+const seldom = readSeldomNouns(dictionary, new Set(words.slice(0, COMMON)));
 writeFileSync(SELDOM_NOUNS_INTO, asModule(seldom));
 const rows = withoutShared([...ofStem.values()], KEPT).map(toLengthOne);
 retrofit(stems, rows, relations);
