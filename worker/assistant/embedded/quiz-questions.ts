@@ -28,7 +28,7 @@ export interface Option {
   /** What it is made of. */
   sentence: Sentence;
   /** Whether a wrong one fits what the question gives away better than the right one. */
-  isMore?: boolean;
+  isBetter?: boolean;
 }
 
 /** A question; itself the right option. */
@@ -46,7 +46,9 @@ export interface Candidate extends Option {
   topic: string;
   worth: number;
   /** How many wrong options should fit better than the right one. Random, so that the fit gives nothing away. */
-  more: number;
+  better: number;
+  /** How many should have more words in common with the other options. Random for the same reason. */
+  closer: number;
 }
 
 type Asking = Pick<Candidate, 'kind' | 'question' | 'text' | 'bare' | 'about' | 'others'>;
@@ -100,7 +102,8 @@ export function* findingCandidates(known: Known, chance: Chance): Generator<void
         topic: topic.join(' '),
         worth:
           worth * clarity * main.share * rarityIn(known, topic) ** 2 * (0.6 + 0.4 * chance.next()),
-        more: Math.floor(chance.next() * 4),
+        better: Math.floor(chance.next() * 4),
+        closer: Math.floor(chance.next() * 4),
       };
     });
   });
@@ -165,15 +168,8 @@ function amongParts(known: Known, saying: Saying, all: Saying[], parts: Parts): 
     kind: 'part',
     question: `What does ${whoSays(known, saying.sentence)} say about “${about}” in the part about “${part.name}”?`,
     about,
-    others: () =>
-      compared(known, `${part.name} ${about}`, saying.text, ofDifferentParts(onSubject, parts)),
+    others: () => compared(known, `${part.name} ${about}`, saying.text, onSubject),
   }));
-}
-
-/** Puts one sentence of each part first: several of one part are alike, and the right option would stand out. */
-function ofDifferentParts(sayings: Saying[], parts: Parts): Saying[] {
-  const first = new Map(sayings.toReversed().map((saying) => [partOf(saying, parts), saying]));
-  return [...new Set([...first.values(), ...sayings])];
 }
 
 interface Part {
@@ -235,7 +231,7 @@ function compared({ index, vectors }: Known, about: string, right: string, optio
     return meaning ? likeness(given, meaning) : 0;
   };
   const fit = fitOf(right);
-  return options.map((option) => ({ ...option, isMore: fitOf(option.text) > fit }));
+  return options.map((option) => ({ ...option, isBetter: fitOf(option.text) > fit }));
 }
 
 export const areAsLong = (words: number, right: number) =>
