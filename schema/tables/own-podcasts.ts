@@ -58,8 +58,10 @@ export const opmlOutlines = sqliteTable(
     address: text('address').notNull(),
     category: text('category', { enum: CATEGORIES }).notNull(),
     status: text('status', { enum: ['waiting', 'added', 'known', 'failed'] }).notNull(),
-    /** Why it failed, as shown to the user. */
+    /** Why it failed or waits, as shown to the user. */
     reason: text('reason'),
+    /** Its host asked us to come back later: when it is tried again. */
+    retryAt: timeColumn('retry_at'),
   },
   (table) => [primaryKey({ columns: [table.importId, table.position] })],
 );

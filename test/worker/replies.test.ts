@@ -409,7 +409,7 @@ const NOT_CALLED = [
 ];
 
 /** Lists that are empty for this reader, too. */
-const EMPTY = new Set(['providers', 'chapters', 'known', 'added', 'failed']);
+const EMPTY = new Set(['providers', 'chapters', 'known', 'added', 'failed', 'waiting']);
 
 function emptyPartsOf(body: unknown): string[] {
   if (Array.isArray(body)) return body.length === 0 ? ['the whole'] : [];

@@ -22,12 +22,21 @@ export interface AddDeps extends DescribeDeps {
 export const isPrivateFeed = ({ feedUrl, youtubeChannelId }: DescribedFeed) =>
   youtubeChannelId === null && isPrivateAddress(feedUrl);
 
-/** Describes the feed at an address. Turns outbound and feed errors into a 422 for the reader. */
-export async function describeForReader(address: string, deps: DescribeDeps) {
+/**
+ * Describes the feed at an address. Its title is never empty.
+ *
+ * @throws OutboundError, FeedError
+ */
+export async function describeTitled(address: string, deps: DescribeDeps) {
+  const described = await describeFeed(address, deps);
+  const title = described.title.trim() || new URL(described.feedUrl).hostname;
+  return { ...described, title };
+}
+
+/** Turns outbound and feed errors into a 422 for the reader who entered the address. */
+export async function ofEnteredAddress<Result>(work: Promise<Result>): Promise<Result> {
   try {
-    const described = await describeFeed(address, deps);
-    const title = described.title.trim() || new URL(described.feedUrl).hostname;
-    return { ...described, title };
+    return await work;
   } catch (error) {
     if (!(error instanceof FeedError || error instanceof OutboundError)) throw error;
     // Without the cause, whose message may contain a secret address.
@@ -40,7 +49,8 @@ export async function describeForReader(address: string, deps: DescribeDeps) {
  * own podcasts, shared with others who add it unless its address is private.
  *
  * @returns `isNew` is false if they were subscribed already
- * @throws AppError 422 if there is no podcast, 409 if they have too many or it was taken down
+ * @throws OutboundError, FeedError if there is no podcast; AppError 409 if they have too many or it was
+ * taken down
  */
 export async function addPodcast(
   deps: AddDeps,
@@ -52,7 +62,7 @@ export async function addPodcast(
   // A podcast known under exactly this address isn't fetched again.
   const known = isPrivate ? null : await findByFeed(db, userId, given);
   if (known) return join(deps, userId, known, category);
-  const described = await describeForReader(address, deps);
+  const described = await describeTitled(address, deps);
   const ownerId = isPrivate || isPrivateFeed(described) ? userId : null;
   let found = await findByFeed(db, userId, described.feedUrl);
   if (!found || (ownerId !== null && !found.isPrivate)) {

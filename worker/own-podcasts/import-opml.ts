@@ -1,13 +1,17 @@
+import { addHours, addSeconds, differenceInSeconds, isBefore } from 'date-fns';
 import { type Category, OPML_OUTLINES_MAX } from '../../schema/limits.ts';
 import type { ImportJob } from '../../schema/wire/jobs.ts';
 import type { OpmlImport } from '../../schema/wire/own-podcasts.ts';
+import { FeedError } from '../feeds/feed-error.ts';
 import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
+import { OutboundError } from '../platform/outbound-error.ts';
 import { type AddDeps, addPodcast } from './add-podcast.ts';
 import {
+  findDue,
   findOpmlImport,
-  findWaiting,
   insertOpmlImport,
+  type Outcome,
   type OutlineRow,
   saveOutcomes,
 } from './import-store.ts';
@@ -19,6 +23,10 @@ export interface ImportDeps extends AddDeps {
 
 /** Podcasts per message, few enough to stay well within a message's time limit. */
 const AT_ONCE = 4;
+
+/** For how long podcasts are tried whose hosts ask us to come back later. A message may wait as long. */
+const PATIENCE_HOURS = 12;
+const SHORTEST_WAIT_SECONDS = 60;
 
 /**
  * Starts importing the podcasts of an OPML file, which are added through the queue. Of a file that was cut
@@ -54,30 +62,44 @@ export async function startImport(
  * who stored it queues the rest.
  */
 export async function continueImport(deps: ImportDeps, importId: string): Promise<void> {
-  const waiting = await findWaiting(deps.db, importId, AT_ONCE + 1);
-  if (!waiting || waiting.outlines.length === 0) return;
-  const { userId, outlines } = waiting;
-  const isDone = outlines.length <= AT_ONCE;
-  const outcomes = await Promise.all(
-    outlines.slice(0, AT_ONCE).map((outline) => importOne(deps, userId, outline)),
-  );
-  const isFirst = await saveOutcomes(deps.db, importId, outcomes, isDone);
-  if (isFirst && !isDone) await deps.queue.send({ importId });
+  const due = await findDue(deps.db, importId, AT_ONCE);
+  if (!due || due.outlines.length === 0) return;
+  const outcomes = await Promise.all(due.outlines.map((outline) => importOne(deps, due, outline)));
+  const next = await saveOutcomes(deps.db, importId, outcomes);
+  if (next) await deps.queue.send({ importId }, { delaySeconds: next.inSeconds });
 }
 
 async function importOne(
   deps: AddDeps,
-  userId: string,
-  { position, title, ...outline }: OutlineRow,
-) {
+  { userId, startedAt }: { userId: string; startedAt: Date },
+  { position, title, retryAt: triedAt, address, category }: OutlineRow,
+): Promise<Outcome> {
+  const outline = { position, triedAt, title, reason: null, retryAt: null };
   try {
-    const { podcast, isNew } = await addPodcast(deps, userId, outline);
-    const status = isNew ? ('added' as const) : ('known' as const);
-    return { position, title: podcast.title, status, reason: null };
+    const { podcast, isNew } = await addPodcast(deps, userId, { address, category });
+    return { ...outline, title: podcast.title, status: isNew ? 'added' : 'known' };
   } catch (error) {
-    const isForeseen = error instanceof AppError;
-    if (!isForeseen) log.error('import_failed', { error: describe(error) });
-    const reason = isForeseen ? error.message : 'Something went wrong on our side.';
-    return { position, title, status: 'failed' as const, reason };
+    const retryAt = error instanceof OutboundError ? nextTry(error, startedAt) : null;
+    return { ...outline, status: retryAt ? 'waiting' : 'failed', reason: reasonOf(error), retryAt };
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError || error instanceof FeedError || error instanceof OutboundError) {
+    return error.message;
+  }
+  log.error('import_failed', { error: describe(error) });
+  return 'Something went wrong on our side.';
+}
+
+/**
+ * When to try a podcast again whose host asked us to come back later; null if it didn't, or if that is too
+ * late. The waits grow with the import's age, so that few requests fill its patience.
+ */
+function nextTry({ retryAfterSeconds }: OutboundError, startedAt: Date): Date | null {
+  if (retryAfterSeconds === null) return null;
+  const now = new Date();
+  const ownWait = Math.max(SHORTEST_WAIT_SECONDS, differenceInSeconds(now, startedAt) / 4);
+  const retryAt = addSeconds(now, Math.max(retryAfterSeconds, ownWait));
+  return isBefore(retryAt, addHours(startedAt, PATIENCE_HOURS)) ? retryAt : null;
 }

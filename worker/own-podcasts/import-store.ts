@@ -1,5 +1,5 @@
 /** The tables of OPML imports. Only this file accesses them. */
-import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Category } from '../../schema/limits.ts';
 import { opmlImports, opmlOutlines } from '../../schema/tables/own-podcasts.ts';
 import type { OpmlImport } from '../../schema/wire/own-podcasts.ts';
@@ -11,6 +11,11 @@ import type { OpmlOutline } from './opml.ts';
 const KEPT_IMPORTS = 5;
 
 export type OutlineRow = typeof opmlOutlines.$inferSelect;
+
+/** What became of a podcast. `triedAt` is the row's `retryAt` before. */
+export type Outcome = Pick<OutlineRow, 'position' | 'title' | 'status' | 'reason' | 'retryAt'> & {
+  triedAt: Date | null;
+};
 
 /** Stores what to import. Passes the outlines as one JSON parameter, because D1 limits their number. */
 export async function insertOpmlImport(
@@ -34,7 +39,7 @@ export async function insertOpmlImport(
       .insert(opmlImports)
       .values({ id, userId, queuedUntil: outlines.length > 0 ? queuedUntil() : null }),
     db.insert(opmlOutlines).select(sql`
-      SELECT ${id}, key, value ->> 'title', value ->> 'address', value ->> 'category', 'waiting', NULL
+      SELECT ${id}, key, value ->> 'title', value ->> 'address', value ->> 'category', 'waiting', NULL, NULL
       FROM json_each(${json})`),
     db
       .delete(opmlImports)
@@ -43,54 +48,78 @@ export async function insertOpmlImport(
   return id;
 }
 
-/** Returns an import's user and its next waiting podcasts; null if the import is gone. */
-export async function findWaiting(db: Database, importId: string, count: number) {
+/** Returns an import's user, its start and the next podcasts to try; null if the import is gone. */
+export async function findDue(db: Database, importId: string, count: number) {
+  const isDue = or(isNull(opmlOutlines.retryAt), lte(opmlOutlines.retryAt, new Date()));
   const [[owner], outlines] = await db.batch([
-    db.select({ userId: opmlImports.userId }).from(opmlImports).where(eq(opmlImports.id, importId)),
+    db
+      .select({ userId: opmlImports.userId, startedAt: opmlImports.createdAt })
+      .from(opmlImports)
+      .where(eq(opmlImports.id, importId)),
     db
       .select()
       .from(opmlOutlines)
-      .where(and(eq(opmlOutlines.importId, importId), eq(opmlOutlines.status, 'waiting')))
-      .orderBy(asc(opmlOutlines.position))
+      .where(and(eq(opmlOutlines.importId, importId), eq(opmlOutlines.status, 'waiting'), isDue))
+      .orderBy(asc(opmlOutlines.retryAt), asc(opmlOutlines.position))
       .limit(count),
   ]);
-  return owner ? { userId: owner.userId, outlines } : null;
+  return owner ? { ...owner, outlines } : null;
 }
 
 /**
- * Stores the outcomes of podcasts that still wait, and whether another message follows.
+ * Stores the outcomes of podcasts that still wait, and until when the next message counts as lost.
  *
- * @returns false if another worker has stored them already
+ * @returns when the caller should continue the import; null if it is done, or if another worker has stored
+ *   these outcomes
  */
 export async function saveOutcomes(
   db: Database,
   importId: string,
-  outcomes: Pick<OutlineRow, 'position' | 'title' | 'status' | 'reason'>[],
-  isDone: boolean,
-): Promise<boolean> {
-  const json = JSON.stringify(outcomes);
+  outcomes: Outcome[],
+): Promise<{ inSeconds: number } | null> {
+  const json = JSON.stringify(
+    outcomes.map(({ triedAt, retryAt, ...outcome }) => ({
+      ...outcome,
+      triedAt: triedAt?.getTime(),
+      retryAt: retryAt?.getTime(),
+    })),
+  );
   const field = (name: string) =>
     sql`(SELECT value ->> ${name} FROM json_each(${json})
       WHERE value ->> 'position' = ${opmlOutlines.position})`;
   const positions = outcomes.map(({ position }) => position);
-  const [stored] = await db.batch([
+  const waiting = and(eq(opmlOutlines.importId, importId), eq(opmlOutlines.status, 'waiting'));
+  const now = Date.now();
+  const lostAt = queuedUntil().getTime();
+  const [stored, [kept]] = await db.batch([
     db
       .update(opmlOutlines)
-      .set({ title: field('title'), status: field('status'), reason: field('reason') })
+      .set({
+        title: field('title'),
+        status: field('status'),
+        reason: field('reason'),
+        retryAt: field('retryAt'),
+      })
       .where(
         and(
-          eq(opmlOutlines.importId, importId),
+          waiting,
           inArray(opmlOutlines.position, positions),
-          eq(opmlOutlines.status, 'waiting'),
+          sql`${opmlOutlines.retryAt} IS ${field('triedAt')}`,
         ),
       )
       .returning({ position: opmlOutlines.position }),
     db
       .update(opmlImports)
-      .set({ queuedUntil: isDone ? null : queuedUntil() })
-      .where(eq(opmlImports.id, importId)),
+      .set({
+        queuedUntil: sql`(
+          SELECT ${lostAt} + max(min(coalesce(${opmlOutlines.retryAt}, 0)) - ${now}, 0)
+          FROM ${opmlOutlines} WHERE ${waiting})`,
+      })
+      .where(eq(opmlImports.id, importId))
+      .returning({ queuedUntil: opmlImports.queuedUntil }),
   ]);
-  return stored.length > 0;
+  if (stored.length === 0 || !kept?.queuedUntil) return null;
+  return { inSeconds: Math.ceil((kept.queuedUntil.getTime() - lostAt) / 1_000) };
 }
 
 /** Returns the progress of one of the user's imports; null if they have no such import. */
@@ -107,6 +136,7 @@ export async function findOpmlImport(
         title: opmlOutlines.title,
         status: opmlOutlines.status,
         reason: opmlOutlines.reason,
+        retryAt: opmlOutlines.retryAt,
       })
       .from(opmlOutlines)
       .innerJoin(opmlImports, and(eq(opmlImports.id, opmlOutlines.importId), ofReader))
@@ -121,6 +151,13 @@ export async function findOpmlImport(
     done: outlines.length - titlesOf('waiting').length,
     added: titlesOf('added'),
     known: titlesOf('known'),
+    waiting: outlines
+      .filter(({ status, retryAt }) => status === 'waiting' && retryAt !== null)
+      .map(({ title, reason, retryAt }) => ({
+        title,
+        reason: reason ?? '',
+        retryAt: retryAt?.toISOString() ?? '',
+      })),
     failed: outlines
       .filter(({ status }) => status === 'failed')
       .map(({ title, reason }) => ({ title, reason: reason ?? '' })),

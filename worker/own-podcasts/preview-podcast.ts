@@ -3,7 +3,7 @@ import type { PodcastPreview } from '../../schema/wire/own-podcasts.ts';
 import { readCover } from '../catalogue/cover.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 import { within } from '../platform/within.ts';
-import { type AddDeps, describeForReader, isPrivateFeed } from './add-podcast.ts';
+import { type AddDeps, describeTitled, isPrivateFeed } from './add-podcast.ts';
 import { findByFeed } from './store.ts';
 
 /** Small, because the cover is part of the reply. Most covers are below this. */
@@ -16,14 +16,14 @@ const DESCRIPTION_MAX_CHARS = 600;
  * Describes the podcast at an address before it is added. Stores nothing, and doesn't reveal whether other
  * users have added it.
  *
- * @throws AppError 422 if there is no podcast
+ * @throws OutboundError, FeedError if there is no podcast
  */
 export async function previewPodcast(
   deps: AddDeps,
   userId: string,
   address: string,
 ): Promise<PodcastPreview> {
-  const described = await describeForReader(address, deps);
+  const described = await describeTitled(address, deps);
   const [known, cover] = await Promise.all([
     findByFeed(deps.db, userId, described.feedUrl),
     described.imageUrl ? coverOf(described.imageUrl, deps.fetchOutside) : null,

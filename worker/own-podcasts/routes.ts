@@ -13,7 +13,7 @@ import { oneOutsideAtATime } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_PODCASTS } from '../platform/rate-limit.ts';
 import { validJson, validParam } from '../platform/validate.ts';
 import { addDeps } from './add-deps.ts';
-import { addPodcast } from './add-podcast.ts';
+import { addPodcast, ofEnteredAddress } from './add-podcast.ts';
 import { previewPodcast } from './preview-podcast.ts';
 import { listOwn, removeOwn } from './store.ts';
 
@@ -25,11 +25,13 @@ export const ownPodcastRoutes = new Hono<AppEnv>()
   .post('/preview', requireUser, oneOutsideAtATime, validJson(previewPodcastSchema), async (c) => {
     await limit(c.env.QUESTION_LIMIT, `podcast ${c.var.user.id}`, TOO_MANY_PODCASTS);
     const { address } = c.req.valid('json');
-    return c.json(await previewPodcast(addDeps(c.env), c.var.user.id, address));
+    const preview = previewPodcast(addDeps(c.env), c.var.user.id, address);
+    return c.json(await ofEnteredAddress(preview));
   })
   .post('/', requireUser, oneOutsideAtATime, validJson(addPodcastSchema), async (c) => {
     await limit(c.env.QUESTION_LIMIT, `podcast ${c.var.user.id}`, TOO_MANY_PODCASTS);
-    const { podcast, isOwn } = await addPodcast(addDeps(c.env), c.var.user.id, c.req.valid('json'));
+    const added = addPodcast(addDeps(c.env), c.var.user.id, c.req.valid('json'));
+    const { podcast, isOwn } = await ofEnteredAddress(added);
     const reply: AddedPodcast = { podcast, isOwn };
     return c.json(reply, 201);
   })

@@ -43,6 +43,9 @@ const opmlImportSchema = z.object({
   added: z.array(z.string()),
   known: z.array(z.string()).describe('Already subscribed to.'),
   failed: z.array(z.object({ title: z.string(), reason: z.string() })),
+  waiting: z
+    .array(z.object({ title: z.string(), reason: z.string(), retryAt: timeSchema }))
+    .describe('Their hosts asked us to come back later. They are tried again at `retryAt`.'),
 });
 export type OpmlImport = z.output<typeof opmlImportSchema>;
 

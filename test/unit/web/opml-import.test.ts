@@ -16,8 +16,8 @@ afterEach(() => {
 
 const BEGIN = 'POST /api/user/opml';
 const FOLLOW = 'GET /api/user/opml/one';
-const stateAt = (done: number, total = 2) => ({
-  body: { id: 'one', done, total, added: [], failed: [] },
+const stateAt = (done: number, total = 2, waiting: unknown[] = []) => ({
+  body: { id: 'one', done, total, added: [], failed: [], waiting },
 });
 const file = new File(['<opml/>'], 'subscriptions.opml');
 
@@ -41,6 +41,19 @@ test('what an import changes is asked for anew, also if the reader leaves meanwh
   await until(() => expect(isStale(client, ['user', 'subscriptions'])).toBe(true));
   expect(isStale(client, ['quiz'])).toBe(false);
   expect(received.map(({ call }) => call)).toEqual([BEGIN, FOLLOW, FOLLOW]);
+});
+
+test('an import that only waits for hosts has its changes asked for already', async () => {
+  const waiting = stateAt(1, 2, [
+    { title: 'Busy', reason: 'Later.', retryAt: '2026-11-26T08:00:00Z' },
+  ]);
+  const received = await serve({ [BEGIN]: [stateAt(0)], [FOLLOW]: [waiting] });
+  const client = filledClient();
+  const { hook, unmount } = renderWithToasts(useStartImport, client);
+  await run(() => hook().mutate({ file, category: 'HR' }));
+  await until(() => expect(isStale(client, ['user', 'subscriptions'])).toBe(true));
+  expect(received.map(({ call }) => call)).toEqual([BEGIN, FOLLOW]);
+  unmount();
 });
 
 test('an import with nothing left to do is done at once', async () => {

@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers';
+import { differenceInSeconds, subHours } from 'date-fns';
 import { parseOpml } from 'feedsmith';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
 import { sendLostImportsAgain } from '../../../worker/own-podcasts/import-store.ts';
 import { rejectingDatabase } from '../../support/databases.ts';
-import { hostOrigin, serve, timesAsked } from '../../support/outside.ts';
+import { endHostsRest, hostOrigin, serve, timesAsked } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
@@ -110,6 +111,70 @@ describe('importing OPML', () => {
       expect(acked).toEqual(['m0']);
     }
     expect(await stateOf(person, begun.id)).toEqual(state);
+  });
+
+  describe('of a host that asks us to come back later', () => {
+    afterEach(() => endHostsRest());
+
+    /** Imports a podcast of a resting host and one that needs no request. */
+    async function beginWithRefusal() {
+      const person = await makePerson(own);
+      const busy = await makeFeed();
+      await serve(busy.path, { status: 503, headers: { 'Retry-After': '600' } });
+      const listed = await makePodcast({ feedUrl: `${hostOrigin()}/${crypto.randomUUID()}.xml` });
+      const opml = opmlOf(`${outline('Busy', busy.address)}${outline('Listed', listed.feedUrl)}`);
+      const begun = await begin(person, opml);
+      const { queue, sent, delays } = recordingQueue();
+      const recording = { ...own, TRANSFER_QUEUE: queue as unknown as Env['TRANSFER_QUEUE'] };
+      const proceed = () =>
+        deliver('dripcast-transfers', [{ body: { importId: begun.id } }], recording);
+      return { person, busy, listed, begun, sent, delays, proceed };
+    }
+
+    const timeToRetry = (importId: string) =>
+      env.DB.prepare('UPDATE opml_outlines SET retry_at = 1 WHERE import_id = ?')
+        .bind(importId)
+        .run();
+
+    test('a podcast waits, and is added once its host answers', async () => {
+      const { person, busy, listed, begun, sent, delays, proceed } = await beginWithRefusal();
+      await proceed();
+      const state = await stateOf(person, begun.id);
+      expect(state).toMatchObject({ done: 1, added: [listed.title], failed: [] });
+      const [waiting] = state.waiting;
+      expect(waiting).toMatchObject({ title: 'Busy', reason: '127.0.0.1 reported an error.' });
+      expect(differenceInSeconds(waiting?.retryAt ?? 0, new Date())).toBeGreaterThan(580);
+      expect(sent).toEqual([{ importId: begun.id }]);
+      expect(delays[0]).toBeGreaterThan(580);
+
+      // A message that comes too early changes nothing.
+      await proceed();
+      expect(sent).toHaveLength(1);
+      await serve(busy.path, { body: rss(busy.title, []) });
+      await endHostsRest();
+      await timeToRetry(begun.id);
+      await Promise.all([proceed(), proceed()]);
+      expect(await stateOf(person, begun.id)).toMatchObject({ done: 2, waiting: [], failed: [] });
+      expect((await stateOf(person, begun.id)).added).toContain(busy.title);
+      expect(sent).toHaveLength(1);
+    });
+
+    test('a podcast fails after half a day', async () => {
+      const { person, begun, sent, proceed } = await beginWithRefusal();
+      await proceed();
+      await env.DB.prepare('UPDATE opml_imports SET created_at = ? WHERE id = ?')
+        .bind(subHours(new Date(), 12).getTime(), begun.id)
+        .run();
+      await timeToRetry(begun.id);
+      await proceed();
+      const reason = '127.0.0.1 asked us to try again later.';
+      expect(await stateOf(person, begun.id)).toMatchObject({
+        done: 2,
+        waiting: [],
+        failed: [{ title: 'Busy', reason }],
+      });
+      expect(sent).toHaveLength(1);
+    });
   });
 
   test('twice adds nothing, and sends no request for known podcasts', async () => {

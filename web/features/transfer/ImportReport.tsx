@@ -1,24 +1,39 @@
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
+import { formatTime } from '../../ui/dates.ts';
 
 /** What became of the podcasts of a file, so far. */
-export function ImportReport({ state: { added, known, failed } }: { state: OpmlImport }) {
+export function ImportReport({ state: { added, known, failed, waiting } }: { state: OpmlImport }) {
   return (
     <div className="mt-3 space-y-2 text-sm">
       <Outcome name="Added" titles={added} />
       <Outcome name="Subscribed before" titles={known} />
-      {failed.length > 0 ? (
-        <details open>
-          <summary className="cursor-pointer font-medium">Not added ({failed.length})</summary>
-          <ul className="mt-1 space-y-1 pl-4">
-            {failed.map(({ title, reason }, index) => (
-              <li key={index} className="wrap-anywhere">
-                <span dir="auto">{title}</span>: <span className="text-quiet">{reason}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      <Reasons
+        name="Waiting"
+        podcasts={waiting.map(({ title, reason, retryAt }) => ({
+          title,
+          reason: `${reason} We try again after ${formatTime(retryAt)}.`,
+        }))}
+      />
+      <Reasons name="Not added" podcasts={failed} />
     </div>
+  );
+}
+
+function Reasons({ name, podcasts }: { name: string; podcasts: OpmlImport['failed'] }) {
+  if (podcasts.length === 0) return null;
+  return (
+    <details open>
+      <summary className="cursor-pointer font-medium">
+        {name} ({podcasts.length})
+      </summary>
+      <ul className="mt-1 space-y-1 pl-4">
+        {podcasts.map(({ title, reason }, index) => (
+          <li key={index} className="wrap-anywhere">
+            <span dir="auto">{title}</span>: <span className="text-quiet">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

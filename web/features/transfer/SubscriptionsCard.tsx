@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { CategorySelect } from '../../ui/CategorySelect.tsx';
 import { ImportReport } from './ImportReport.tsx';
-import { importQuery, useStartImport } from './queries.ts';
+import { importQuery, isAtWork, useStartImport } from './queries.ts';
 
 /** Subscriptions in and out as OPML, the list that podcast apps exchange. */
 export function SubscriptionsCard() {
@@ -18,7 +18,7 @@ export function SubscriptionsCard() {
     ...importQuery(importId ?? ''),
     enabled: importId !== null,
   });
-  const isRunning = start.isPending || (state !== undefined && state.done < state.total);
+  const isRunning = start.isPending || isAtWork(state);
   return (
     <section aria-labelledby="subscriptions-card" className="panel p-5 sm:p-8">
       <h2 id="subscriptions-card" className="text-xl">
@@ -102,11 +102,13 @@ function ImportForm({
 function ImportState({ state }: { state: OpmlImport }) {
   const { done, total } = state;
   const isDone = done === total;
+  const isWaiting = !isDone && !isAtWork(state);
   return (
     <div className="mt-5">
-      {isDone ? null : <Progress value={(done / total) * 100} aria-label="Import" />}
+      {isAtWork(state) ? <Progress value={(done / total) * 100} aria-label="Import" /> : null}
       <p role="status" className="mt-3 text-sm tabular-nums">
         {isDone ? 'Import finished' : `${done} of ${total} podcasts`}
+        {isWaiting && '. You need not stay here for the rest.'}
       </p>
       <ImportReport state={state} />
     </div>

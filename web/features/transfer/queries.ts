@@ -11,6 +11,8 @@ import { ApiError, api, readReply } from '../../api/client.ts';
 import { reload } from '../../api/reload.ts';
 
 const POLL_MS = 1_500;
+/** While podcasts only wait for their hosts. */
+const WAITING_POLL_MS = 30_000;
 
 /** The session is over, or the import is gone. */
 const OVER = [401, 404];
@@ -22,8 +24,8 @@ const CHANGED = [
   ['episodes', 'cache-status'],
 ];
 
-const isImport = ({ total, added, failed }: OpmlImport) =>
-  typeof total === 'number' && Array.isArray(added) && Array.isArray(failed);
+const isImport = ({ total, added, failed, waiting }: OpmlImport) =>
+  typeof total === 'number' && [added, failed, waiting].every((list) => Array.isArray(list));
 
 /** How an import stands. `useStartImport` asks for it until it is done. */
 export const importQuery = (id: string) =>
@@ -36,7 +38,11 @@ export const importQuery = (id: string) =>
 const isRunning = (state: OpmlImport | undefined) =>
   state !== undefined && state.done < state.total;
 
-/** Sends a file and begins to import it. What the import changes is asked for anew once it is done. */
+/** Whether podcasts are being added, and not all of the rest wait for their hosts. */
+export const isAtWork = (state: OpmlImport | undefined) =>
+  state !== undefined && state.done + state.waiting.length < state.total;
+
+/** Sends a file and begins to import it. What the import changes is asked for anew once it has. */
 export function useStartImport() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,13 +59,17 @@ export function useStartImport() {
 function followImport(queryClient: QueryClient, id: string) {
   const observer = new QueryObserver(queryClient, {
     ...importQuery(id),
-    refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      isRunning(data) && (isAtWork(data) ? POLL_MS : WAITING_POLL_MS),
   });
+  let reloadedAt = 0;
   const onResult = ({ data, error }: { data: OpmlImport | undefined; error: Error | null }) => {
     const isOver = error instanceof ApiError && OVER.includes(error.status);
     // Whoever logs out forgets it.
-    if (isRunning(data) && !isOver) return;
-    unsubscribe();
+    const goesOn = isRunning(data) && !isOver;
+    if (goesOn && (isAtWork(data) || data?.done === reloadedAt)) return;
+    reloadedAt = data?.done ?? 0;
+    if (!goesOn) unsubscribe();
     for (const queryKey of CHANGED) void reload(queryClient, queryKey);
   };
   const unsubscribe = observer.subscribe(onResult);

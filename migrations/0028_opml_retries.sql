@@ -1,0 +1,1 @@
+ALTER TABLE `opml_outlines` ADD `retry_at` integer;
