@@ -12,7 +12,7 @@ import {
 import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { oneAtATime, oneOutsideAtATime } from '../platform/keyed-lock.ts';
+import { oneAtATime, withKeyedLock } from '../platform/keyed-lock.ts';
 import { fetchOutsideFor } from '../platform/outbound-settings.ts';
 import { limit, TOO_MANY_SOURCES } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
@@ -65,15 +65,19 @@ export const sourceRoutes = new Hono<AppEnv>()
     };
     return c.json(reply);
   })
-  .post('/', requireUser, oneOutsideAtATime, validJson(addSourceSchema), async (c) => {
+  .post('/', requireUser, validJson(addSourceSchema), async (c) => {
     const { user } = c.var;
-    await limit(c.env.QUESTION_LIMIT, `source ${user.id}`, TOO_MANY_SOURCES);
     const body = c.req.valid('json');
     const deps = sourceDeps(c.env);
-    if (body.kind === 'page') await refuseIfFull(deps.db, user.id);
-    const written =
-      body.kind === 'page' ? await readPage(fetchOutsideFor(c.env), body.address) : asWritten(body);
-    const { source, isNew } = await addSource(deps, user.id, body.kind, written);
+    // A page's server may be slow, so only pages wait for pages.
+    const key = body.kind === 'page' ? `page ${user.id}` : user.id;
+    const { source, isNew } = await withKeyedLock(key, async () => {
+      await limit(c.env.QUESTION_LIMIT, `source ${user.id}`, TOO_MANY_SOURCES);
+      if (body.kind !== 'page') return addSource(deps, user.id, body.kind, asWritten(body));
+      await refuseIfFull(deps.db, user.id);
+      const page = await readPage(fetchOutsideFor(c.env), body.address);
+      return addSource(deps, user.id, body.kind, page);
+    });
     return c.json(toSource(source), isNew ? 201 : 200);
   })
   .get('/:id', requireUser, validParam(idParamSchema), async (c) => {

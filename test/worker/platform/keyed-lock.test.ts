@@ -17,6 +17,8 @@ function keepBusy(userId: string) {
 }
 
 const SOME_ID = crypto.randomUUID();
+const TEXT: object = { kind: 'text', text: 'Prices rise in March.' };
+const PAGE: object = { kind: 'page', address: 'http://10.0.0.1/' };
 
 test.each([
   ['GET', '/api/search?q=price', ''],
@@ -28,17 +30,18 @@ test.each([
   ['POST', '/api/user/imports?parts=1', ''],
   ['PUT', `/api/user/imports/${SOME_ID}?part=1`, ''],
   ['PUT', `/api/user/sources/${SOME_ID}`, ''],
-  ['POST', '/api/user/sources', 'outside '],
+  ['POST', '/api/user/sources', '', TEXT],
+  ['POST', '/api/user/sources', 'page ', PAGE],
   ['POST', '/api/user/podcasts', 'outside '],
   ['POST', '/api/user/podcasts/preview', 'outside '],
   ['POST', '/api/digest/generate', 'digest '],
 ])(
   "%s %s waits for the person's earlier ones, and for nobody else's",
-  async (method, path, prefix) => {
+  async (method, path, prefix, body = {}) => {
     const [person, other] = [await makePerson(), await makePerson()];
     const end = keepBusy(`${prefix}${person.id}`);
     const send = ({ ask, send: sendJson }: Person) =>
-      method === 'GET' ? ask(path) : sendJson(method, path, {});
+      method === 'GET' ? ask(path) : sendJson(method, path, body);
     let isAnswered = false;
     const waiting = send(person).then((reply) => {
       isAnswered = true;
@@ -50,6 +53,16 @@ test.each([
     expect(await waiting).toBe(status);
   },
 );
+
+test.each([
+  ['a page', 'page '],
+  ['a podcast', 'outside '],
+])('a text does not wait for %s that is read from a slow server', async (_, prefix) => {
+  const person = await makePerson();
+  const end = keepBusy(`${prefix}${person.id}`);
+  expect((await person.send('POST', '/api/user/sources', TEXT)).status).toBe(201);
+  await end();
+});
 
 test('a feed waits for what its owner reads', async () => {
   const person = await makePerson();
