@@ -27,6 +27,8 @@ test('the brief is turned on, waits for its address, is changed and stopped', as
   await expect(card.getByRole('alert')).toHaveText('Invalid email address');
   await expect(card.getByLabel('Email')).toBeFocused();
   await card.getByLabel('Email').fill(email);
+  await page.reload();
+  await expect(card.getByLabel('Email'), 'outlasts a reload').toHaveValue(email);
   await card.getByLabel('Time zone').selectOption('Asia/Tokyo');
   await card.getByLabel('Day').click();
   await page.getByRole('option', { name: 'Wednesday' }).click();
@@ -38,6 +40,10 @@ test('the brief is turned on, waits for its address, is changed and stopped', as
   await expectSuccessToast(page, `A new link is on its way to ${email}`);
   await page.reload();
   await card.getByRole('button', { name: 'Change' }).click();
+  await card.getByLabel('Email').fill('another@example.com');
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await card.getByRole('button', { name: 'Change' }).click();
+  await expect(card.getByLabel('Email')).toHaveValue(email);
   await expect(card.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
   await expect(card.getByLabel('Day')).toHaveText('Wednesday');
   await expect(card.getByLabel('Hour')).toHaveText('7:00 AM');

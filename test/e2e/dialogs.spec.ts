@@ -123,10 +123,15 @@ test('an untouched dialog closes at once; what was typed is asked about before i
     await tags.getByRole('textbox').fill('budget');
     await action(tags, 'Add').click();
     await expectToast(page, 'Feature Coming Soon');
+    await page.reload();
+    await action(row, 'Add Tag').click();
+    await expect(tags.getByRole('textbox'), 'outlasts a reload').toHaveValue('budget');
     await tags.getByRole('textbox').press('Escape');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(tags).toHaveCount(0);
     await expect(action(row, 'Add Tag')).toBeFocused();
+    await action(row, 'Add Tag').click();
+    await expect(tags.getByRole('textbox')).toHaveValue('');
   });
 });
 
@@ -160,7 +165,13 @@ for (const { name, path, label } of [
     }
     await opener.click();
     await field.fill('Half a text');
+    await page.reload();
+    await opener.click();
+    await expect(field, 'typed texts outlast a reload').toHaveValue('Half a text');
     await action(dialog, 'Cancel').click();
     await expect(dialog).toHaveCount(0);
+    await page.reload();
+    await opener.click();
+    await expect(field).toHaveValue('');
   });
 }

@@ -117,7 +117,7 @@ export function PodcastsScreen() {
             <CardBoundary name="Added by You">
               <Suspense fallback={OWN_PODCASTS_SKELETON}>
                 <ThemeFrame>
-                  <OwnPodcasts troubles={troubles} />
+                  <OwnPodcasts userId={user.id} troubles={troubles} />
                 </ThemeFrame>
               </Suspense>
             </CardBoundary>

@@ -82,7 +82,7 @@ function Profile({ user }: { user: User }) {
         />
       </section>
       <div className="mt-16 max-w-2xl">
-        <AccessTokens />
+        <AccessTokens userId={user.id} />
       </div>
       <div className="mt-16">
         <AccountDeletion

@@ -76,7 +76,7 @@ export function ToolCards({
       {/* Mails link to it. */}
       <div id="tool-brief" tabIndex={-1} className="outline-none">
         <CardBoundary name="Your Brief by Mail">
-          <BriefCard email={user.email} />
+          <BriefCard userId={user.id} email={user.email} />
         </CardBoundary>
       </div>
       <CardBoundary name="Your Feeds">

@@ -1,10 +1,10 @@
 import { Button, TextArea } from '@radix-ui/themes';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { NOTES_MIN_HEIGHT_PX } from '../../schema/limits.ts';
 import { BusyButton } from './BusyButton.tsx';
 import { DraftDialog } from './DraftDialog.tsx';
 import { focusInvalid, useLengthLimit } from './length-limit.tsx';
-import { readStored, writeStored } from './stored-text.ts';
+import { useStoredText } from './stored-text.ts';
 
 /**
  * Edits a note. Mounted only while it is open. What was typed outlasts a reload, until it is saved or
@@ -40,14 +40,9 @@ export function NoteDialog({
   onSave: (note: string, close: () => void) => void;
   onClose: () => void;
 }) {
-  const storageKey = `note:${id}`;
-  const [note, setNote] = useState(() => readStored(storageKey) || before);
-  const write = (text: string) => {
-    setNote(text);
-    writeStored(storageKey, text === before ? '' : text);
-  };
+  const [note, write, forget] = useStoredText(`note:${id}`, before);
   const close = () => {
-    writeStored(storageKey, '');
+    forget();
     onClose();
   };
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,4 +1,6 @@
 /** Texts that survive a reload of this tab and are gone when it closes. */
+import { useState } from 'react';
+
 const PREFIX = 'dripcast:';
 
 // Storage may be full or blocked. Losing these texts is acceptable, so it never fails.
@@ -20,4 +22,19 @@ export function writeStored(key: string, text: string): void {
   } catch {
     // See above.
   }
+}
+
+/**
+ * A text in a field, stored until it is saved or discarded.
+ *
+ * @param before what the field has at first, which isn't stored
+ * @returns the text, what changes it, and what forgets it
+ */
+export function useStoredText(key: string, before: string) {
+  const [text, setText] = useState(() => readStored(key) || before);
+  const write = (next: string) => {
+    setText(next);
+    writeStored(key, next === before ? '' : next);
+  };
+  return [text, write, () => writeStored(key, '')] as const;
 }

@@ -8,10 +8,13 @@ import { DiscardDialog } from './DiscardDialog.tsx';
 export function useDiscardQuestion({
   isTyped,
   onOpen,
+  onClose,
   focusField,
 }: {
   isTyped: boolean;
   onOpen: () => void;
+  /** Forgets what was typed. */
+  onClose: () => void;
   /** Gives the focus back to the field if somebody keeps editing. */
   focusField: () => void;
 }): {
@@ -26,6 +29,7 @@ export function useDiscardQuestion({
   const close = () => {
     setIsOpen(false);
     setIsAsking(false);
+    onClose();
   };
   const changeOpen = (toOpen: boolean) => {
     if (!toOpen) return isTyped ? setIsAsking(true) : close();

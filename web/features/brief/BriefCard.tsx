@@ -12,7 +12,7 @@ import { BriefForm } from './BriefForm.tsx';
 import { briefQuery, useAskToConfirm, useSendAgain, useStopBrief } from './queries.ts';
 
 /** The weekly digest by mail. Shows nothing where no mail can be sent. */
-export function BriefCard({ email }: { email: string | null }) {
+export function BriefCard({ userId, email }: { userId: string; email: string | null }) {
   const query = useQuery(briefQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   if (query.data?.isAvailable === false) return null;
@@ -39,7 +39,9 @@ export function BriefCard({ email }: { email: string | null }) {
       </div>
       <div className="mt-5">
         <Loaded query={query} name="your brief" skeleton="h-24">
-          {(state) => <BriefContent state={state} email={email} heading={heading} />}
+          {(state) => (
+            <BriefContent userId={userId} state={state} email={email} heading={heading} />
+          )}
         </Loaded>
       </div>
     </section>
@@ -47,10 +49,12 @@ export function BriefCard({ email }: { email: string | null }) {
 }
 
 function BriefContent({
+  userId,
   state,
   email,
   heading,
 }: {
+  userId: string;
   state: BriefState;
   email: string | null;
   heading: RefObject<HTMLElement | null>;
@@ -64,6 +68,7 @@ function BriefContent({
       <>
         {brief?.stopped ? <Line>{stoppedText(brief)}</Line> : null}
         <BriefForm
+          userId={userId}
           brief={brief}
           email={email}
           onDone={() => setIsChanging(false)}

@@ -5,6 +5,7 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { errorIdOf, Labelled } from '../../ui/Field.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { useStoredText } from '../../ui/stored-text.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useSaveBrief } from './queries.ts';
 import { currentName } from './time-zones.ts';
@@ -48,11 +49,13 @@ const ownZone = () => currentName(new Intl.DateTimeFormat().resolvedOptions().ti
 
 /** Turns the brief on, or changes it. */
 export function BriefForm({
+  userId,
   brief,
   email,
   onDone,
   onCancel,
 }: {
+  userId: string;
   brief: Brief | null;
   /** Of the profile. */
   email: string | null;
@@ -60,7 +63,8 @@ export function BriefForm({
   /** Null where there is nothing to go back to. */
   onCancel: (() => void) | null;
 }) {
-  const [address, setAddress] = useState(brief?.email ?? email ?? '');
+  const known = brief?.email ?? email ?? '';
+  const [address, write, forget] = useStoredText(`brief:${userId}`, known);
   const [timeZone, setTimeZone] = useState(brief ? currentName(brief.timeZone) : ownZone());
   const [time, setTime] = useState(brief ?? usualTime(timeZone));
   const [wrong, setWrong] = useState<string | null>(null);
@@ -80,6 +84,7 @@ export function BriefForm({
     setWrong(null);
     try {
       await saving.mutateAsync(parsed.data);
+      forget();
       onDone();
     } catch (error) {
       const description = errorMessage(error, 'Failed to save your brief');
@@ -106,7 +111,7 @@ export function BriefForm({
             value={address}
             aria-invalid={wrong !== null}
             aria-describedby={wrong === null ? undefined : errorIdOf(ids.email)}
-            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+            onChange={({ currentTarget }) => write(currentTarget.value)}
           />
         </Labelled>
         <Labelled id={ids.zone} label="Time zone">
@@ -160,7 +165,16 @@ export function BriefForm({
           {onCancel ? 'Save' : 'Turn On'}
         </BusyButton>
         {onCancel ? (
-          <Button type="button" size="3" variant="soft" color="gray" onClick={onCancel}>
+          <Button
+            type="button"
+            size="3"
+            variant="soft"
+            color="gray"
+            onClick={() => {
+              forget();
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
         ) : null}

@@ -19,8 +19,10 @@ const UNFOLDED = 4;
 
 /** The podcasts that the reader added, and the way to add another. */
 export function OwnPodcasts({
+  userId,
   troubles,
 }: {
+  userId: string;
   /** By podcast: why its feed could not be read. */
   troubles: ReadonlyMap<string, string> | undefined;
 }) {
@@ -40,7 +42,7 @@ export function OwnPodcasts({
               : 'Missing a podcast? Add any you listen to. Only you will see it.'}
           </p>
         </div>
-        <AddPodcast />
+        <AddPodcast userId={userId} />
       </div>
       {error && !data ? (
         <p role="alert" className="mt-3 text-sm text-danger">

@@ -1,14 +1,19 @@
 import { Badge, Button, Text, TextField } from '@radix-ui/themes';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { TAG_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { DraftDialog } from '../../ui/DraftDialog.tsx';
 import { focusInvalid, useLengthLimit } from '../../ui/length-limit.tsx';
+import { useStoredText } from '../../ui/stored-text.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** Shows an insight's tags. Adding tags is not available yet. */
 export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClose: () => void }) {
-  const [tag, setTag] = useState('');
+  const [tag, write, forget] = useStoredText(`tag:${insight.id}`, '');
+  const close = () => {
+    forget();
+    onClose();
+  };
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const isBlank = tag.trim() === '';
@@ -21,7 +26,7 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
       // What is typed here can't be saved, so there is nothing to ask about.
       isChanged={false}
       field={field}
-      onClose={onClose}
+      onClose={close}
     >
       <form
         onSubmit={(event) => {
@@ -43,7 +48,7 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
             id={id}
             className="min-w-0 grow"
             value={tag}
-            onChange={(event) => setTag(event.target.value)}
+            onChange={(event) => write(event.target.value)}
             {...limit.attributes}
           />
           <Button type="submit" disabled={isBlank}>
@@ -71,7 +76,7 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
         </ul>
       )}
       <div className="mt-5 flex justify-end">
-        <Button variant="soft" color="gray" onClick={onClose}>
+        <Button variant="soft" color="gray" onClick={close}>
           Close
         </Button>
       </div>

@@ -17,7 +17,7 @@ import { tokensQuery, useRevokeToken } from './tokens.ts';
 const UNFOLDED = 5;
 
 /** Lists the reader's access tokens, which can be revoked. */
-export function AccessTokens() {
+export function AccessTokens({ userId }: { userId: string }) {
   const query = useQuery(tokensQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -32,7 +32,7 @@ export function AccessTokens() {
         {({ tokens }) => <TokenList tokens={tokens} heading={heading} />}
       </Loaded>
       <div className="mt-5">
-        <TokenCreation />
+        <TokenCreation userId={userId} />
       </div>
     </section>
   );

@@ -8,6 +8,7 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
+import { useKeptFields } from '../../ui/kept-fields.ts';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useCreateToken } from './tokens.ts';
 
@@ -24,16 +25,17 @@ const EXPIRIES: Record<string, { label: string; days: number | null }> = {
   never: { label: 'No expiry', days: null },
 };
 
+const KEPT = ['name'] as const;
+
 /** A button and dialog that create a token and show it once. */
-export function TokenCreation() {
+export function TokenCreation({ userId }: { userId: string }) {
   const [token, setToken] = useState<string | null>(null);
   const form = useForm({ defaultValues: { name: '' } });
+  useKeptFields(form, `token:${userId}`, KEPT);
   const { isOpen, changeOpen, close, question } = useDiscardQuestion({
-    isTyped: form.formState.isDirty && token === null,
-    onOpen: () => {
-      form.reset();
-      setToken(null);
-    },
+    isTyped: form.formState.isDirty,
+    onOpen: () => setToken(null),
+    onClose: () => form.reset(),
     focusField: () => form.setFocus('name'),
   });
   return (
@@ -50,7 +52,14 @@ export function TokenCreation() {
       >
         <Dialog.Title as="h2">{token === null ? 'Create Token' : 'Your New Token'}</Dialog.Title>
         {token === null ? (
-          <TokenForm form={form} onCreated={setToken} onCancel={close} />
+          <TokenForm
+            form={form}
+            onCreated={(created) => {
+              setToken(created);
+              form.reset();
+            }}
+            onCancel={close}
+          />
         ) : (
           <NewToken token={token} />
         )}
