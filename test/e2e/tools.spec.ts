@@ -73,6 +73,28 @@ test('earlier digests that do not load say so, and load on retry', async ({
   await expect(list.getByRole('button')).toHaveCount(2);
 });
 
+test('digests that do not load at all show one error, and load on one retry', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.request.post('/api/digest/generate');
+  await page.request.post('/api/digest/generate');
+  await network.fail('GET', /^\/api\/digest(\/kept)?$/);
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Weekly Digest' });
+  await expect(card.getByText('Your latest digest did not load')).toBeVisible();
+  await network.quiet();
+  await expect(card.getByRole('alert')).toHaveCount(1);
+
+  await network.restore();
+  await card.getByRole('button', { name: 'Try Again' }).click();
+  await expect(card.getByRole('article')).toBeVisible();
+  const list = page.getByRole('region', { name: 'All digests' });
+  await expect(list.getByRole('button')).toHaveCount(2);
+});
+
 test("a late reply to an earlier request doesn't hide the digest", async ({
   page,
   network,
@@ -85,7 +107,7 @@ test("a late reply to an earlier request doesn't hide the digest", async ({
   await card.getByRole('button', { name: 'Generate Digest' }).click();
   await expect(card.getByRole('article')).toBeVisible();
   replyNone();
-  await page.waitForLoadState('networkidle');
+  await network.quiet();
   await expect(card.getByRole('article')).toBeVisible();
 });
 

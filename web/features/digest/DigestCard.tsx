@@ -85,11 +85,18 @@ export function DigestCard({
             isPending={shown.isPending}
             isFollowing={isFollowing}
             toPodcasts={toPodcasts}
-            {...(shown.isError ? { onRetry: () => void shown.refetch() } : {})}
+            {...(shown.isError && {
+              onRetry: () => queryClient.refetchQueries({ queryKey: ['digest'], type: 'active' }),
+            })}
           />
         )}
       </div>
-      <EarlierDigests shownId={shown.data?.id ?? null} onChoose={onChoose} />
+      <EarlierDigests
+        shownId={shown.data?.id ?? null}
+        // One error is enough, and its button tries again for both.
+        isErrorShown={shown.isError && !shown.data}
+        onChoose={onChoose}
+      />
     </section>
   );
 }
@@ -107,7 +114,7 @@ function NoDigest({
   isFollowing: boolean | undefined;
   toPodcasts: ReactNode;
   /** Present if it did not load. */
-  onRetry?: () => void;
+  onRetry?: () => Promise<void>;
 }) {
   if (onRetry) {
     const title = isLatest ? 'Your latest digest did not load' : 'This digest did not load';

@@ -14,13 +14,17 @@ const UNFOLDED = 8;
 /** Lists all digests, newest first; choosing one shows it. */
 export function EarlierDigests({
   shownId,
+  isErrorShown,
   onChoose,
 }: {
   shownId: string | null;
+  /** Whether the card already says that something did not load. */
+  isErrorShown: boolean;
   onChoose: (digestId: string) => void;
 }) {
   const { data, isError, refetch } = useQuery(keptDigestsQuery);
   if (isError && !data) {
+    if (isErrorShown) return null;
     return (
       <div className="mt-8 border-t border-hairline">
         <ErrorState title="Your earlier digests did not load" onRetry={() => void refetch()} />
