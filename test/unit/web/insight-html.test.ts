@@ -107,6 +107,11 @@ describe('the excerpt', () => {
     ['else the first paragraph', '<h2>Points</h2><p>In\n  one line</p>', 'In one line'],
     ['else everything', 'Only words', 'Only words'],
     ['without places', '<p>Dashboards lie. [1:04] So.</p>', 'Dashboards lie. So.'],
+    [
+      'without a gap for them',
+      '<p>She [0:10] says what it is about [1:04] [2:00].</p>',
+      'She says what it is about.',
+    ],
   ])('is %s', (_, html, excerpt) => {
     expect(excerptOf(html)).toEqual({ question: null, point: excerpt });
   });

@@ -29,8 +29,6 @@ export function prepareInsight(html: string, isPlayable: boolean): string {
  */
 export function excerptOf(html: string): { question: string | null; point: string } {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  makeCitationButtons(body);
-  for (const button of body.querySelectorAll('.cited button')) button.remove();
   const first = body.firstElementChild;
   const isQuestion =
     first?.tagName === 'P' &&
@@ -42,8 +40,15 @@ export function excerptOf(html: string): { question: string | null; point: strin
   return { question: isQuestion ? inOneLine(first) : null, point: inOneLine(point) };
 }
 
+/** A place with the space before it, since a full stop may follow. */
+const SPACED_CITATION = new RegExp(` ?${CITATION.source}`, 'g');
+
 const inOneLine = ({ textContent }: Element): string =>
-  (textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_MAX_CHARS);
+  (textContent ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(SPACED_CITATION, '')
+    .trim()
+    .slice(0, EXCERPT_MAX_CHARS);
 
 function nameHosts(body: HTMLElement): void {
   for (const anchor of body.querySelectorAll('a')) {
