@@ -75,6 +75,11 @@ test('an error takes no more room than it needs, however high the card was', asy
   await expect
     .poll(async () => (await recentEpisodes(page).boundingBox())?.height)
     .toBeLessThan(600);
+  const kept = () => page.evaluate(() => localStorage.getItem('dripcast.height.recent-episodes'));
+  expect(await kept(), 'the height of the error is forgotten').toMatch(/ 2000$/);
+  await network.restore();
+  await page.reload();
+  await expect.poll(kept).not.toMatch(/ 2000$/);
 });
 
 test('a part whose script fails to load says so, and loads on retry', async ({

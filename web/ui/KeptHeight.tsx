@@ -17,17 +17,20 @@ export function keptHeight(name: string): number | undefined {
 export function KeptHeight({
   name,
   isLoaded,
+  isFailed,
   className,
   children,
 }: {
   name: string;
   isLoaded: boolean;
+  /** Shows an error, whose height says nothing about the content's. */
+  isFailed: boolean;
   className?: string;
   children: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isLoaded) return;
+    if (!isLoaded || isFailed) return;
     // What other effects still change counts, too.
     const frame = requestAnimationFrame(() => {
       try {
@@ -37,12 +40,12 @@ export function KeptHeight({
       }
     });
     return () => cancelAnimationFrame(frame);
-  }, [name, isLoaded]);
+  }, [name, isLoaded, isFailed]);
   return (
     <div
       ref={box}
       className={className}
-      style={isLoaded ? undefined : { minHeight: keptHeight(name) }}
+      style={isLoaded || isFailed ? undefined : { minHeight: keptHeight(name) }}
     >
       {children}
     </div>

@@ -65,10 +65,13 @@ export function RecentEpisodesCard({
     if (hasPassed) void queryClient.invalidateQueries({ queryKey: cacheStatusQuery.queryKey });
   }, [hasPassed, queryClient]);
 
-  const isLoaded =
-    recent.isError || (followed !== undefined && !recent.isPending && !cacheStatus.isPending);
   return (
-    <KeptHeight name="recent-episodes" isLoaded={isLoaded} className="grid grid-cols-1">
+    <KeptHeight
+      name="recent-episodes"
+      isLoaded={followed !== undefined && !recent.isPending && !cacheStatus.isPending}
+      isFailed={recent.isLoadingError}
+      className="grid grid-cols-1"
+    >
       <section aria-labelledby="recent-episodes" className="panel p-4 sm:p-6">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div>
@@ -79,6 +82,7 @@ export function RecentEpisodesCard({
             <KeptHeight
               name="episodes-left"
               isLoaded={remaining !== null && !cacheStatus.isPending}
+              isFailed={false}
               className="mt-1.5 episodes-left flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums"
             >
               {isCounting ? (

@@ -15,12 +15,12 @@ const BEGUN_SECONDS = 15;
 
 /** Episodes that were started but not finished; takes no space if there are none. */
 export function ContinueListening() {
-  const { data, isPending } = useQuery(positionsQuery);
+  const { data, isPending, isLoadingError } = useQuery(positionsQuery);
   const begun = (data?.positions ?? [])
     .filter((one) => one.audioUrl !== null && one.seconds >= BEGUN_SECONDS && !isFinished(one))
     .slice(0, SHOWN);
   return (
-    <KeptHeight name="continue-listening" isLoaded={!isPending}>
+    <KeptHeight name="continue-listening" isLoaded={!isPending} isFailed={isLoadingError}>
       {begun.length > 0 && <Episodes begun={begun} />}
     </KeptHeight>
   );
