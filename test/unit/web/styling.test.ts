@@ -40,6 +40,13 @@ describe('the style guide', () => {
     expect(others(/Dialog\.Content[^>]*?(max-w-[^\s"']+)/g, widths)).toEqual([]);
   });
 
+  test('only the chevron of what folds turns', () => {
+    const turning = globSync('web/**/*.{css,tsx}', { cwd: ROOT })
+      .filter((path) => /\brotate\b/.test(readFileSync(join(ROOT, path), 'utf8')))
+      .filter((path) => path !== join('web', 'ui', 'fold-chevron.css'));
+    expect(turning).toEqual([]);
+  });
+
   test("cards' titles are plain, so that all have the same weight", () => {
     expect(others(/<(Heading)\b(?=[^>]*as="h2")(?=[^>]*size="5")/g, [])).toEqual([]);
   });

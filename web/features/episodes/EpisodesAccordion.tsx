@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 import type { Position } from '../../../schema/wire/listening.ts';
+import { FoldChevron } from '../../ui/FoldChevron.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { EpisodeRow, type OpenedChat } from './EpisodeRow.tsx';
 import { podcastsInOrder } from './podcasts-in-order.ts';
@@ -53,7 +53,7 @@ export function EpisodesAccordion({
                     <span className="accordion-aside">
                       {episodes.length} {episodes.length === 1 ? 'episode' : 'episodes'}
                     </span>
-                    <ChevronDown size={18} aria-hidden className="accordion-chevron" />
+                    <FoldChevron />
                   </button>
                 </h3>
                 {isOpen && (

@@ -1,10 +1,11 @@
 import { Badge } from '@radix-ui/themes';
-import { ChevronRight, MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucide-react';
+import { MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatDay } from '../../ui/dates.ts';
+import { FoldChevron } from '../../ui/FoldChevron.tsx';
 import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 import { PlayButton } from '../../ui/PlayButton.tsx';
 import { excerptOf } from './insight-html.ts';
@@ -87,7 +88,7 @@ export const InsightItem = memo(function InsightItem({
               aria-controls={isOpen ? id : undefined}
               onClick={() => setIsOpen(!isOpen)}
             >
-              <ChevronRight size={18} aria-hidden className="library-chevron" />
+              <FoldChevron />
               <span dir="auto" className={isOpen ? '' : 'line-clamp-2'}>
                 {episodeTitle}
               </span>

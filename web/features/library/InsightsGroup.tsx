@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { memo, type ReactNode, useId, useState } from 'react';
 import type { PodcastGroup, SavedInsight } from '../../../schema/wire/library.ts';
+import { FoldChevron } from '../../ui/FoldChevron.tsx';
 import { type InsightDialog, InsightItem, type LibraryChat } from './InsightItem.tsx';
 
 /** The saved insights of one podcast; expanded at first. */
@@ -44,7 +44,7 @@ export const InsightsGroup = memo(function InsightsGroup({
             {group.podcastTitle}
           </span>
           <span className="library-group-count">{group.total} insight(s) saved</span>
-          <ChevronDown size={18} aria-hidden className="library-group-chevron" />
+          <FoldChevron />
         </button>
       </h2>
       {isOpen && (

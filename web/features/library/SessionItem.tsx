@@ -1,9 +1,10 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronRight, MessageSquareText, Trash2 } from 'lucide-react';
+import { MessageSquareText, Trash2 } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
 import { formatDay } from '../../ui/dates.ts';
+import { FoldChevron } from '../../ui/FoldChevron.tsx';
 import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 import { Exchanges } from './Exchanges.tsx';
 import type { LibraryChat } from './InsightItem.tsx';
@@ -95,7 +96,7 @@ export const SessionItem = memo(function SessionItem({
           aria-controls={isOpen ? id : undefined}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <ChevronRight size={16} aria-hidden className="library-chevron" />
+          <FoldChevron size={16} />
           View Conversation
         </button>
       )}

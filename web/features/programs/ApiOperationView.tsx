@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import type { ApiOperation, ApiParameter } from '../../../schema/wire/openapi.ts';
+import { FoldChevron } from '../../ui/FoldChevron.tsx';
 import { PathText } from './PathText.tsx';
 import { schemaText } from './schema-text.ts';
 
@@ -15,17 +15,13 @@ export function ApiOperationView({
 }) {
   const { summary, security, parameters = [], requestBody, responses } = operation;
   return (
-    <details className="group">
+    <details>
       <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 gap-y-1 py-3">
         <span className="w-16 shrink-0 font-mono text-sm font-medium text-accent uppercase">
           {method}
         </span>
         <PathText className="min-w-0 grow basis-0">{path}</PathText>
-        <ChevronDown
-          size={16}
-          aria-hidden
-          className="shrink-0 self-center text-quiet group-open:rotate-180"
-        />
+        <FoldChevron size={16} />
         <span className="basis-full text-sm text-quiet">{summary}</span>
       </summary>
       <div className="flex flex-col gap-4 pb-5 text-sm">
