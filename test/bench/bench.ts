@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
+import { atMost } from '../support/at-most.ts';
 import { seedBench } from './seed.ts';
 import { VARS } from './vars.ts';
 
@@ -125,6 +126,7 @@ await measureThroughput(productScript, bareScript);
 
 const gzipped = gzipSync(readFileSync(productScript)).length;
 console.log(`Bundle: ${(gzipped / 1_024).toFixed(0)} kB gzipped (at most 1,024)`);
+atMost(1_024, 'kB', gzipped / 1_024, 'bundle');
 
 const [oursMs, bareMs] = [await startMs(product(productScript)), await startMs(bare(bareScript))];
 console.log(

@@ -14,6 +14,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { EpisodesByPodcast, TranscriptReply } from '../../schema/wire/episodes.ts';
 import type { PositionsReply } from '../../schema/wire/listening.ts';
 import { type ApiReader, registerOverHttp } from '../support/api-reader.ts';
+import { atMost } from '../support/at-most.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { startProduct } from '../support/product.ts';
 import { CORPORA } from './corpora-folder.ts';
@@ -114,11 +115,12 @@ async function measureMarks(page: Page, origin: string, reader: ApiReader, episo
       );
       return cue?.start == null ? [] : [Math.abs(at - cue.start)];
     });
-    const worst = Math.max(...errors);
+    const worst = errors.length === 0 ? Number.NaN : Math.max(...errors);
     console.log(
       `marked sentence at ${speed}x: ${errors.length} of ${marks.length} begin with a cue; ` +
         `error median ${median(errors).toFixed(3)} s, worst ${worst.toFixed(3)} s (at most 0.3)`,
     );
+    atMost(0.3, 's', worst, `worst error of the marked sentence at ${speed}x`);
   }
 }
 
@@ -149,6 +151,7 @@ async function measureLoss(profile: string, origin: string, reader: ApiReader, e
         `goes on ${(heard - kept).toFixed(1)} s before (at most 15), this one ` +
         `${own === null ? 'likewise' : `${(heard - own).toFixed(1)} s before`}`,
     );
+    atMost(15, 's', heard - kept, `what another device repeats after ${listenMs / 1_000} s`);
     await context.close();
   }
 }
@@ -240,6 +243,7 @@ async function measureHours(page: Page, origin: string, episodeId: string) {
       `the busiest took ${busiest.toFixed(0)} ms of the processor, garbage collection included; ` +
       `${((seen.frames * 1_000) / LISTEN_MS).toFixed(1)} frames a second, ${seen.late} late`,
   );
+  atMost(50, 'ms', seen.longest, `longest task in a transcript of ${HOURS} hours`);
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { registerOverHttp } from '../support/api-reader.ts';
+import { atMost } from '../support/at-most.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { startProduct } from '../support/product.ts';
 import { seedInsights, seedPodcasts } from './seed-web.ts';
@@ -57,6 +58,9 @@ async function measureWeights(browser: Browser, origin: string) {
     const { total, scripts, requests } = await weigh(page, `${origin}${path}`);
     const limits = isFirst ? ' (at most 200 kB, scripts 120 kB)' : '';
     console.log(`${name}: ${kB(total)} in ${requests} requests, scripts ${kB(scripts)}${limits}`);
+    if (!isFirst) continue;
+    atMost(200, 'kB', total / 1_000, name);
+    atMost(120, 'kB', scripts / 1_000, `scripts of the ${name}`);
   }
   await context.close();
 }
@@ -114,6 +118,7 @@ async function measureMuch(browser: Browser, origin: string, stateDir: string) {
     const page = await context.newPage();
     const longest = await longestTask(page, `${origin}${path}`);
     console.log(`${path} with ${MUCH}: longest task ${longest.toFixed(0)} ms (at most 200)`);
+    atMost(200, 'ms', longest, `longest task of ${path}`);
     await page.close();
   }
   await context.close();
