@@ -32,7 +32,7 @@ export async function findUser(db: Database, id: string): Promise<User | null> {
   return rows[0] ? publicUser(rows[0]) : null;
 }
 
-/** Returns null if the username is taken. The unique index decides, which also settles races. */
+/** Returns null if the username is taken. The unique index settles races. */
 export async function insertUser(
   db: Database,
   user: {
@@ -42,6 +42,8 @@ export async function insertUser(
     linkedinUrl: string | null;
   },
 ): Promise<UserRow | null> {
+  // The index doesn't know that an account has this name under its former key.
+  if (await findUserByName(db, user.username)) return null;
   const rows = await db
     .insert(users)
     .values({ ...user, usernameKey: usernameKey(user.username) })
@@ -93,6 +95,7 @@ export async function insertOAuthUser(
   provider: OAuthProvider,
   providerUserId: string,
 ): Promise<string | null> {
+  if (await findUserByName(db, user.username)) return null;
   const userId = crypto.randomUUID();
   const createdAt = Date.now();
   const isLink = and(
@@ -133,10 +136,7 @@ export function deleteUser(db: Database, userId: string) {
   return db.delete(users).where(eq(users.id, userId));
 }
 
-/**
- * Normalises a username for comparison: case and width don't matter, in any script. Capitals in between, because
- * only they make ß the same as SS, and the small letters of Σ the same.
- */
+/** The same for all spellings of a username in case and width. By way of capitals, which ß and ss share. */
 export function usernameKey(username: string): string {
   const lower = username.normalize('NFKC').toLowerCase();
   return lower.toUpperCase().toLowerCase().normalize('NFKC');

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../../schema/tables/accounts.ts';
 import { userSchema } from '../../../schema/wire/accounts.ts';
+import { insertOAuthUser } from '../../../worker/accounts/store.ts';
 import { cookieOf, post, someAddress, someName } from '../../support/accounts.ts';
 import { ask } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
@@ -106,6 +107,18 @@ describe('registering', () => {
       const login = await post('/api/login', { username, password });
       expect(login.status, username).toBe(200);
     }
+  });
+
+  test.each(['ᾳδα', 'οδοσ'])('%s stays taken under the key it had before', async (name) => {
+    const username = `${someName()}${name}`;
+    const account = { username, password: 'a password' };
+    await post('/api/register', account);
+    await db.update(users).set({ usernameKey: username }).where(eq(users.username, username));
+    const again = await post('/api/register', { username, password: 'another one' });
+    expect(again.status).toBe(409);
+    const linked = await insertOAuthUser(db, { username, email: null }, 'github', username);
+    expect(linked).toBeNull();
+    expect((await post('/api/login', account)).status).toBe(200);
   });
 
   test('of two concurrent registrations of a name, one succeeds', async () => {
