@@ -2,7 +2,7 @@ import { toast } from './toasts.ts';
 
 const ANSWER_MS = 10_000;
 
-/** The app's HTML as the server sends it now; null if the server can't be reached or fails. */
+/** The app's HTML from the server; null if it can't be reached or fails. */
 export async function servedHtml(): Promise<string | null> {
   try {
     const reply = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) });
@@ -13,8 +13,8 @@ export async function servedHtml(): Promise<string | null> {
 }
 
 /**
- * Reloads the page after a part of it crashed or its script failed to load; rendering again would fix
- * neither. Only if the server answers: otherwise the browser's error page would take its place.
+ * Reloads a page of which a part crashed or didn't load, unless the server is down: then the page stays, and
+ * a toast says so.
  */
 export async function loadPageAgain(): Promise<void> {
   if ((await servedHtml()) !== null) return window.location.reload();
