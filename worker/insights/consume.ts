@@ -13,7 +13,7 @@ import {
   generateInsight,
   INSIGHT_FAILED,
 } from './generate-insight.ts';
-import { holdGeneration } from './store.ts';
+import { holdGeneration } from './generation-leases.ts';
 
 /**
  * After this many attempts the insight fails, with the reason if it is known. May differ from the

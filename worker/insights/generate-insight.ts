@@ -9,15 +9,13 @@ import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { withLease } from '../platform/leases.ts';
 import type { FoundTranscript } from '../transcripts/find-transcript.ts';
+import { beginAttempt, endAttempt, holdGeneration } from './generation-leases.ts';
 import { profileKeyOf } from './profile-key.ts';
 import {
-  beginAttempt,
-  endAttempt,
   failGenerations,
   findInsight,
   findWork,
   finishGenerations,
-  holdGeneration,
   type InsightKey,
   keepInsight,
   listQueued,

@@ -10,6 +10,7 @@ import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
 import { hasTranscriptSource } from '../transcripts/sources.ts';
+import { takeOverGenerations } from './generation-leases.ts';
 import { profileKeyOf } from './profile-key.ts';
 import type { Quota } from './quota.ts';
 import {
@@ -19,7 +20,6 @@ import {
   type Generation,
   giveInsight,
   takeGeneration,
-  takeOverGenerations,
 } from './store.ts';
 
 /** A failed model is not asked again on every click while it may still be down. */

@@ -1,11 +1,11 @@
 /** Generations (a user's use of the quota) and the insights that readers share. */
-import { addSeconds } from 'date-fns';
-import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../schema/tables/accounts.ts';
 import { generations, insights, spentGenerations } from '../../schema/tables/insights.ts';
 import type { AssistantKind } from '../assistant/assistant.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
+import { leaseFor } from './generation-leases.ts';
 
 /** The requested assistant, episode and profile. Requests with the same key share an insight. */
 export interface InsightKey {
@@ -155,61 +155,6 @@ export async function findWork(db: Database, generationId: string) {
     .innerJoin(users, eq(users.id, generations.userId))
     .where(eq(generations.id, generationId));
   return rows[0] ?? null;
-}
-
-/** Extra time beyond when a message is expected, for busy queues and machines. */
-const LEASE_SECONDS = 45;
-
-/** The end of the lease for a generation whose message or worker is due again in this many seconds. */
-function leaseFor(delaySeconds: number): Date {
-  return addSeconds(new Date(), delaySeconds + LEASE_SECONDS);
-}
-
-/** Extends a generation's lease for its worker, or until its message is retried. */
-export async function holdGeneration(db: Database, id: string, delaySeconds = 0): Promise<void> {
-  await db
-    .update(generations)
-    .set({ leaseUntil: leaseFor(delaySeconds) })
-    .where(eq(generations.id, id));
-}
-
-/** Records that a worker has started. Returns how many in a row have started, and died. */
-export async function beginAttempt(db: Database, id: string): Promise<number> {
-  const [row] = await db
-    .update(generations)
-    .set({ leaseUntil: leaseFor(0), attempts: sql`${generations.attempts} + 1` })
-    .where(eq(generations.id, id))
-    .returning({ attempts: generations.attempts });
-  return (row?.attempts ?? 1) - 1;
-}
-
-/** Records that a worker has finished or failed, so it didn't die. */
-export async function endAttempt(db: Database, id: string): Promise<void> {
-  await db.update(generations).set({ attempts: 0 }).where(eq(generations.id, id));
-}
-
-/**
- * Takes over generations with an expired lease, each once among concurrent callers.
- *
- * @param id only this one
- */
-export async function takeOverGenerations(
-  db: Database,
-  count: number,
-  id?: string,
-): Promise<string[]> {
-  const isLost = and(
-    eq(generations.status, 'queued'),
-    or(isNull(generations.leaseUntil), lte(generations.leaseUntil, new Date())),
-    id === undefined ? undefined : eq(generations.id, id),
-  );
-  const lost = db.select({ id: generations.id }).from(generations).where(isLost).limit(count);
-  const rows = await db
-    .update(generations)
-    .set({ leaseUntil: leaseFor(0) })
-    .where(and(inArray(generations.id, lost), isLost))
-    .returning({ id: generations.id });
-  return rows.map((row) => row.id);
 }
 
 /** Returns everyone waiting for an insight of this episode, in the order of their requests. */

@@ -1,7 +1,7 @@
 import type { InsightJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
 import { MESSAGES_A_CALL, sendAll } from '../platform/send-all.ts';
-import { takeOverGenerations } from './store.ts';
+import { takeOverGenerations } from './generation-leases.ts';
 
 /** Queues insights again whose worker died or whose message was lost. Returns how many. */
 export async function takeOverInsights(
