@@ -10,7 +10,7 @@ import { describe, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { continueAccountImport } from './continue-import.ts';
 import { EXPORT_FAILED, failExport } from './export-store.ts';
-import { failImport } from './import-store.ts';
+import { failImport } from './import-progress.ts';
 import { makeExport } from './make-export.ts';
 
 type TransferJob = z.output<typeof transferJobSchema>;

@@ -3,14 +3,14 @@ import { accountDocumentSchema } from '../../schema/wire/account-document.ts';
 import type { AccountImportJob } from '../../schema/wire/jobs.ts';
 import { withLease } from '../platform/leases.ts';
 import { type ImportDeps, importAccount } from './import-account.ts';
+import { readNextPart } from './import-parts.ts';
 import {
   beginPart,
   countAdded,
   failWithoutFile,
   finishPart,
   holdImport,
-  readNextPart,
-} from './import-store.ts';
+} from './import-progress.ts';
 import type { ImportTarget } from './write-rows.ts';
 
 export interface ContinueDeps extends ImportDeps {

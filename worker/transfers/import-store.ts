@@ -1,31 +1,19 @@
-/** The rows of account imports, and their parts in R2. Only this file accesses them. */
+/** The rows of account imports: begun, listed, retried, and deleted with their parts. */
 import { addDays } from 'date-fns';
 import { and, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { ACCOUNT_IMPORT_DAYS } from '../../schema/limits.ts';
 import { accountImports } from '../../schema/tables/account-imports.ts';
-import type { AccountDocument, DocumentList } from '../../schema/wire/account-document.ts';
+import type { AccountDocument } from '../../schema/wire/account-document.ts';
 import type { AccountImport } from '../../schema/wire/account-imports.ts';
 import { type Database, isAmong } from '../platform/database.ts';
-import { deleteObjects } from '../platform/delete-objects.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 import { queuedUntil, sendLostAgain } from '../platform/lost-work.ts';
+import { deleteParts, type ImportRow, storePart } from './import-parts.ts';
 
-export const IMPORT_FAILED =
-  'Something went wrong on our side. What came in before stays, and nothing is added twice.';
-const FILE_GONE =
-  'The file is no longer here. Choose it again: what came in before stays, and nothing is added twice.';
-
-/** A part that kills its worker every time must not be started for ever. */
-const ATTEMPTS_MAX = 6;
 /** The newest imports that a user sees. */
 const LISTED_MAX = 5;
 /** How many expired rows are deleted at once, each with its parts. */
 const DELETED_AT_ONCE = 20;
-
-export type ImportRow = typeof accountImports.$inferSelect;
-
-const partKey = ({ userId, id }: Pick<ImportRow, 'userId' | 'id'>, part: number) =>
-  `imports/${userId}/${id}/${part}.json`;
 
 /**
  * Begins an import, before its first part is stored. The user's abandoned uploads and failed imports expire
@@ -137,8 +125,7 @@ export async function keepPart(
     .from(accountImports)
     .where(expectsIt);
   if (!expecting) return null;
-  const key = partKey({ userId, id }, part);
-  await bucket.put(key, JSON.stringify(document));
+  const key = await storePart(bucket, { userId, id }, part, document);
   const received = sql`max(${accountImports.received}, ${part})`;
   const isComplete = sql`${received} = ${accountImports.parts}`;
   const [row] = await db
@@ -154,103 +141,6 @@ export async function keepPart(
   // The same part was sent concurrently, or the account is gone.
   if ((await findAccountImport(db, userId, id)) === null) await bucket.delete(key);
   return null;
-}
-
-/** Counts an attempt. Returns null if the import isn't queued any more; fails it if there were too many. */
-export async function beginPart(db: Database, id: string): Promise<ImportRow | null> {
-  const [row] = await db
-    .update(accountImports)
-    .set({
-      attempts: sql`${accountImports.attempts} + 1`,
-      queuedUntil: queuedUntil(),
-    })
-    .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')))
-    .returning();
-  if (!row) return null;
-  if (row.attempts <= ATTEMPTS_MAX) return row;
-  await failImport(db, id);
-  return null;
-}
-
-/** Reads an import's current part as it was sent; null if it is gone. */
-export async function readNextPart(bucket: R2Bucket, row: ImportRow): Promise<unknown> {
-  const object = await bucket.get(partKey(row, row.imported + 1));
-  return object === null ? null : object.json();
-}
-
-/** Renews the time after which an import's queue message counts as lost. */
-export async function holdImport(db: Database, id: string): Promise<void> {
-  await db
-    .update(accountImports)
-    .set({ queuedUntil: queuedUntil() })
-    .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')));
-}
-
-/** A statement that counts the rows that the previous one of the batch wrote to a list. */
-export function countAdded(db: Database, id: string, list: DocumentList) {
-  const { added } = accountImports;
-  const count = sql`coalesce(${added} ->> ${list}, 0) + changes()`;
-  return db
-    .update(accountImports)
-    .set({ added: sql`json_set(${added}, ${`$.${list}`}, ${count})` })
-    .where(eq(accountImports.id, id));
-}
-
-/**
- * Records that a part was imported and how many of its rows were left out; repeating it changes nothing.
- * Deletes the file after the last part.
- *
- * @returns whether there is another part
- */
-export async function finishPart(
-  { db, bucket }: { db: Database; bucket: R2Bucket },
-  row: ImportRow,
-  left: number,
-): Promise<boolean> {
-  const imported = row.imported + 1;
-  const isDone = imported >= row.parts;
-  const [noted] = await db
-    .update(accountImports)
-    .set({
-      imported,
-      left: row.left + left,
-      attempts: 0,
-      status: isDone ? 'done' : 'queued',
-      queuedUntil: isDone ? null : queuedUntil(),
-    })
-    .where(
-      and(
-        eq(accountImports.id, row.id),
-        eq(accountImports.status, 'queued'),
-        eq(accountImports.imported, row.imported),
-      ),
-    )
-    .returning({ id: accountImports.id });
-  if (isDone) await deleteParts(bucket, [row]);
-  return noted !== undefined && !isDone;
-}
-
-/**
- * Ends an import that cannot go on. Its file stays until the import expires, so that the user can retry
- * without choosing it again.
- */
-export async function failImport(db: Database, id: string): Promise<void> {
-  await db
-    .update(accountImports)
-    .set({ status: 'failed', error: IMPORT_FAILED, queuedUntil: null })
-    .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')));
-}
-
-/** Ends an import whose file is gone. */
-export async function failWithoutFile(
-  { db, bucket }: { db: Database; bucket: R2Bucket },
-  row: ImportRow,
-): Promise<void> {
-  await db
-    .update(accountImports)
-    .set({ status: 'failed', error: FILE_GONE, received: 0, queuedUntil: null })
-    .where(and(eq(accountImports.id, row.id), eq(accountImports.status, 'queued')));
-  await deleteParts(bucket, [row]);
 }
 
 /**
@@ -300,11 +190,4 @@ export async function deleteExpiredImports(db: Database, bucket: R2Bucket): Prom
   await deleteParts(bucket, rows);
   const ids = rows.map(({ id }) => id);
   await db.delete(accountImports).where(isAmong(accountImports.id, ids));
-}
-
-function deleteParts(bucket: R2Bucket, rows: ImportRow[]): Promise<void> {
-  const keys = rows.flatMap((row) =>
-    Array.from({ length: row.parts }, (_, index) => partKey(row, index + 1)),
-  );
-  return deleteObjects(bucket, keys);
 }

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { accountImports } from '../../../schema/tables/account-imports.ts';
 import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
-import { deleteExpiredImports, IMPORT_FAILED } from '../../../worker/transfers/import-store.ts';
+import { IMPORT_FAILED } from '../../../worker/transfers/import-progress.ts';
+import { deleteExpiredImports } from '../../../worker/transfers/import-store.ts';
 import {
   accountOf,
   deliverImport,
