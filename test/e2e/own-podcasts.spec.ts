@@ -41,6 +41,44 @@ test('a reader finds a podcast by its address, adds it and removes it', async ({
   await expect(section.getByRole('listitem')).toHaveCount(0);
 });
 
+test('an import that waits for a host is still shown after a reload', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const retryAt = new Date().toISOString();
+  const waiting = [{ title: 'Busy', reason: 'Its host asked us to try again later.', retryAt }];
+  const state = {
+    id: crypto.randomUUID(),
+    total: 2,
+    done: 1,
+    added: ['Free'],
+    known: [],
+    failed: [],
+  };
+  await network.answer('POST', '/api/user/opml', () => ({ ...state, done: 0, waiting: [] }));
+  await network.answer('GET', /^\/api\/user\/opml\/./, () => ({ ...state, waiting }));
+  await page.goto('/tools?tool=export');
+  const card = page.getByRole('region', { name: 'Move Your Subscriptions' });
+  const file = { name: 'a.opml', mimeType: 'text/x-opml', buffer: Buffer.from('<opml/>') };
+  await card.getByLabel('OPML file').setInputFiles(file);
+  await expect(card.getByText('Waiting (1)')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Import OPML' })).toBeEnabled();
+  await page.reload();
+  await expect(card.getByText('Waiting (1)')).toBeVisible();
+  await expect(card.getByText('Its host asked us to try again later.')).toBeVisible();
+
+  await network.restore();
+  const done = { ...state, done: 2, added: ['Free', 'Busy'], waiting: [] };
+  await network.answer('GET', /^\/api\/user\/opml\/./, () => done);
+  await page.reload();
+  await expect(card.getByText('Import finished')).toBeVisible();
+  await page.reload();
+  await expect(card.getByRole('button', { name: 'Import OPML' })).toBeVisible();
+  await expect(card.getByText('Import finished')).toHaveCount(0);
+});
+
 test('subscriptions are imported from an OPML file with a report, and exported as one', async ({
   page,
   reader,

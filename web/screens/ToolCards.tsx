@@ -99,7 +99,7 @@ export function ToolCards({
           <ImportCard />
         </CardBoundary>
         <CardBoundary name="Move Your Subscriptions">
-          <SubscriptionsCard />
+          <SubscriptionsCard userId={user.id} />
         </CardBoundary>
       </div>
       <ProgramsCard

@@ -1,5 +1,5 @@
 /** Texts that survive a reload of this tab and are gone when it closes. */
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 const PREFIX = 'dripcast:';
 
@@ -36,5 +36,6 @@ export function useStoredText(key: string, before: string) {
     setText(next);
     writeStored(key, next === before ? '' : next);
   };
-  return [text, write, () => writeStored(key, '')] as const;
+  const forget = useCallback(() => writeStored(key, ''), [key]);
+  return [text, write, forget] as const;
 }

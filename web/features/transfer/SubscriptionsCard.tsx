@@ -1,5 +1,4 @@
 import { Button, Progress } from '@radix-ui/themes';
-import { useQuery } from '@tanstack/react-query';
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { CATEGORIES, type Category } from '../../../schema/limits.ts';
@@ -8,16 +7,12 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { CategorySelect } from '../../ui/CategorySelect.tsx';
 import { ImportReport } from './ImportReport.tsx';
-import { importQuery, isAtWork, useStartImport } from './queries.ts';
+import { isAtWork, useImport, useStartImport } from './queries.ts';
 
 /** Subscriptions in and out as OPML, the list that podcast apps exchange. */
-export function SubscriptionsCard() {
-  const [importId, setImportId] = useState<string | null>(null);
+export function SubscriptionsCard({ userId }: { userId: string }) {
+  const { state, isUnknown, setId } = useImport(userId);
   const start = useStartImport();
-  const { data: state, isError } = useQuery({
-    ...importQuery(importId ?? ''),
-    enabled: importId !== null,
-  });
   const isRunning = start.isPending || isAtWork(state);
   return (
     <section aria-labelledby="subscriptions-card" className="panel p-5 sm:p-8">
@@ -31,7 +26,7 @@ export function SubscriptionsCard() {
       <ImportForm
         isBusy={isRunning}
         onFile={(file, category) =>
-          start.mutate({ file, category }, { onSuccess: ({ id }) => setImportId(id) })
+          start.mutate({ file, category }, { onSuccess: ({ id }) => setId(id) })
         }
       />
       {start.error ? (
@@ -39,7 +34,7 @@ export function SubscriptionsCard() {
           {errorMessage(start.error, 'Failed to import this file')}
         </p>
       ) : null}
-      {isError && state === undefined ? (
+      {isUnknown ? (
         <p role="alert" className="mt-4 text-sm text-danger">
           The progress did not load. The import continues.
         </p>

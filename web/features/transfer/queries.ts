@@ -3,12 +3,15 @@ import {
   QueryObserver,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Category } from '../../../schema/limits.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { reload } from '../../api/reload.ts';
+import { useStoredText } from '../../ui/stored-text.ts';
 
 const POLL_MS = 1_500;
 /** While podcasts only wait for their hosts. */
@@ -27,8 +30,8 @@ const CHANGED = [
 const isImport = ({ total, added, failed, waiting }: OpmlImport) =>
   typeof total === 'number' && [added, failed, waiting].every((list) => Array.isArray(list));
 
-/** How an import stands. `useStartImport` asks for it until it is done. */
-export const importQuery = (id: string) =>
+/** How an import stands. It is asked for again until it is done. */
+const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', 'opml', id],
     queryFn: ({ signal }) =>
@@ -55,6 +58,24 @@ export function useStartImport() {
   });
 }
 
+/** The reader's import in this tab: a reload doesn't lose it while it goes on. */
+export function useImport(userId: string) {
+  const queryClient = useQueryClient();
+  const [id, setId, forget] = useStoredText(`opml:${userId}`, '');
+  const { data: state, isError } = useQuery({ ...importQuery(id), enabled: id !== '' });
+  useEffect(() => {
+    if (id !== '') followImport(queryClient, id);
+  }, [queryClient, id]);
+  const isDone = state !== undefined && !isRunning(state);
+  useEffect(() => {
+    if (isDone) forget();
+  }, [isDone, forget]);
+  return { state, isUnknown: isError && state === undefined, setId };
+}
+
+/** By query: logging out replaces it. */
+const followed = new WeakSet<object>();
+
 /** Outside the screen, which the reader may leave. */
 function followImport(queryClient: QueryClient, id: string) {
   const observer = new QueryObserver(queryClient, {
@@ -62,8 +83,12 @@ function followImport(queryClient: QueryClient, id: string) {
     refetchInterval: ({ state: { data } }) =>
       isRunning(data) && (isAtWork(data) ? POLL_MS : WAITING_POLL_MS),
   });
+  const query = observer.getCurrentQuery();
+  if (followed.has(query)) return;
+  followed.add(query);
   let reloadedAt = 0;
   const onResult = ({ data, error }: { data: OpmlImport | undefined; error: Error | null }) => {
+    if (data === undefined && error === null) return;
     const isOver = error instanceof ApiError && OVER.includes(error.status);
     // Whoever logs out forgets it.
     const goesOn = isRunning(data) && !isOver;
