@@ -1,3 +1,5 @@
+import { withoutPauses } from './pauses.ts';
+
 /**
  * Caches a function's result per object for the lifetime of the object.
  *
@@ -14,4 +16,21 @@ export function cachedBy<Key extends object, Rest extends unknown[], Value exten
     known.set(key, made);
     return made;
   };
+}
+
+/** The same for work in steps: `finding` takes them one by one, a call of the function all at once. */
+export function cachedSteps<Key extends object, Rest extends unknown[], Value extends {}>(
+  make: (key: Key, ...rest: Rest) => Generator<void, Value>,
+) {
+  const known = new WeakMap<Key, Value>();
+  function* finding(key: Key, ...rest: Rest): Generator<void, Value> {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const made = yield* make(key, ...rest);
+    known.set(key, made);
+    return made;
+  }
+  return Object.assign((key: Key, ...rest: Rest) => withoutPauses(finding(key, ...rest)), {
+    finding,
+  });
 }

@@ -5,6 +5,7 @@ import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { type AssistantEpisode, AssistantError } from '../../../worker/assistant/assistant.ts';
 import { HOSTILE_TRANSCRIPTS } from '../../support/hostile-transcripts.ts';
 import { expectLinearWork } from '../../support/linear-time.ts';
+import { longestStep } from '../../support/longest-step.ts';
 import { sample } from '../../support/sample.ts';
 import { assistant, READER } from './fixtures.ts';
 
@@ -78,3 +79,18 @@ describe.each(Object.entries(WORK))('%s of a transcript', (_, work) => {
     },
   );
 });
+
+/** Without pauses, other readers waited for a third of the work at once. */
+const LONGEST_STEP = 0.1;
+
+test.each(sample(LONG_KINDS, 1))(
+  'a quiz about a transcript %s, of 660,000 characters, lets others through all along',
+  { timeout: 600_000 },
+  async (kind) => {
+    const lines = HOSTILE_TRANSCRIPTS[kind]?.(ATTACK_LENGTH) ?? [];
+    const quiz = () => orRefused(assistant.writeQuiz([about(lines)], 5, { seed: 'a' }));
+    // The first one is slow until its code is compiled.
+    await quiz();
+    expect(await longestStep(quiz)).toBeLessThanOrEqual(LONGEST_STEP);
+  },
+);

@@ -3,6 +3,7 @@
  * of it, which figure, and how a sentence goes on.
  */
 import { cachedBy } from '../../platform/cached-by.ts';
+import { createPauseMeter } from '../../platform/pauses.ts';
 import type { Chance } from '../../platform/seeded-random.ts';
 import { bareText } from '../alike-questions.ts';
 import { nounOf } from '../assistant.ts';
@@ -13,7 +14,13 @@ import { meaningsIn } from '../retrieval/meanings.ts';
 import { nameOf } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { HESITATIONS, withoutOpening } from '../retrieval/speech-cues.ts';
-import { findingTopics, nameOfTopic, subjectsOf, titleStems } from '../retrieval/topics.ts';
+import {
+  findingTopics,
+  nameOfTopic,
+  subjectShares,
+  subjectsOf,
+  titleStems,
+} from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
@@ -73,14 +80,22 @@ const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.1 };
 const NAMES_SUBJECT = 1;
 const LENGTH = { fewest: 8, most: 30 };
 
+/** How much work it is to find what can be asked about a sentence, for pauses. */
+const ASKING = 5_000;
+
 /** Returns what can be asked about an episode, in steps. */
 export function* findingCandidates(known: Known, chance: Chance): Generator<void, Candidate[]> {
   yield* weighing(known);
+  yield* subjectShares.finding(known.index);
   const parts = yield* findingPartNames(known);
   const sayings = sayingsIn(known);
   const endsBySaying = new Map(sayings.map((saying) => [saying, endsOf(saying)]));
+  yield;
   const ends = [...endsBySaying.values()].flat();
-  return sayings.flatMap((saying) => {
+  const candidates: Candidate[] = [];
+  const isTimeToPause = createPauseMeter();
+  for (const saying of sayings) {
+    if (isTimeToPause(ASKING)) yield;
     const { sentence, words, worth, clarity } = saying;
     const all = [
       ...amongSpeakers(known, saying, sayings),
@@ -88,7 +103,7 @@ export function* findingCandidates(known: Known, chance: Chance): Generator<void
       ...amongFigures(known, saying, chance),
       ...(endsBySaying.get(saying) ?? []).map((end) => amongEnds(known, end, ends)),
     ];
-    return all.map((asked): Candidate => {
+    const found = all.map((asked): Candidate => {
       const [main = { phrase: asked.about, share: 0 }] = subjectsOf(known.index, asked.about);
       const topic = topicStems(main.phrase);
       return {
@@ -106,7 +121,9 @@ export function* findingCandidates(known: Known, chance: Chance): Generator<void
         closer: Math.floor(chance.next() * 4),
       };
     });
-  });
+    candidates.push(...found);
+  }
+  return candidates;
 }
 
 /** 0 to 1: 'Elixir' says more of a subject than 'the change'. */

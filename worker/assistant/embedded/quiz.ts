@@ -1,4 +1,5 @@
 /** Chooses the questions of a quiz and their options. None stands out to somebody who hasn't heard the episode. */
+import { createPauseMeter } from '../../platform/pauses.ts';
 import { seededChance } from '../../platform/seeded-random.ts';
 import { type Alikable, bareText, restOnSame } from '../alike-questions.ts';
 import { AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
@@ -47,7 +48,7 @@ export function* makingQuiz(
   const asked: Asked[] = [];
   for (const stage of STAGES) {
     while (asked.length < count) {
-      const next = nextQuestion(candidates, asked, stage, avoid);
+      const next = yield* choosingNext(candidates, asked, stage, avoid);
       if (next === null) break;
       asked.push(next);
       yield;
@@ -72,13 +73,16 @@ interface Asked extends Candidate {
   options: Option[];
 }
 
+/** How much work the options of a question are, for pauses. */
+const COMPARING = 5_000;
+
 /** Returns the best question that isn't asked yet, of an episode and a kind of which the fewest are. */
-function nextQuestion(
+function* choosingNext(
   candidates: Candidate[],
   asked: Asked[],
   stage: Stage,
   avoid: Alikable[],
-): Asked | null {
+): Generator<void, Asked | null> {
   const { isShort, mayRepeat } = stage;
   const shown = new Set(asked.flatMap(({ options }) => options.map(({ sentence }) => sentence)));
   const count = (is: (one: Asked) => boolean) => asked.filter(is).length;
@@ -91,10 +95,12 @@ function nextQuestion(
   const ranked = candidates
     .map((candidate) => ({ candidate, order: orderOf(candidate) }))
     .sort((a, b) => a.order.map((value, at) => value - (b.order[at] ?? 0)).find(Boolean) ?? 0);
+  const isTimeToPause = createPauseMeter();
   for (const { candidate } of ranked) {
     if (!isShort && shown.has(candidate.sentence)) continue;
     if (asked.some((other) => areAlike(candidate, other, isShort))) continue;
     if (!mayRepeat && avoid.some((other) => asksSame(candidate, other))) continue;
+    if (isTimeToPause(COMPARING)) yield;
     const options = optionsOf(candidate, shown, stage);
     if (options !== null) return { ...candidate, options };
   }

@@ -160,6 +160,7 @@ export function* weighing(known: Known): Generator<void, Weighed> {
   yield;
   const stems = stemWeights(known);
   yield;
+  if (known.vectors) yield* meaningsIn.finding(index, known.vectors);
   const centralityOf = centralityIn(known);
   yield;
   const sentences: number[] = [];

@@ -1,5 +1,6 @@
 /** What the words and sentences of an episode mean. */
-import { cachedBy } from '../../platform/cached-by.ts';
+import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
+import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import {
   cosineOf,
@@ -20,7 +21,11 @@ interface Meanings {
  * Sentences as vectors, computed once. Common words weigh less, and what all sentences share is removed
  * (Arora et al., 'A simple but tough-to-beat baseline for sentence embeddings', 2017).
  */
-export const meaningsIn = cachedBy((index: TranscriptIndex, vectors: WordVectors): Meanings => {
+export const meaningsIn = cachedSteps(function* (
+  index: TranscriptIndex,
+  vectors: WordVectors,
+): Generator<void, Meanings> {
+  const isTimeToPause = createPauseMeter();
   const total = index.stems.reduce((sum, stems) => sum + stems.length, 0) || 1;
   const weighted = (stems: Iterable<[string, number]>) =>
     [...stems].map(([stem, weight]): [string, number] => {
@@ -30,13 +35,20 @@ export const meaningsIn = cachedBy((index: TranscriptIndex, vectors: WordVectors
     });
   const said = index.stems.map((stems) => weighted(stems.map((stem) => [stem, 1])));
   // Each with its neighbours: few sentences alone have too little in common.
-  const windows = said.map((own, i) =>
-    meaningOf(vectors, [...(said[i - 1] ?? []), ...own, ...(said[i + 1] ?? [])]),
-  );
-  const shared = sharedDirection(windows, vectors.dimensions);
-  const sentences = said.map((own) => meaningOf(vectors, own));
+  const windows: (Float32Array | null)[] = [];
+  for (const [i, own] of said.entries()) {
+    if (isTimeToPause(SENTENCE)) yield;
+    windows.push(meaningOf(vectors, [...(said[i - 1] ?? []), ...own, ...(said[i + 1] ?? [])]));
+  }
+  const shared = yield* sharedDirection(windows, vectors.dimensions);
+  const sentences: (Float32Array | null)[] = [];
+  for (const own of said) {
+    if (isTimeToPause(SENTENCE)) yield;
+    const sentence = meaningOf(vectors, own);
+    sentences.push(sentence && without(sentence, shared));
+  }
   return {
-    sentences: sentences.map((sentence) => sentence && without(sentence, shared)),
+    sentences,
     of: (terms: Iterable<[string, number]>) => {
       const meaning = meaningOf(vectors, weighted(terms));
       return meaning && without(meaning, shared);
@@ -49,7 +61,10 @@ const COMMON = 1e-3;
 const ROUNDS = 8;
 
 /** Finds the direction that all vectors share, by power iteration. */
-function sharedDirection(all: (Float32Array | null)[], dimensions: number): Float32Array {
+function* sharedDirection(
+  all: (Float32Array | null)[],
+  dimensions: number,
+): Generator<void, Float32Array> {
   let direction = new Float32Array(dimensions).fill(1 / Math.sqrt(dimensions));
   for (let round = 0; round < ROUNDS; round++) {
     const next = new Float32Array(dimensions);
@@ -60,6 +75,7 @@ function sharedDirection(all: (Float32Array | null)[], dimensions: number): Floa
         next[index] = (next[index] ?? 0) + along * (one[index] ?? 0);
     }
     direction = toLengthOne(next);
+    yield;
   }
   return direction;
 }

@@ -1,5 +1,5 @@
 /** Finds the topics of an episode and their names. */
-import { cachedBy } from '../../platform/cached-by.ts';
+import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE, withoutPauses } from '../../platform/pauses.ts';
 import { GENERIC_WORDS, IRREGULAR } from './language.ts';
 import { findingParts } from './parts.ts';
@@ -199,11 +199,12 @@ function withAdjectives(noun: string, { words, before }: Run): string | null {
 }
 
 /** An episode's subjects by their stems. */
-const subjectShares = cachedBy((index: TranscriptIndex) => {
+export const subjectShares = cachedSteps(function* (index: TranscriptIndex) {
   const { length } = index.sentences;
-  const all = [...withoutPauses(collecting(index, 0, length))].map(([key, candidate]) => {
+  const all = [...(yield* collecting(index, 0, length))].map(([key, candidate]) => {
     return { key, phrase: commonest(candidate.surfaces), worth: worthOf(index, candidate, length) };
   });
+  yield;
   const most = all.reduce((best, { worth }) => Math.max(best, worth), 1e-9);
   return new Map(all.map(({ key, phrase, worth }) => [key, { phrase, share: worth / most }]));
 });
