@@ -139,10 +139,6 @@ export const COUNT = new RegExp(
 /** After it comes what a question wants counted. */
 export const ASKS_COUNT = /\bhow many\b/i;
 
-/** Section numbers and the like, which count nothing. */
-export const REFERENCES =
-  /\b(?:sections?|§|rules?|articles?|chapters?|pages?|title|case|part|subsections?|paragraphs?|clause|footnote|exhibit|version|episode|no\.) ?[\d(][\d.:,()\p{L}-]*/giu;
-
 /** What an answer contains if a fact is asked for. */
 export const HOLDS: Partial<Record<AskedFor, RegExp>> = {
   money: new RegExp(
