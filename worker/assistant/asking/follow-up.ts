@@ -94,8 +94,7 @@ export interface ResolvedQuestion {
   adding: number[];
 }
 
-const WANTS_MORE =
-  /\b(?:(?:what|who|anything|something|anyone|somebody) else|more|another|further|additional|again|continue|go on|elaborate|expand|keep going)\b/;
+const WANTS_MORE = /\b(?:else|more|another|further|additional|again)\b/;
 const POINTS_AT_PERSON = /\b(?:he|she|him|her|his|hers)\b/;
 /** People or things: 'What do they disagree on?' is about nobody in particular. */
 const POINTS_AT_SEVERAL = /\b(?:they|them|their|theirs)\b/;
@@ -103,19 +102,14 @@ const POINTS_AT_THING = /\b(?:it|that|this|those|these|its|the same)\b/;
 /** A question like this may take its topic from the previous one. */
 const OPENS_LEANING =
   /^(?:and|but|so|why|how so|how come|really|what about|how about|or|then|also)\b/;
-/** What something said before has, causes or lacks. */
-const RELATED = words(`
-  advantage disadvantage benefit drawback downside upside risk danger threat weakness strength limit limitation problem
+/** What something said before has, causes or lacks, and how it turns out. */
+const OF_WHAT_WAS_SAID = stemsOf(
+  words(`
+  instead advantage disadvantage benefit drawback downside upside risk danger threat weakness strength limit problem
   challenge obstacle concern consequence result outcome effect impact exception alternative opposite difference
-  condition evidence proof catch solution`);
-const RELATIONS = new RegExp(
-  `\\b(?:instead|(?:the|any|an) (?:\\w+ )?(?:${[...RELATED].join('|')})(?:e?s)?)\\b`,
+  condition evidence proof catch solution happen went wrong change work worth end next decide decision surprise
+  regret fail failure succeed success reason cost risky useful important matter good bad new`),
 );
-/** How it turns out. */
-const TURNS_OUT = words(`
-  happen go went wrong right change work worth end next decide decision surprise regret fail failure succeed success
-  reason cost risky dangerous useful important matter good bad new differently`);
-const OF_WHAT_WAS_SAID = stemsOf(['instead', ...RELATED, ...TURNS_OUT]);
 
 /**
  * Whether a message asks what something said before has, causes or lacks, or how it turns out, and names no other
@@ -132,7 +126,7 @@ export function asksOfWhatWasSaid(message: string): boolean {
 /** Has no verb of its own: 'And in Turin?', 'What about the harbour?' */
 const GOES_ON =
   /^(?:and|but|or|what about|how about)\b(?!.*\b(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had)\b)/;
-/** The weight of an earlier topic beside the current one, whether it is a name or not. */
+/** The weight of an earlier topic beside the current one. */
 const CARRIED = 0.6;
 /** Shorter sentences occur in others by chance. */
 const FEWEST_QUOTED = 3;
@@ -172,14 +166,12 @@ export function completeQuestion(
   const pointsAtPerson =
     question.speakers.length === 0 &&
     (POINTS_AT_PERSON.test(lower) || (size === 0 && POINTS_AT_SEVERAL.test(lower)));
-  const leans = OPENS_LEANING.test(lower);
-  const isBare = size === 0 && (question.speakers.length === 0 || leans);
+  const isBare = size === 0 && question.speakers.length === 0;
   const isThin =
     asksOfWhatWasSaid(text) ||
-    (size <= FEW_WORDS &&
-      [POINTS_AT_THING, RELATIONS, GOES_ON].some((pattern) => pattern.test(lower)));
+    (size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || GOES_ON.test(lower)));
   const takesTopic = isBare || isThin || wantsMore;
-  const refers = takesTopic || pointsAtPerson || leans || POINTS_AT_THING.test(lower);
+  const refers = takesTopic || pointsAtPerson;
   const speakers =
     pointsAtPerson || (wantsMore && question.speakers.length === 0)
       ? speakerBefore(earlier, index)
@@ -189,7 +181,7 @@ export function completeQuestion(
   const before = completeQuestion(last.question, earlier.slice(0, -1), index).question;
   const terms = new Map(question.terms);
   for (const [stem, weight] of before.terms) {
-    if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : Math.min(1, weight) * CARRIED);
+    if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);
   }
   const goesOn = !wantsMore && GOES_ON.test(lower);
   // 'And in Turin?' asks for the same kind of thing.
