@@ -55,23 +55,22 @@ const EPISODE = `
  * what speakers do with a subject, and what listeners know of it and do with it.
  */
 const OF_REQUESTS = `
-  whole entire full complete short shorter shortest longer quick quickly fast detailed depth general overall
-  specific concise compact crisp simple simply easy easily plain clear clearly neutral balanced honest honestly
-  exact precise professional academic casual formal informal key main mainly core central single sole top great
-  decent fair interesting important memorable notable noteworthy valuable practical big truly strong stronger
-  strongest strict strictly powerful striking little tiny small terms language english jargon fluff filler layperson
-  layman newcomer newbie noob dummies kid five year old smart super toughest hardest boldest wildest craziest
-  juiciest spicy spiciest weirdest saddest deepest sharpest wisest outrageous awkward random hot cold friendly
-  optimistic positive negative boring educational accurate credible inspiring motivating eye opening thought
-  provoking crucial vital critical separate respective individual native less different first second third fourth
-  fifth last latest next final half middle start beginning early late direct directly left future ready proper
-  properly possible executive common usual typical real soft recent newest number line word sentence item bits role
-  minimum maximum least roughly max entry approx raise flag bust cite claim warn stress debunk touch offer express
-  address tackle deal emphasise emphasize speak hope talked called instruct promise admit reveal confess ramble joke
-  laugh ep vid pod w bc asap ty saying comes contain watch knows care time minute mins sec hour tomorrow tonight
-  week weekend month day morning afternoon evening noon monday friday commute lunch break later work job office home
-  desk life daily everyday take skip finish wanted needed supposed able love jump understand remember follow happy
-  hurry busy dear kindly dr couple`;
+  whole entire full complete short shorter shortest longer quick quickly fast detailed depth general overall specific
+  concise compact crisp simple simply easy easily plain clear clearly neutral balanced honest honestly exact precise
+  professional academic casual formal informal key main mainly core central single sole top great decent fair
+  interesting important memorable notable noteworthy valuable practical big truly strong stronger strongest strict
+  strictly powerful striking little tiny small terms language english jargon fluff filler layperson layman newcomer
+  newbie noob dummies kid year old smart super toughest hardest boldest wildest craziest juiciest spicy spiciest
+  weirdest saddest deepest sharpest wisest outrageous awkward random hot cold friendly optimistic positive negative
+  boring educational accurate credible inspiring motivating eye opening thought provoking crucial vital critical
+  separate respective individual native less different first second third fourth fifth last latest next final half
+  middle start beginning early late direct directly left future ready proper properly possible executive common usual
+  typical real soft recent newest number line word sentence item bits role minimum maximum least roughly entry approx
+  raise flag bust cite claim warn stress debunk touch offer express address tackle deal emphasise emphasize speak
+  hope talked called instruct promise admit reveal confess ramble joke laugh ep vid pod w bc asap ty saying comes
+  contain watch knows care time minute sec hour tomorrow tonight week weekend month day morning afternoon evening
+  noon monday friday commute lunch break later work job office home desk life daily everyday take skip finish wanted
+  supposed able love jump understand remember follow happy hurry busy dear kindly dr couple`;
 /**
  * What only commands consist of: what is to be done, the form of the result, and where it is published. In a question,
  * they are a topic: 'How do I write a good post?'
@@ -238,7 +237,7 @@ const ASPECTS = words(`
   mistakes errors pitfalls problems challenges obstacles decisions examples stories anecdotes myths misconceptions
   predictions forecasts opportunities risks warnings dangers threats benefits advantages drawbacks downsides
   limitations weaknesses strengths concerns worries fears hopes reasons secrets trends principles beliefs failures
-  successes regrets goals solutions tools books apps techniques exercises experiments habits rulings rules
+  successes regrets goals solutions tools books apps techniques exercises experiments habits rules
   promises deadlines diagnoses treatments costs changes results surprises`);
 /** By their stems, which their verbs and adjectives share: 'What surprised them?' */
 const ASPECT_OF: ReadonlyMap<string, string> = new Map([
@@ -390,7 +389,7 @@ export function readRequest(
   const isOfLast = last !== undefined && before === null && wanted !== 'actions';
   if (isOfLast && asksOfWhatWasSaid(plain)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
-  const mayReferBack = wanted === 'actions' || (wanted !== 'disagreements' && ASKS.test(lower));
+  const mayReferBack = wanted === 'actions' || ASKS.test(lower);
   if (last !== undefined && mayReferBack && POINTS.test(lower) && !PUBLISHED.test(lower))
     return null;
   return {

@@ -63,12 +63,7 @@ function spelledBy(
   isSaid: (word: string) => boolean,
   closest: (word: string) => string | null,
 ): string {
-  const isKnown = (word: string) =>
-    STOP_WORDS.has(word) ||
-    REQUESTED.has(word) ||
-    rows.has(stemOf(word)) ||
-    isSaid(word) ||
-    isOfRequests(word);
+  const isKnown = (word: string) => rows.has(stemOf(word)) || isSaid(word) || isOfRequests(word);
   let read = 0;
   return message.replace(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}'’])/gu, (written) => {
     const word = written.toLowerCase();

@@ -1,6 +1,6 @@
 /** Detects statements that reverse what was said: negations, opposites, exchanged sides. */
 import { oneOf } from '../phrases.ts';
-import { OPPOSITE_WORDS, pairs } from '../retrieval/language.ts';
+import { pairs } from '../retrieval/language.ts';
 import { stemOf, topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
 import { type Clause, clausesOf, type Grounds } from './grounds.ts';
 import { ALIKE, type Similarity, similarityBy } from './support.ts';
@@ -34,19 +34,30 @@ export function oppositesIn(
   return opposites;
 }
 
-/** A claim may also have these for a word; in the same place they would read oddly. */
-const OPPOSITES = oppositesIn([
-  ...OPPOSITE_WORDS,
-  ...pairs(`
-  raise:cut raise:drop raise:reduce increase:reduce increase:cut increase:fall rise:fall rise:drop grow:fall
-  gain:lose win:lose keep:lose more:fewer most:least most:few long:short quick:slow good:bad better:worse
-  best:worst cheaper:costlier safe:dangerous open:close start:stop begin:end begin:stop hire:fire agree:disagree
-  allow:ban up:down cool:warm light:heavy rich:poor old:young public:private first:last first:second second:third
-  true:false love:hate like:dislike support:oppose succeed:fail success:failure over:under all:none
-  everybody:nobody everyone:nobody help:harm improve:worsen add:remove join:leave enter:leave save:waste
-  save:spend earn:spend least:maximum least:max day:night lose:make lose:earn concede:deny admit:deny confirm:deny
-  adopt:reject approve:reject continue:stop left:right`),
-]);
+/** Words that say the opposite of each other, each pair for all their forms. */
+const OPPOSITES = oppositesIn(
+  pairs(`
+  more:less always:never usually:rarely often:rarely higher:lower faster:slower easier:harder bigger:smaller
+  larger:smaller earlier:later longer:shorter older:younger stronger:weaker broader:narrower wider:narrower
+  cheaper:dearer richer:poorer warmer:cooler heavier:lighter deeper:shallower thicker:thinner tighter:looser
+  rises:falls grow:shrink increase:decrease increases:reduces expanded:contracted strengthen:weaken
+  accelerate:slow raise:lower encourage:discourage allow:forbid allowed:forbidden accept:reject
+  supports:opposes include:exclude gained:lost won:lost added:removed buy:sell borrow:lend opened:closed
+  agreed:disagreed big:small large:small high:low strong:weak easy:hard simple:complicated cheap:expensive
+  fast:slow broad:narrow early:late hot:cold wet:dry upper:lower senior:junior likely:unlikely
+  positive:negative temporary:permanent optional:mandatory internal:external direct:indirect local:remote
+  domestic:foreign urban:rural manual:automatic formal:informal explicit:implicit theoretical:practical
+  online:offline quickly:slowly before:after growth:decline profit:loss majority:minority minimum:maximum
+  above:below inside:outside buyer:seller employer:employee men:women mother:father parents:children
+  north:south east:west northern:southern eastern:western morning:evening winter:summer input:output
+  imports:exports supply:demand raise:cut raise:drop raise:reduce increase:cut increase:fall rise:drop
+  grow:fall keep:lose more:fewer most:least most:few long:short quick:slow good:bad cheaper:costlier
+  safe:dangerous start:stop begin:end begin:stop hire:fire allow:ban up:down cool:warm light:heavy rich:poor
+  old:young public:private first:last first:second second:third true:false love:hate like:dislike succeed:fail
+  success:failure over:under all:none everybody:nobody everyone:nobody help:harm improve:worsen add:remove
+  join:leave enter:leave save:waste save:spend earn:spend least:maximum day:night lose:make lose:earn
+  concede:deny admit:deny confirm:deny adopt:reject approve:reject continue:stop left:right`),
+);
 
 /** Whether the statement denies what its evidence says, says the opposite, or exchanges two sides. */
 export function isReversed(

@@ -43,7 +43,7 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   heard:hear held:hold hid:hide hidden:hide kept:keep knew:know known:know led:lead learnt:learn
   lent:lend lost:lose made:make met:meet paid:pay ran:run rose:rise risen:rise sold:sell sent:send
   shrank:shrink shrunk:shrink sank:sink sunk:sink drank:drink sang:sing sung:sing rang:ring felt:feel
-  fought:fight sought:seek meant:mean dealt:deal hung:hang froze:freeze frozen:freeze beaten:beat
+  fought:fight sought:seek dealt:deal hung:hang froze:freeze frozen:freeze beaten:beat
   slid:slide struck:strike stuck:stick swore:swear tore:tear torn:tear bent:bend crept:creep fled:flee
   slept:sleep spoke:speak spoken:speak spent:spend stole:steal stolen:steal swam:swim taught:teach
   told:tell took:take taken:take thought:think threw:throw thrown:throw understood:understand
@@ -102,14 +102,14 @@ export const ASKS: [AskedFor, RegExp][] = [
   [
     'figure',
     anyOf('')`
-      \bhow (?:many|much|old|far|big|large|tall|fast|high|low|long|often|deep|expensive|short|small|soon|late)\b
-      \b(?:what|which) (?:percentage|percent|share|number|amount|price|cost|size|rate|fraction|proportion|speed|temperature|dose|age|figures?)\b
-      \bwhat (?:is|was|were|are) the (?:\w+ )?(?:percentage|number|amount|price|cost|size|rate|salary|budget|margin|revenue)\b
+      \bhow (?:many|much|old|far|big|large|tall|fast|high|low|often|deep|short|small|soon|late)\b
+      \b(?:what|which) (?:percentage|percent|share|number|amount|size|rate|fraction|proportion|speed|temperature|dose|age|figures?)\b
+      \bwhat (?:is|was|were|are) the (?:\w+ )?(?:percentage|number|amount|size|rate|margin|revenue)\b
     `,
   ],
   [
     'time',
-    /^(?:\w+ ){0,2}(?:when|since when)\b|\b(?:what|which) (?:year|date|time|day|month|decade|century|weekday|season)\b/,
+    /^(?:\w+ ){0,2}when\b|\b(?:what|which) (?:year|date|time|day|month|decade|century|weekday|season)\b/,
   ],
   [
     'reason',
@@ -191,26 +191,6 @@ export const GENERIC_WORDS = words(`
   honor counsel doctor patient mr ms chief court company business team type level amount rest top bottom half feel love
   start try tried put use need happen help run set give found find make keep tell ask answer speaking looking saying
   coming getting kinds sorts rights likes`);
-
-/** Words that say the opposite of each other in the same place of a sentence, the usual pair of a word first. */
-export const OPPOSITE_WORDS = pairs(`
-  more:less always:never usually:rarely often:rarely higher:lower faster:slower easier:harder bigger:smaller
-  larger:smaller earlier:later longer:shorter older:younger stronger:weaker broader:narrower wider:narrower
-  cheaper:dearer richer:poorer warmer:cooler heavier:lighter deeper:shallower thicker:thinner tighter:looser
-  rises:falls rising:falling rose:fell grow:shrink grows:shrinks growing:shrinking grew:shrank increase:decrease
-  increases:reduces increased:reduced increasing:reducing expanded:contracted strengthen:weaken
-  strengthens:weakens accelerate:slow accelerated:slowed raise:lower encourage:discourage encourages:discourages
-  encouraged:discouraged allow:forbid allows:forbids allowed:forbidden accept:reject accepts:rejects
-  accepted:rejected supports:opposes include:exclude includes:excludes included:excluded gained:lost won:lost
-  added:removed buy:sell buying:selling bought:sold borrow:lend opened:closed agreed:disagreed big:small
-  large:small high:low strong:weak easy:hard simple:complicated cheap:expensive fast:slow broad:narrow early:late
-  hot:cold wet:dry upper:lower senior:junior likely:unlikely positive:negative temporary:permanent
-  optional:mandatory internal:external direct:indirect local:remote domestic:foreign urban:rural manual:automatic
-  formal:informal explicit:implicit theoretical:practical online:offline quickly:slowly before:after
-  growth:decline profit:loss majority:minority minimum:maximum above:below inside:outside buyer:seller
-  buyers:sellers employer:employee employers:employees men:women man:woman mother:father parents:children
-  north:south east:west northern:southern eastern:western morning:evening winter:summer input:output
-  imports:exports supply:demand`);
 
 /** Splits a list of pairs: 'raise:lower more:less'. */
 export function pairs(list: string): [one: string, other: string][] {
