@@ -1,25 +1,18 @@
-/**
- * Recognises requests about the whole episode and what they ask for. The vocabulary of requests comes first (sources:
- * see `retrieval/language.ts`), then the parser.
- */
+/** Recognises requests about the whole episode and what they ask for. */
 import type { Exchange } from '../assistant.ts';
 import { anyOf, oneOf } from '../phrases.ts';
-import { FRAME_WORDS, STOP_WORDS, words } from '../retrieval/language.ts';
+import { STOP_WORDS, words } from '../retrieval/language.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
-import { isStopWord, stemOf, stemsOf, wordsOf } from '../retrieval/words.ts';
+import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { asksOfWhatWasSaid } from './follow-up.ts';
-
-export type WholeRequest =
-  | 'people'
-  | 'quotations'
-  | 'topics'
-  | 'disagreements'
-  | 'actions'
-  | 'questions'
-  | 'figures'
-  | 'facts'
-  | 'takeaways'
-  | 'summary';
+import {
+  COMMAND_STEMS,
+  EPISODE_WORDS,
+  PERSON,
+  REQUEST_STEMS,
+  WHOLES,
+  type WholeRequest,
+} from './request-words.ts';
 
 export interface Request {
   wanted: WholeRequest;
@@ -35,202 +28,6 @@ export interface Request {
   /** The language it asks for, in lower case: 'german'; null if it names none. */
   language: string | null;
 }
-
-const PEOPLE =
-  'speaker guest host participant panelist panellist attendee moderator interviewer interviewee presenter expert narrator caller';
-const plurals = (list: string) =>
-  list
-    .split(/\s+/)
-    .map((word) => `${word} ${word}s`)
-    .join(' ');
-
-/** The episode as a whole, and the people in front of the microphone and of the player. */
-const EPISODE = `
-  episode episodes podcast podcasts show conversation talk interview discussion transcript recording video meeting
-  session case hearing call visit consultation appointment webinar keynote lecture panel series speech debate chat
-  article text source document audio content material everybody person people audience listener reader viewers
-  ${plurals(PEOPLE)}`;
-/**
- * What else requests consist of, besides stop words, `EPISODE` and `WHOLES`: the length, manner and rank of the result,
- * what speakers do with a subject, and what listeners know of it and do with it.
- */
-const OF_REQUESTS = `
-  whole entire full complete short shorter shortest longer quick quickly fast detailed depth general overall specific
-  concise compact crisp simple simply easy easily plain clear clearly neutral balanced honest honestly exact precise
-  professional academic casual formal informal key main mainly core central single sole top great decent fair
-  interesting important memorable notable noteworthy valuable practical big truly strong stronger strongest strict
-  strictly powerful striking little tiny small terms language english jargon fluff filler layperson layman newcomer
-  newbie noob dummies kid year old smart super toughest hardest boldest wildest craziest juiciest spicy spiciest
-  weirdest saddest deepest sharpest wisest outrageous awkward random hot cold friendly optimistic positive negative
-  boring educational accurate credible inspiring motivating eye opening thought provoking crucial vital critical
-  separate respective individual native less different first second third fourth fifth last latest next final half
-  middle start beginning early late direct directly left future ready proper properly possible executive common usual
-  typical real soft recent newest number line word sentence item bits role minimum maximum least roughly entry approx
-  raise flag bust cite claim warn stress debunk touch offer express address tackle deal emphasise emphasize speak
-  hope talked called instruct promise admit reveal confess ramble joke laugh ep vid pod w bc asap ty saying comes
-  contain watch knows care time minute sec hour tomorrow tonight week weekend month day morning afternoon evening
-  noon monday friday commute lunch break later work job office home desk life daily everyday take skip finish wanted
-  supposed able love jump understand remember follow happy hurry busy dear kindly dr couple`;
-/**
- * What only commands consist of: what is to be done, the form of the result, and where it is published. In a question,
- * they are a topic: 'How do I write a good post?'
- */
-const OF_COMMANDS = `
-  draft list name paste post share extract compile condense compress shorten shrink rewrite rephrase reword format
-  pitch bring design split order rank rate label underline copy exclude check reply state grab spit zone interpret
-  sketch tally judge score comment react spell memorise clue bookmark browse scan glance paragraph page table tabular
-  column form style note email mail message newsletter deck report card flashcards title headline heading caption
-  script essay paper handout tweet thread blog release intro outro description markdown csv pdf doc html poster
-  infographic diagram chart mind map tree cheat sheet faq pager excerpt passage version reel marker pair characters
-  chars letter website site powerpoint sms gmail calendar menu elevator twitter instagram facebook tiktok youtube
-  slack whatsapp notion confluence wiki x medium substack reddit keywords emoji`;
-
-/** What stands for the episode and its people. Several interviews or meetings are a topic. */
-export const EPISODE_WORDS = words(EPISODE);
-
-const REQUEST_STEMS = stemsOf([
-  ...[...FRAME_WORDS].filter((word) => !EPISODE_WORDS.has(word)),
-  ...words(OF_REQUESTS),
-]);
-const COMMAND_STEMS = stemsOf(words(OF_COMMANDS));
-
-const PERSON = `(?:${PEOPLE.replaceAll(' ', '|')})s?`;
-const THIS =
-  '(?:(?:this |the )?(?:episode|podcast|show|talk|recording|video|interview|meeting|call|one)|it|this|that|they)';
-const DO =
-  '(?:do|try|apply|use|change|start|stop|implement|improve|avoid|follow up|check out|practi[cs]e|adopt|copy|act)';
-
-/** A pattern of words: `*` stands for any ending and `_` for a space. Further patterns as they are. */
-function asking(list: string, ...patterns: string[]): RegExp {
-  const alternatives = list
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replaceAll('_', ' ').replaceAll('*', String.raw`\w*`));
-  return new RegExp([String.raw`\b(?:${alternatives.join('|')})\b`, ...patterns].join('|'));
-}
-
-/** Words for the whole episode, by what is requested; the first match decides. */
-const WHOLES: [WholeRequest, RegExp][] = [
-  [
-    'disagreements',
-    asking(
-      `disagree* differ differs differed differences?_of_opinion conflicts conflicting contentious controvers* argue
-      argues argued arguing disput* positions clash* quarrel* fights fought push(?:ed|es|ing)?_back pushback friction
-      tensions oppos* counter_?arguments? objections objected critics criticisms? critici[sz]e[ds]? challenge[ds]?
-      agree[ds]? agreement divided contradict* devil'?s_advocate steelman pros_and_cons for_and_against heated beef
-      contention dissent* bicker* rebut* who_won won_the on_the_same_page
-      (?:both|each|other|opposing|two)_(?:sides?|views?|camps?)`,
-    ),
-  ],
-  [
-    'quotations',
-    asking(
-      `quot* verbatim word_for_word citations citable one_?liners? sound_?bites? catch_?phrases? punch_?lines? quips?
-      jokes metaphors analogies proverbs sayings zingers? mic_?drops? shareable tweetable outrageous viral
-      off_the_cuff statements literally_sa(?:y|id) in_their_own_words which_(?:sentence|line)
-      (?:memorable|best|strongest|famous|closing|opening|last|first|exact|original|important|actual|key)_(?:lines?|words?|sentences?|phrases?)`,
-    ),
-  ],
-  [
-    'questions',
-    asking(
-      `questions? unanswered unclear unresolved open_ended wonder* doubts prompts loose_ends open_loops don't_know
-      (?:left|stays?|stayed|remain(?:s|ed)?)_open open_(?:issues?|points?|ends)`,
-      String.raw`\bq ?[&n]? ?as?\b`,
-    ),
-  ],
-  [
-    'facts',
-    asking(
-      `(?:the|its|total|full|episode)_(?:length|duration|runtime) running_time how_many_minutes how_long_ago date_of
-      links url sequel part_(?:2|two|ii)
-      (?:publication|release|air|upload|recording)_(?:date|day|time|year) (?:is|was)_(?:it|this)_(?:old|recent|live)
-      (?:name|title|number)_of_(?:the_|this_)?(?:podcast|show|episode|series|program*)
-      (?:which|what)_(?:podcast|show|series|episode|number|language)_(?:is|was)`,
-      String.raw`^(?:length|duration|runtime)\b`,
-      String.raw`\b(?:how (?:long|old|recent)|when|where|what (?:day|date|year)) (?:is|was|were|did|does|are) ${THIS} ?(?:originally |first )?(?:recorded|published|released|from|air(?:ed)?|posted|c[oa]me out|made|uploaded|held|taped)?$`,
-      String.raw`\bwho (?:makes?|made|produce[sd]?|publishe[sd]|record(?:s|ed)|owns?|runs?) ${THIS}\b`,
-    ),
-  ],
-  [
-    'figures',
-    asking(
-      `numbers? figures statistics stats? data digits numerals benchmarks metrics results kpis? quantit* percentages
-      amounts dates sums numeric*`,
-    ),
-  ],
-  [
-    'topics',
-    asking(
-      `topics? themes? subjects? chapters? agenda outlin* contents structur* time_?stamps? time_?codes? timeline toc
-      chronolog* sections segments index mind_?map keywords hashtags tags (?:sub_?)?headings? headlines flow order
-      sequence syllabus menu bookmarks navigat* minute_by_minute (?:second|first|other)_half
-      what_comes?_(?:first|last|next|after) what_came_(?:first|last|next|after) (?:jump|skip|go|fast_forward)_to`,
-      String.raw`\b(?:where|when) (?:does|do|is|did) (?!i |we |you |one )(?:the )?\w+(?: \w+)? (?:start|begin)s?\b`,
-    ),
-  ],
-  [
-    'actions',
-    asking(
-      `actions? actionable next_steps? steps to_?dos? advice advis* recommend* suggest* tips tricks
-      appl(?:y|icable|ied) implement* homework practical* (?:in|into)_practice measures quick_wins? quick_fix(?:es)?
-      low_hanging_fruit habits follow_?ups? check_?list plans action_plan day_plan game_?plan road_?map playbook
-      how_to instructions guidance guidelines get(?:ting)?_started start_with best_practices? what_now now_what
-      what_next do'?s don'?ts takes?_home tasks assignments hacks techniques resources tools exercises experiments
-      routines promises commitments owners who_owns responsible prescri* reading_list deadlines
-      do_(?:differently|after|with|now|next|about|first|today|tomorrow)`,
-      String.raw`\b(?:where|how) (?:do|should|can|could) (?:i|we|you|one) (?:start|begin)\b`,
-      // 'What can machines do?' asks for no advice.
-      String.raw`\b(?:(?:can|could|would|might|may) (?:i|we|you|one|people|they)|should|shall|must|do i|do we|(?:what|how|thing|things|something|anything|have|need|supposed|easy|best) to) (?:\w+ ){0,4}?${DO}\b`,
-    ),
-  ],
-  [
-    'people',
-    asking(
-      `who'?s who_(?:is|are|was|were|speaks?|talks?|spoke) how_many_(?:people_(?:speak|talk|are|were)|voices)
-      (?:who|which|how_many)_of_them bios? cast roster line_?up attendance talk_time qualifications? famous
-      credentials? by_name`,
-      String.raw`\b(?:introduce|about|list|names?|of|profiles?|which|what|how many|know|meet|identify) (?:me |all |up )?(?:the |each |both |main |other )*${PERSON}(?:'s)?(?= (?:is|are|was|were|on|in|here|please|pls|talks?|speaks?|and|know|there)\b|$)`,
-      String.raw`^(?:all |the )*${PERSON}(?= (?:and|list|names?|roles?|in|of|with|table|please|pls)\b|$)`,
-      String.raw`\b(?:are|is|was|were) (?:there|they|he|she) (?:an? |any |real |really |more than one )*(?:${PERSON}|qualified|credible|trustworthy)\b`,
-      String.raw`\bwhat (?:does|do) (?:the |each |this )?${PERSON} do\b`,
-      String.raw`\b${PERSON}(?:'s)? (?:job|roles?|background|names?|title|profession|employer|know each other)\b`,
-    ),
-  ],
-  [
-    'takeaways',
-    asking(
-      `take_?aways? take_away points? lessons? learn* insights? highlight* ideas? messages? remember implications
-      surpris* conclusions? conclude* relevant relevance matters? means? thesis theses arguments? claims?
-      reasoning evidence bottom_line big_(?:picture|ideas?|deal) so_what opportunit* warnings warned? mistakes errors
-      pitfalls wrong myths misconceptions predict* forecasts outlook risks benefits advantages drawbacks downsides
-      upsides worr* concern* fears hopes news novel novelty gems nuggets aha crux essence essential* significan*
-      stand_?outs? stands?_out stuck moments? impact* consequences decisions decided? facts? stor(?:y|ies) examples
-      anecdotes problems solutions reasons opinions secrets principles philosophy beliefs assumptions trends things?
-      interesting important useful new memorable main key care changed shock* fun funn* best worst good bad verdict
-      wisdom value meaning red_flags mind_?blowing game_?changer critical rules?_of_thumb frameworks mental_models
-      bullish bearish juicy moral eye_?opening counter_?intuitive contrarian hot_takes? swot strengths weaknesses
-      limitations caveats outcomes diagnos[ie]s treatments rulings affects?_(?:me|us|my) books`,
-    ),
-  ],
-  [
-    'summary',
-    asking(
-      String.raw`summar* pr[eé]cis sums?_(?:\w+_)?up summ(?:ed|ing)_(?:\w+_)?up overview gist tl tldr recap* synops[ei]s brief*
-      about happen* discuss* cover* catch_(?:me_)?up caught_up fill_me_in miss* zoned_out worth worthwhile explain*
-      this walk walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old
-      abstract digest condensed (?:short|quick|long|brief)_version lowdown debrief* wrap* round_?up
-      up_to_(?:speed|date) clue_me_in convince_me blurb
-      bullets? cliff'?s?_notes show_notes minutes protocol tweets? threads? linkedin blog post newsletter elevator
-      pitch teaser trailer caption review report memo email letter plot narrative arc storyline context background setting tone
-      mood vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible bias* trust*
-      rate rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
-      describe* description purpose goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh*
-      remind* back_?story premise scenario deal going_on went_down what_went who_(?:would|should|could|might|needs?)
-      who_is_(?:it|this)_for (?:got|have|in|only)_\d+_(?:seconds?|secs?|minutes?|mins?)`,
-    ),
-  ],
-];
 
 /** Kinds of content that a request may name. Sentences about them then replace what matters most. */
 const ASPECTS = words(`

@@ -1,7 +1,8 @@
 /** Answers a question with the episode's own sentences, or says that it found nothing. */
 import { COMES_CLOSEST } from '../across.ts';
 import { type ResolvedQuestion, resolveQuestion } from '../asking/follow-up.ts';
-import { EPISODE_WORDS, readRequest } from '../asking/read-request.ts';
+import { readRequest } from '../asking/read-request.ts';
+import { EPISODE_WORDS } from '../asking/request-words.ts';
 import { readingsOf, withSpelling } from '../asking/spelling.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';

@@ -3,7 +3,8 @@
 import { format } from 'date-fns';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import { withoutPauses } from '../../platform/pauses.ts';
-import type { Request, WholeRequest } from '../asking/read-request.ts';
+import type { Request } from '../asking/read-request.ts';
+import type { WholeRequest } from '../asking/request-words.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';

@@ -39,6 +39,8 @@ const REPLY_WITHIN = 8;
  * passage's score, as a sentence with the question's words in a poor passage shares them by chance.
  */
 const ANYWHERE = 0.4;
+/** What a sentence of a good passage scores without a word of the question, relative to one with all of them. */
+const BASE = 0.05;
 /**
  * The factor for a number right before what is counted. Without it, 238 instead of 245 of 519 answers to 'how many'
  * begin with the right one (Spoken-SQuAD).
@@ -93,7 +95,7 @@ export function findSentences(
       if (own === 0 && passageScore < 1) continue;
       found.push({
         sentence: sentence.index,
-        score: (own + 0.05 * total) * prior * fit(sentence),
+        score: (own + BASE * total) * prior * fit(sentence),
         ownShare: (ownScore[sentence.index] ?? 0) / total,
         passage: passage.index,
         passageScore,
