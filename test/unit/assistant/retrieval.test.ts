@@ -6,6 +6,7 @@ import {
   kindOf,
   readQuestion,
   speakersNamed,
+  tellingTerms,
 } from '../../../worker/assistant/retrieval/question.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
 import { isCommand, isOfShow } from '../../../worker/assistant/retrieval/speech-cues.ts';
@@ -238,6 +239,13 @@ describe('questions', () => {
   ])('how often are answered by a frequency: %s', (said, holds) => {
     const question = readQuestion('How often do you water the herbs?', buildIndex([]));
     expect(holdsAnswer(question, said)).toBe(holds);
+  });
+
+  it('have no topic in what they ask the amount of', () => {
+    const index = buildIndex([]);
+    const topicOf = (text: string) => tellingTerms(readQuestion(text, index));
+    expect(topicOf('How fast must the oven heat?')).toEqual(topicOf('Must the oven heat?'));
+    expect(topicOf('Is the oven fast?')).toContain('fast');
   });
 
   it('know the speakers they name, by a part of a name too', () => {

@@ -87,6 +87,10 @@ export type AskedFor =
   | 'advice'
   | 'anything';
 
+/** Asks how much there is of what its second word names. */
+export const MEASURES =
+  /\bhow (many|much|old|far|big|large|tall|fast|quick|quickly|high|low|often|frequently|deep|short|small|soon|late|heavy|wide)\b/;
+
 /** The forms of questions; the first match decides. */
 export const ASKS: [AskedFor, RegExp][] = [
   ['span', /\bhow (?:long|much time)\b|\bhow many (?:years|months|weeks|days|hours|minutes)\b/],
@@ -99,10 +103,10 @@ export const ASKS: [AskedFor, RegExp][] = [
       \b(?:what|which) (?:(?:is|was|were|are) the (?:\w+ )?)?(?:price|costs?|salary|budget|fee|rent|wage)\b
     `,
   ],
+  ['figure', MEASURES],
   [
     'figure',
     anyOf('')`
-      \bhow (?:many|much|old|far|big|large|tall|fast|high|low|often|deep|short|small|soon|late)\b
       \b(?:what|which) (?:percentage|percent|share|number|amount|size|rate|fraction|proportion|speed|temperature|dose|age|figures?)\b
       \bwhat (?:is|was|were|are) the (?:\w+ )?(?:percentage|number|amount|size|rate|margin|revenue)\b
     `,

@@ -1,7 +1,7 @@
 /** Parses a question: its kind, its topic and whose words are wanted. */
 
 import { cachedBy } from '../../platform/cached-by.ts';
-import { ASKS, type AskedFor, FRAME_WORDS } from './language.ts';
+import { ASKS, type AskedFor, FRAME_WORDS, MEASURES } from './language.ts';
 import { nameOf, rolesIn, speakersByRole } from './people.ts';
 import { SELDOM_NOUNS } from './seldom-nouns.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
@@ -38,12 +38,13 @@ export function readQuestion(text: string, index: TranscriptIndex): Question {
     speakers.flatMap((name) => topicStems(`${name} ${rolesIn(index).get(name)?.join(' ') ?? ''}`)),
   );
   const names = namesIn(text);
+  const measured = measuredIn(text);
   const terms = new Map(
     topicStems(text)
       .slice(0, MAX_TERMS)
       .map((stem) => {
         // A named speaker is found by who speaks; others mentioning the name says little.
-        const isFrame = FRAME_STEMS.has(stem) || ofSpeakers.has(stem);
+        const isFrame = FRAME_STEMS.has(stem) || ofSpeakers.has(stem) || measured.has(stem);
         const weight = isFrame ? FRAME_WEIGHT : names.has(stem) ? NAME_WEIGHT : 1;
         return [stem, weight];
       }),
@@ -53,6 +54,10 @@ export function readQuestion(text: string, index: TranscriptIndex): Question {
   }
   return { text, asks: kindOf(text), terms, speakers };
 }
+
+/** 'Fast' in 'how fast' asks for a figure and is no topic. */
+const measuredIn = (text: string) =>
+  stemsOf(MEASURES.exec(wordsOf(text).join(' '))?.slice(1) ?? []);
 
 /** A noun that an episode says this often is one of its topics. */
 const SPOKEN_OF = 3;
