@@ -228,6 +228,9 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     'When does it start?',
     'Do I need to tell my customers?',
     'How did she come to give this keynote?',
+    'What should be in the letter?',
+    'When does the clock start?',
+    'What questions should I ask?',
   ])('is nothing that asks for something in particular: %s', (question) => {
     expect(readRequest(question, () => 0)).toBeNull();
   });
@@ -241,6 +244,9 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     ['takeaways', 'What are the three biggest takeaways?'],
     ['summary', 'What happens in the last ten minutes?'],
     ['people', 'whos the host'],
+    ['topics', 'When does the interview begin?'],
+    ['summary', 'Write a letter to my team about it.'],
+    ['questions', 'What questions were left open?'],
   ])('is what asks for %s: %s', (wanted, request) => {
     expect(readRequest(request, () => 0)?.wanted).toBe(wanted);
   });

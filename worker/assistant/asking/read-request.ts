@@ -8,6 +8,7 @@ import { asksOfWhatWasSaid } from './follow-up.ts';
 import {
   COMMAND_STEMS,
   EPISODE_WORDS,
+  FORMS,
   PERSON,
   REQUEST_STEMS,
   WHOLES,
@@ -118,6 +119,7 @@ const IN_PARTICULAR = anyOf('')`
   ^(?:and |so |but )?how (?:long|often|soon|much|many times)\b
   ^(?:and |so |but )?when (?:do|does|did|is|are|was|were|will|should|can|could) (?:i|we|it|this|that|you|one)\b
   ^(?:and |so |but )?(?:how|why|where) (?:did|was|were|does|has|have|had) (?:i|we|you|he|she)\b
+  ^(?:what|which) questions? (?:do|should|must|would|will) (?:i|we|you|one)\b
   \bwhat (?:if|(?:will |would )?happens? (?:if|when|once|after))\b
 `;
 /**
@@ -200,7 +202,12 @@ export function readRequest(
   };
 }
 
-const wantedIn = (text: string) => WHOLES.find(([, pattern]) => pattern.test(text))?.[0];
+const wantedIn = (text: string): WholeRequest | undefined =>
+  wholesIn(text).find(([, pattern]) => pattern.test(text))?.[0];
+
+/** What requests like this one may ask for, by the words for it. */
+const wholesIn = (text: string): readonly [WholeRequest, RegExp][] =>
+  QUESTION.test(text) ? WHOLES : [...WHOLES, ['summary', FORMS]];
 
 const aspectsIn = (request: string): string[] => [
   ...new Set(wordsOf(request).flatMap((word) => ASPECT_OF.get(stemOf(word)) ?? [])),
@@ -221,7 +228,7 @@ export const readRequestOfAll = (message: string, earlier: Exchange[]): Request 
 function topicsIn(text: string): string[] {
   const lower = simplified(text);
   const isOfRequest = QUESTION.test(lower) ? isOfQuestion : isOfCommand;
-  const left = WHOLES.reduce(
+  const left = wholesIn(lower).reduce(
     (rest, [, pattern]) => rest.replace(new RegExp(pattern, 'g'), ' '),
     lower,
   );

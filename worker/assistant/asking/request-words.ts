@@ -147,7 +147,7 @@ export const WHOLES: [WholeRequest, RegExp][] = [
       chronolog* sections segments index mind_?map keywords hashtags tags (?:sub_?)?headings? headlines flow order
       sequence syllabus menu bookmarks navigat* minute_by_minute (?:second|first|other)_half
       what_comes?_(?:first|last|next|after) what_came_(?:first|last|next|after) (?:jump|skip|go|fast_forward)_to`,
-      String.raw`\b(?:where|when) (?:does|do|is|did) (?!i |we |you |one )(?:the )?\w+(?: \w+)? (?:start|begin)s?\b`,
+      String.raw`\b(?:where|when) (?:does|do|is|did) (?!i |we |you |one )(?=(?:the )?\w+(?: \w+)? (?:start|begin)s?\b)`,
     ),
   ],
   [
@@ -202,9 +202,8 @@ export const WHOLES: [WholeRequest, RegExp][] = [
       this walk walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old
       abstract digest condensed (?:short|quick|long|brief)_version lowdown debrief* wrap* round_?up
       up_to_(?:speed|date) clue_me_in convince_me blurb
-      bullets? cliff'?s?_notes show_notes minutes protocol tweets? threads? linkedin blog post newsletter elevator
-      pitch teaser trailer caption review report memo email letter plot narrative arc storyline context background setting tone
-      mood vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible bias* trust*
+      bullets? cliff'?s?_notes show_notes minutes protocol plot narrative arc storyline context background setting tone mood
+      vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible bias* trust*
       rate rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
       describe* description purpose goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh*
       remind* back_?story premise scenario deal going_on went_down what_went who_(?:would|should|could|might|needs?)
@@ -212,3 +211,8 @@ export const WHOLES: [WholeRequest, RegExp][] = [
     ),
   ],
 ];
+
+/** What somebody may be told to make of an episode. In a question, these are a topic: 'What goes into the letter?' */
+export const FORMS = asking(
+  'tweets? threads? linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter',
+);
