@@ -42,7 +42,7 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
       says: /\b(?:x-?rays?|mri|ct|labs?|blood ?(?:work|test)|ultrasound|biopsy|ekg|echo\w*|panel|culture|test|imaging|a1c)\b/i,
     },
     {
-      asks: /\b(?:diagnos\w+|assessment|impression|what does (?:he|she|the patient) have|what(?:'s| is) wrong)\b/,
+      asks: /\b(?:diagnos\w+|assessment|impression|what does (?:he|she|the patient) have|what(?:'?s| is) wrong)\b/,
       says: /\b(?:diagnos\w+|impression|assessment|you (?:probably |likely |do |may |might )?have|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|looks like)\b/i,
     },
     {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { ask, spoken } from './fixtures.ts';
+
+const VISIT = spoken(`doctor: Good morning, what brings you in today?
+patient: I have had a cough for three weeks, and my left ankle hurts when I walk.
+doctor: Do you have any allergies or a fever?
+patient: Only to peanuts, and there was no fever at all.
+doctor: On your physical exam, your lungs have some crackles on the right side.
+doctor: You have bronchitis, and the ankle looks like a mild sprain to me.
+doctor: I am going to prescribe doxycycline, 100 milligrams twice a day, for a week.
+doctor: Let's go ahead and order a chest x-ray before you leave the building.
+doctor: Please come back in three weeks if the cough is still there.`);
+
+const CALL = spoken(`Operator: Welcome to the earnings call of Nordic Ferries for the third quarter.
+Ann Lee: We had net sales of $412 million in the third quarter, 6% more than last year.
+Ann Lee: Our operating margin was 11.2%, and adjusted earnings per share were $0.84.
+Ann Lee: For the full year we now expect net sales of $1.6 billion to $1.7 billion.
+Ann Lee: We repurchased 2.1 million shares in the third quarter for $90 million.
+Ben Cho: Free cash flow for the fiscal year should reach $140 million, in line with guidance.`);
+
+describe('what is usually asked', () => {
+  it.each([
+    ['whats wrong with him', 'You have bronchitis'],
+    ['Any medication?', 'doxycycline'],
+    ['When should he come back?', 'three weeks if the cough'],
+    ['Which tests were ordered?', 'chest x-ray'],
+    ['What did the exam show?', 'crackles'],
+  ])('of a visit is found in the words of a doctor: %s', async (question, answer) => {
+    const said = await ask(question, VISIT);
+    expect(said).toContain(answer);
+    expect(said).not.toContain('Nobody');
+  });
+
+  it.each([
+    ['What was revenue?', '$412 million'],
+    ['any buybacks?', '2.1 million shares'],
+    ['What is the outlook?', '$1.6 billion'],
+  ])('of an earnings call is found in the words of the field: %s', async (question, answer) => {
+    expect(await ask(question, CALL)).toContain(answer);
+  });
+});
