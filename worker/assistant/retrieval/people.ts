@@ -21,8 +21,6 @@ export const OPENING_SENTENCES = 80;
 /** Some are only thanked by their whole name. */
 const CLOSING_SENTENCES = 40;
 const OWN_OPENING = 20;
-/** Longer sentences ramble. */
-const LONGEST = 70;
 const MAX_PEOPLE = 12;
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
 const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|teacher|lecturer|researcher|scientist|engineer|developer|designer|architect|maintainer|contributor|author|writer|journalist|editor|host|doctor|physician|nurse|surgeon|psychologist|therapist|lawyer|attorney|counsel|judge|solicitor|analyst|economist|investor|consultant|coach|adviser|advisor|planner|accountant|entrepreneur|owner|baker|chef|farmer|artist|musician|student|specialist|expert|historian|philosopher)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
@@ -177,7 +175,7 @@ export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpis
   const described = sentencesOfText(episode.description);
   const areNamed = index.speakers.length > 0;
   const closing = areNamed ? [] : index.sentences.slice(opening.length).slice(-CLOSING_SENTENCES);
-  const said = [...opening, ...closing].filter(({ words }) => areNamed || words <= LONGEST);
+  const said = [...opening, ...closing];
   const names = areNamed ? index.speakers : namesIn(said, described, episode.podcastTitle);
   return names.slice(0, MAX_PEOPLE).map((name) => personOf(index, name, said, described));
 });
@@ -186,9 +184,7 @@ export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpis
 function namesIn(said: Sentence[], described: string[], show: string): string[] {
   const ofDescription = described.flatMap((text) => {
     const all = [...text.matchAll(new RegExp(NAME, 'gu'))].map(([name]) => withoutFullStop(name));
-    const withRole = all.filter((name) => roleIn(text, name) !== null);
-    const found = [...presentedIn(text), ...withRole];
-    return found.sort((one, other) => text.indexOf(one) - text.indexOf(other));
+    return [...presentedIn(text), ...all.filter((name) => roleIn(text, name) !== null)];
   });
   const isWhole = (name: string) => /^\p{Lu}\p{Ll}/u.test(name) && wordsOf(name).length > 1;
   // 'This is The Workshop' introduces nobody.
@@ -215,7 +211,7 @@ function personOf(
   const own = index.sentences
     .filter(({ speaker }) => speaker === name)
     .slice(0, OWN_OPENING)
-    .filter(({ text, words }) => words <= LONGEST && LIFE_OF_SELF.test(text));
+    .filter(({ text }) => LIFE_OF_SELF.test(text));
   const role =
     [...presenting.map(({ text }) => text), ...described]
       .map((text) => roleIn(text, name))

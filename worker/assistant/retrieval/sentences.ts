@@ -135,7 +135,7 @@ function turnsOf(lines: TranscriptLine[]): Turn[] {
       turns.push(open);
     }
     // A line break ends a sentence.
-    const space = separate && /^\P{Ll}/u.test(text) && !/[,;]$/.test(lastText) ? '\n' : ' ';
+    const space = separate && /^\P{Ll}/u.test(text) ? '\n' : ' ';
     const joint = open.text === '' || isUnspaced(lastText, text) ? '' : space;
     open.offsets.push({ at: open.text.length + joint.length, line: index });
     open.text += joint + text;
@@ -172,10 +172,9 @@ interface Piece {
 }
 
 function* piecesOf(turn: Turn): Generator<Piece> {
-  const edges = new Set(turn.offsets.map(({ at }) => at));
   for (const piece of splitText(turn.text)) {
     const isLong = piece.text.length > LONGEST_CHARS || countWords(piece.text) > LONGEST_WORDS;
-    if (isLong) for (const cut of cutLong(piece, edges)) yield* cutUnspaced(cut);
+    if (isLong) for (const cut of cutLong(piece)) yield* cutUnspaced(cut);
     else yield piece;
   }
 }
@@ -220,13 +219,8 @@ const GOES_ON = listOf(`
   was were be been not very more who which when where if i we you he she they it just really into about than as can
   will would should have has had do does did don't`);
 
-/**
- * Cuts overlong speech before a clause or after a comma, otherwise at ends of lines, otherwise between
- * words.
- *
- * @param edges where lines start in the text that this is part of
- */
-function* cutLong(piece: Piece, edges: ReadonlySet<number>): Generator<Piece> {
+/** Cuts overlong speech before a clause or after a comma, otherwise between words. */
+function* cutLong(piece: Piece): Generator<Piece> {
   let from = 0;
   let words = 0;
   let before = '';
@@ -235,10 +229,7 @@ function* cutLong(piece: Piece, edges: ReadonlySet<number>): Generator<Piece> {
     const said = match[0].trim();
     const word = said.toLowerCase();
     const isJoint = !GOES_ON.has(before.toLowerCase()) && OPENS_CLAUSE.has(word);
-    const goodEdge =
-      isJoint ||
-      /[,;:–—]$/.test(before) ||
-      (words >= PIECE_WORDS * 1.5 && edges.has(piece.at + index));
+    const goodEdge = isJoint || /[,;:–—]$/.test(before);
     if ((words >= PIECE_WORDS && goodEdge) || words >= PIECE_WORDS * 2) {
       yield* pieceOf(piece.text.slice(from, index), piece.at + from);
       from = index;
