@@ -87,10 +87,10 @@ const ENDS =
 
 /** How a question begins; 'Could you …' is a command. */
 const QUESTION =
-  /^(?:and |so |but |ok |okay )?(?:what|what's|whats|how|why|when|where|which|who|who's|whos|is|are|was|were|do|does|did|has|have|should)\b/;
+  /^(?:what|what's|whats|how|why|when|where|which|who|who's|whos|is|are|was|were|do|does|did|has|have|should)\b/;
 /** Asks how something is done or what it is in general, unless it points to the episode. */
 const GENERAL =
-  /^(?:and |so |but )?(?:how (?:do|can|could|should|would|to) |why (?:do|does|did|is|are|was|were|don't|doesn't|can't) |(?:what|why|how|when|which|is|are)\b.* an? )/;
+  /^(?:how (?:do|can|could|should|would|to) |why (?:do|does|did|is|are|was|were|don't|doesn't|can't) |(?:what|why|how|when|which|is|are)\b.* an? )/;
 const POINTS_TO_EPISODE =
   /\b(?:this|it|that|these|those|here|they|(?:the|each|whole|entire) (?:\w+ )?(?:episode|podcast|show|conversation|speakers?|guests?|hosts?))\b/;
 
@@ -110,15 +110,15 @@ const OF_LISTENER =
   /(?:^|(?<=[.;:!?,] ?)|\b(?:so that|so|that|which|if|because|since|as|when|before|while|and) )(?:i|we|i'm|i've|i'd|she|he|my \p{L}+)\b[^,.;:!?]*(?:[,.;:!?] ?|$)/giu;
 
 /** In a conversation, 'Why does that matter?' and 'What should we do about it?' mean what was said last. */
-const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
+const ASKS = /^(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
 /** Asks for something in particular: how long or how often, when or how it happened, or what happens if. */
 const IN_PARTICULAR = anyOf('')`
-  ^(?:and |so |but )?how (?:long|often|soon|much|many times)\b
-  ^(?:and |so |but )?when (?:do|does|did|is|are|was|were|will|should|can|could) (?:i|we|it|this|that|you|one)\b
-  ^(?:and |so |but )?(?:how|why|where) (?:did|was|were|does|has|have|had) (?:i|we|you|he|she)\b
+  ^how (?:long|often|soon|much|many times)\b
+  ^when (?:do|does|did|is|are|was|were|will|should|can|could) (?:i|we|it|this|that|you|one)\b
+  ^(?:how|why|where) (?:did|was|were|does|has|have|had) (?:i|we|you|he|she)\b
   ^(?:what|which) questions? (?:do|should|must|would|will) (?:i|we|you|one)\b
   \bwhat (?:if|(?:will |would )?happens? (?:if|when|once|after))\b
 `;
@@ -127,7 +127,7 @@ const IN_PARTICULAR = anyOf('')`
  * is.
  */
 const ASKS_WHETHER = new RegExp(
-  `^(?:and |so |but )?${oneOf`
+  `^${oneOf`
     can | could | may | must | should | shall | do | does | did | will | would | is | are | was | were | has | have
   `} (?!(?:you|they|he|she|there|(?:any|some|no)(?:thing|body|one)?|${PERSON}|the ${PERSON})\\b)`,
 );
@@ -141,12 +141,12 @@ const ASKED_WHETHER: ReadonlySet<WholeRequest> = new Set([
 
 /** Asks what others did or will do, for no advice: 'How did they get started?', 'What will she do now?' */
 const OF_OTHERS =
-  /^(?:and |so |but )?(?:when|(?:how|where|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they))\b/;
+  /^(?:when|(?:how|where|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they))\b/;
 
-const ASKS_WHO = /^(?:and |so |but )?who\b/;
+const ASKS_WHO = /^who\b/;
 
 /** 'And for a freelancer?' asks what was asked before, for somebody else. */
-const GOES_ON = /^(?:and|but|or|what about|how about)\b/;
+const GOES_ON = /^(?:and|but|or|what about|how about)\b/i;
 
 /** Nothing that was said is recorded or published. */
 const PUBLISHED = /\b(?:publish\w*|record(?:ed|ing)|released?|air(?:ed|s)?|uploaded)\b/;
@@ -183,7 +183,7 @@ export function readRequest(
   if (wanted === undefined && audience === null) return null;
   const last = earlier.at(-1);
   const before = last ? readRequest(last.question, timesSaid, earlier.slice(0, -1)) : null;
-  if (wanted === undefined && last !== undefined && GOES_ON.test(lower))
+  if (wanted === undefined && last !== undefined && GOES_ON.test(plain))
     return before && { ...before, audience };
   const isOfLast = last !== undefined && before === null && wanted !== 'actions';
   if (isOfLast && asksOfWhatWasSaid(plain)) return null;
@@ -213,7 +213,11 @@ const aspectsIn = (request: string): string[] => [
   ...new Set(wordsOf(request).flatMap((word) => ASPECT_OF.get(stemOf(word)) ?? [])),
 ];
 
-const simplified = (text: string) => wordsOf(text.replaceAll('-', ' ')).join(' ');
+/** The words of a text, without the one that only leads on to it: 'So who is it?', but not 'So what?' */
+const simplified = (text: string) =>
+  wordsOf(text.replaceAll('-', ' '))
+    .join(' ')
+    .replace(/^(?:and|so|but|ok|okay) (?!what$)/, '');
 
 const namesSubject = (rest: string) =>
   [...rest.matchAll(SUBJECTS)].some(([, subject = '']) =>

@@ -181,7 +181,7 @@ export const WHOLES: [WholeRequest, RegExp][] = [
   [
     'takeaways',
     asking(
-      `take_?aways? take_away points? lessons? learn* insights? highlight* ideas? messages? remember implications
+      `take_?aways? points? lessons? learn* insights? highlight* ideas? messages? remember implications
       surpris* conclusions? conclude* relevant relevance matters? means? thesis theses arguments? claims?
       reasoning evidence bottom_line big_(?:picture|ideas?|deal) so_what opportunit* warnings warned? mistakes errors
       pitfalls wrong myths misconceptions predict* forecasts outlook risks benefits advantages drawbacks downsides
