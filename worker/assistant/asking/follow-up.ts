@@ -163,9 +163,7 @@ export function completeQuestion(
   const lower = wordsOf(text).join(' ');
   const size = topicSize(question);
   const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
-  const pointsAtPerson =
-    question.speakers.length === 0 &&
-    (POINTS_AT_PERSON.test(lower) || (size === 0 && POINTS_AT_SEVERAL.test(lower)));
+  const pointsAtPerson = question.speakers.length === 0 && POINTS_AT_PERSON.test(lower);
   const isBare = size === 0 && question.speakers.length === 0;
   const isThin =
     asksOfWhatWasSaid(text) ||

@@ -137,9 +137,7 @@ const MONTH = 'january|february|march|april|june|july|august|september|october|n
 const SPAN = '(?:second|minute|hour|day|night|week|month|quarter|season|year|decade|generation)s?';
 
 /** What comes before a noun that is counted: 'eleven languages', 'several of the laws'. */
-export const COUNT = new RegExp(
-  `^(?:\\d[\\d.,]*|${NUMBER_WORD}|an?|one|both|all|several|many|no)$`,
-);
+export const COUNT = new RegExp(`^(?:\\d[\\d.,]*|${NUMBER_WORD}|one|both|several)$`);
 /** After it comes what a question wants counted. */
 export const ASKS_COUNT = /\bhow many\b/i;
 
@@ -158,7 +156,7 @@ export const HOLDS: Partial<Record<AskedFor, RegExp>> = {
     'i',
   ),
   time: new RegExp(
-    `\\b(?:1[5-9]|20)\\d\\ds?\\b|\\b(?:${MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:labor|christmas|new year's|independence) day|yesterday|today|tomorrow|tonight|summer|winter|spring|autumn)\\b|\\b(?:\\d+|an?|one|${NUMBER_WORD}|few|several|last|next|this|every|past|same) (?:\\w+ )?${SPAN}\\b|\\bago\\b|\\d ?(?:am|pm|o'clock)\\b`,
+    `\\b(?:1[5-9]|20)\\d\\ds?\\b|\\b(?:${MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|yesterday|today|tomorrow|tonight|summer|winter|spring|autumn)\\b|\\b(?:\\d+|an?|one|${NUMBER_WORD}|few|several|last|next|this|every|past|same) (?:\\w+ )?${SPAN}\\b|\\bago\\b|\\d ?(?:am|pm|o'clock)\\b`,
     'i',
   ),
   person: anyOf('u')`
