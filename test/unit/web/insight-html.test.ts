@@ -112,6 +112,11 @@ describe('the excerpt', () => {
       '<p>She [0:10] says what it is about [1:04] [2:00].</p>',
       'She says what it is about.',
     ],
+    [
+      'with the times that somebody says',
+      '<p>About <span>[</span>94:59] [0:20]</p>',
+      'About [94:59]',
+    ],
   ])('is %s', (_, html, excerpt) => {
     expect(excerptOf(html)).toEqual({ question: null, point: excerpt });
   });

@@ -29,6 +29,8 @@ export function prepareInsight(html: string, isPlayable: boolean): string {
  */
 export function excerptOf(html: string): { question: string | null; point: string } {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  makeCitationButtons(body);
+  for (const button of body.querySelectorAll('.cited button')) button.remove();
   const first = body.firstElementChild;
   const isQuestion =
     first?.tagName === 'P' &&
@@ -40,13 +42,13 @@ export function excerptOf(html: string): { question: string | null; point: strin
   return { question: isQuestion ? inOneLine(first) : null, point: inOneLine(point) };
 }
 
-/** A place with the space before it, since a full stop may follow. */
-const SPACED_CITATION = new RegExp(` ?${CITATION.source}`, 'g');
+/** A place leaves the space before it to a full stop or comma. */
+const GAP = / (?=[.,](?: |$))/g;
 
 const inOneLine = ({ textContent }: Element): string =>
   (textContent ?? '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(SPACED_CITATION, '')
+    .replaceAll(GAP, '')
     .trim()
     .slice(0, EXCERPT_MAX_CHARS);
 
