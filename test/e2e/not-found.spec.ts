@@ -50,12 +50,19 @@ test('the page reloads if a newer version has removed its scripts', async ({ bro
   await page.evaluate(() => {
     document.body.dataset.version = 'older';
   });
-  const gone = (route: Route) => route.fulfill({ status: 404 });
-  await page.route(/\/assets\/LegalDialog[^/]*\.js$/, gone, { times: 1 });
+  // Not by `times`: a route that ends while the page reloads may leave the reload waiting.
+  const once = (reply: Parameters<Route['fulfill']>[0]) => {
+    let isOver = false;
+    return (route: Route) => {
+      if (isOver) return route.continue();
+      isOver = true;
+      return route.fulfill(reply);
+    };
+  };
+  await page.route(/\/assets\/LegalDialog[^/]*\.js$/, once({ status: 404 }));
   await page.route(
     (url) => url.pathname === '/',
-    (route) => route.fulfill({ body: '<script src="/assets/index-newer.js"></script>' }),
-    { times: 1 },
+    once({ body: '<script src="/assets/index-newer.js"></script>' }),
   );
   await page.getByRole('link', { name: 'Terms' }).click();
   await expect(page.locator('body')).not.toHaveAttribute('data-version', 'older');
