@@ -13,8 +13,8 @@ export async function servedHtml(): Promise<string | null> {
 }
 
 /**
- * Reloads a page of which a part crashed or didn't load, unless the server is down: then the page stays, and
- * a toast says so.
+ * Reloads the page after a part of it crashed or didn't load. If the server is down, the page stays and a
+ * toast says so.
  */
 export async function loadPageAgain(): Promise<void> {
   if ((await servedHtml()) !== null) return window.location.reload();

@@ -136,7 +136,7 @@ export function deleteUser(db: Database, userId: string) {
   return db.delete(users).where(eq(users.id, userId));
 }
 
-/** The same for all spellings of a username in case and width. By way of capitals, which ß and ss share. */
+/** Folds the case and width of a username, by way of upper case, which ß and ss share. */
 export function usernameKey(username: string): string {
   const lower = username.normalize('NFKC').toLowerCase();
   return lower.toUpperCase().toLowerCase().normalize('NFKC');

@@ -30,7 +30,7 @@ export async function beginAttempt(db: Database, id: string): Promise<number> {
   return (row?.attempts ?? 1) - 1;
 }
 
-/** Records that a worker has finished or failed, so it didn't die. */
+/** Records that a worker has finished or failed. Only those that die are counted. */
 export async function endAttempt(db: Database, id: string): Promise<void> {
   await db.update(generations).set({ attempts: 0 }).where(eq(generations.id, id));
 }

@@ -21,7 +21,7 @@ const MOSTLY = 0.75;
 const LINE_WIDTH = 108;
 const DIMENSIONS = 100;
 const KEPT = 24_000;
-/** Rarer words hardly ever name a topic. */
+/** How many of the most frequent words are looked up. Rarer ones hardly ever name a topic. */
 const COMMON = 25_000;
 const SHARED_DIRECTIONS = 2;
 /** What a word's relations weigh beside its own vector. */

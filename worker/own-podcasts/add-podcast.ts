@@ -23,7 +23,7 @@ export const isPrivateFeed = ({ feedUrl, youtubeChannelId }: DescribedFeed) =>
   youtubeChannelId === null && isPrivateAddress(feedUrl);
 
 /**
- * Describes the feed at an address. Its title is never empty.
+ * Describes the feed at an address. A feed without a title gets its host's name.
  *
  * @throws OutboundError, FeedError
  */

@@ -241,7 +241,7 @@ describe('questions', () => {
     expect(holdsAnswer(question, said)).toBe(holds);
   });
 
-  it('have no topic in what they ask the amount of', () => {
+  it('have no topic in the word after "how"', () => {
     const index = buildIndex([]);
     const topicOf = (text: string) => tellingTerms(readQuestion(text, index));
     expect(topicOf('How fast must the oven heat?')).toEqual(topicOf('Must the oven heat?'));

@@ -205,7 +205,7 @@ export function readRequest(
 const wantedIn = (text: string): WholeRequest | undefined =>
   wholesIn(text).find(([, pattern]) => pattern.test(text))?.[0];
 
-/** What requests like this one may ask for, by the words for it. */
+/** What a message may request: only commands ask for something to be written. */
 const wholesIn = (text: string): readonly [WholeRequest, RegExp][] =>
   QUESTION.test(text) ? WHOLES : [...WHOLES, ['summary', FORMS]];
 
@@ -213,7 +213,7 @@ const aspectsIn = (request: string): string[] => [
   ...new Set(wordsOf(request).flatMap((word) => ASPECT_OF.get(stemOf(word)) ?? [])),
 ];
 
-/** The words of a text, without the one that only leads on to it: 'So who is it?', but not 'So what?' */
+/** The words of a text without a leading word such as 'and': 'So who is it?', but not 'So what?' */
 const simplified = (text: string) =>
   wordsOf(text.replaceAll('-', ' '))
     .join(' ')

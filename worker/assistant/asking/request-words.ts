@@ -29,7 +29,7 @@ const EPISODE = `
   article text source document audio content material everybody person people audience listener reader viewers
   ${plurals(PEOPLE)}`;
 /**
- * What else requests consist of, besides stop words, `EPISODE` and `WHOLES`: the length, manner and rank of the result,
+ * The other words of requests, besides stop words, `EPISODE` and `WHOLES`: the length, manner and rank of the result,
  * what speakers do with a subject, and what listeners know of it and do with it.
  */
 const OF_REQUESTS = `
@@ -50,7 +50,7 @@ const OF_REQUESTS = `
   noon monday friday commute lunch break later work job office home desk life daily everyday take skip finish wanted
   supposed able love jump understand remember follow happy hurry busy dear kindly dr couple`;
 /**
- * What only commands consist of: what is to be done, the form of the result, and where it is published. In a question,
+ * Words of commands only: what is to be done, the form of the result, and where it is published. In a question,
  * they are a topic: 'How do I write a good post?'
  */
 const OF_COMMANDS = `
@@ -212,7 +212,7 @@ export const WHOLES: [WholeRequest, RegExp][] = [
   ],
 ];
 
-/** What somebody may be told to make of an episode. In a question, these are a topic: 'What goes into the letter?' */
+/** What a command may ask to have written. In a question, it is a topic: 'What goes into the letter?' */
 export const FORMS = asking(
   'tweets? threads? linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter',
 );

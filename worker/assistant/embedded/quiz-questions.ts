@@ -54,7 +54,7 @@ export interface Candidate extends Option {
   worth: number;
   /** How many wrong options should fit better than the right one. Random, so that the fit gives nothing away. */
   better: number;
-  /** How many should have more words in common with the other options. Random for the same reason. */
+  /** How many should share more words with the other options than the right one does. Random, too. */
   closer: number;
 }
 
@@ -80,7 +80,7 @@ const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.1 };
 const NAMES_SUBJECT = 1;
 const LENGTH = { fewest: 8, most: 30 };
 
-/** How much work it is to find what can be asked about a sentence, for pauses. */
+/** How much work each sentence takes, for pauses. */
 const ASKING = 5_000;
 
 /** Returns what can be asked about an episode, in steps. */

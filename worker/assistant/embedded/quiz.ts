@@ -73,7 +73,7 @@ interface Asked extends Candidate {
   options: Option[];
 }
 
-/** How much work the options of a question are, for pauses. */
+/** How much work the options of a question take, for pauses. */
 const COMPARING = 5_000;
 
 /** Returns the best question that isn't asked yet, of an episode and a kind of which the fewest are. */
@@ -165,8 +165,8 @@ const TRIED = 6;
 type Compared = Pick<Option, 'text' | 'isBetter'>;
 
 /**
- * Returns three wrong options, as many that fit better than the right one, and as many that are closer to the others, as
- * chance has decided; none if there are too few.
+ * Returns three wrong options, of which `better` fit the question better than the right one and about `closer` share more
+ * words with the others; none if there are too few.
  */
 export function balancedAmong<T extends Compared>(
   right: Compared & Pick<Candidate, 'better' | 'closer'>,

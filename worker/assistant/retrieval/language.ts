@@ -87,7 +87,7 @@ export type AskedFor =
   | 'advice'
   | 'anything';
 
-/** Asks how much there is of what its second word names. */
+/** Asks for an amount. The second word says of what, and is no topic. */
 export const MEASURES =
   /\bhow (many|much|old|far|big|large|tall|fast|quick|quickly|high|low|often|frequently|deep|short|small|soon|late|heavy|wide)\b/;
 

@@ -27,7 +27,7 @@ const BEFORE_COMMAND = new RegExp(
   `} )+`,
   'i',
 );
-/** What follows an imperative, which tells it from a noun: a verb follows that. */
+/** What follows an imperative. After a noun there would be a verb. */
 const AFTER_COMMAND = phrases('i')`
   an? | the | your | their | its | every | each | all | both | some | any | no | only | more | less | fewer
   \d[\d.,]* | one | two | three | four | five | six | seven | eight | nine | ten | half
