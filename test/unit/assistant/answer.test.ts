@@ -456,6 +456,17 @@ Ida Holm: The sails are repaired by two people, and one of them has done it for 
     expect(await ask('¿Qué necesita la masa madre?', episode)).toContain('tiempo');
   });
 
+  it('says why a request in another language finds nothing', async () => {
+    const german = spoken(
+      'Ana: Heute backen wir Brot mit Sauerteig.\nBen: Der Sauerteig braucht Wärme und zwölf Stunden.',
+    );
+    expect(await ask('Fasse das bitte zusammen', german)).toMatch(
+      /^I found no mention of that in this episode\. It is not in English/,
+    );
+    expect(await ask('Wie lange braucht der Sauerteig?', german)).toContain('zwölf Stunden');
+    expect(await ask('What does it say about helicopters?')).not.toContain('not in English');
+  });
+
   it('to a greeting, thanks or a farewell is one', async () => {
     expect(await ask('Hello!')).toMatch(/^Hello!/);
     expect(await ask('ok thanks a lot')).toMatch(/^You're welcome/);

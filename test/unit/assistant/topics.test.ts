@@ -57,6 +57,22 @@ describe('the name of a topic', () => {
   });
 });
 
+describe('the name of a topic in another language', () => {
+  it('has no small words', () => {
+    const name = nameOf(
+      ...Array.from({ length: 4 }, () => 'Und wir haben die Gehälter mit der Spanne.'),
+      ...'abcdefgh'.split('').map((end) => `Und haben wir das nicht verglichen${end}?`),
+    );
+    expect(name.toSorted()).toEqual(['Gehälter', 'Spanne']);
+  });
+
+  it('ends with a clause where no spaces are written', () => {
+    expect(nameOf('盐很重要，时间很长', '盐很重要，面包很香', '盐很重要，水很冷')).toContain(
+      '盐很重要',
+    );
+  });
+});
+
 describe('the subjects of a sentence', () => {
   const index = buildIndex(
     captions(

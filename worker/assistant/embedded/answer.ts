@@ -12,6 +12,7 @@ import { peopleOn } from '../retrieval/people.ts';
 import { kindOf, type Question, tellingTerms, topicSize } from '../retrieval/question.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import { isAsking } from '../retrieval/speech-cues.ts';
+import { isEnglish } from '../retrieval/topics.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
@@ -38,8 +39,10 @@ import { answerRequest } from './whole-episode.ts';
 export const NOTHING_FOUND = 'I found no';
 const noAnswer = (episode: AssistantEpisode) =>
   `${NOTHING_FOUND} answer to that in this ${nounOf(episode)}.`;
-const noMention = (episode: AssistantEpisode) =>
-  `${NOTHING_FOUND} mention of that in this ${nounOf(episode)}.`;
+const noMention = ({ episode, index }: Known) =>
+  `${NOTHING_FOUND} mention of that in this ${nounOf(episode)}.${isEnglish(index) ? '' : NOT_ENGLISH}`;
+const NOT_ENGLISH =
+  ' It is not in English, so ask in its own language. Requests such as “summarise” I understand only in English.';
 
 /**
  * The share of the question that one passage must say. On the tuning half of `npm run bench:assistant`, 89 %
@@ -111,7 +114,7 @@ function closestPlaces(
   places: FoundPlaces,
 ): AnswerPart[] {
   if (wantsMore && told.size > 0) return [text(noMore(known.episode))];
-  if (places.said < FOREIGN) return [text(noMention(known.episode))];
+  if (places.said < FOREIGN) return [text(noMention(known))];
   const closest = closestOf(known, places, CLOSEST);
   const lead = `${noAnswer(known.episode)} ${COMES_CLOSEST}\n\n`;
   return [text(lead), ...items(statements(known, closest))];

@@ -132,12 +132,13 @@ function* collecting(
 ): Generator<void, Map<string, Candidate>> {
   const isTimeToPause = createPauseMeter();
   const speakers = speakerStems(index);
+  const inEnglish = isEnglish(index);
   const candidates = new Map<string, Candidate>();
   for (const { text } of index.sentences.slice(from, to)) {
     if (isTimeToPause(SENTENCE + text.length)) yield;
     // Sponsors are no topics.
     if (PITCH.test(text)) continue;
-    for (const run of runsOf(text)) collect(run, candidates, speakers);
+    for (const run of runsOf(text)) collect(run, candidates, speakers, inEnglish);
   }
   // A single occurrence of a phrase may be chance.
   for (const [key, { stems, count }] of candidates)
@@ -162,7 +163,8 @@ interface Subject {
  */
 const MOST_TOPIC_WORDS = 0.7;
 
-const isEnglish = cachedBy(({ stems, sentences }: TranscriptIndex) => {
+/** Whether an episode is in English, as far as its words tell. */
+export const isEnglish = cachedBy(({ stems, sentences }: TranscriptIndex) => {
   const topicWords = stems.reduce((sum, said) => sum + said.length, 0);
   return topicWords <= MOST_TOPIC_WORDS * sentences.reduce((sum, { words }) => sum + words, 0);
 });
@@ -177,7 +179,7 @@ export function subjectsOf(index: TranscriptIndex, text: string): Subject[] {
   const found: Subject[] = [];
   for (const run of runsOf(text)) {
     const here = new Map<string, Candidate>();
-    collect(run, here, speakerStems(index));
+    collect(run, here, speakerStems(index), true);
     const known = [...here].flatMap(([key, { surfaces }]) => {
       const subject = shares.get(key);
       return subject === undefined ? [] : [{ ...subject, said: commonest(surfaces) }];
@@ -221,7 +223,7 @@ interface Run {
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   let isFirst = true;
-  for (const clause of text.split(/[.,;:!?()[\]“”"–—…]+/)) {
+  for (const clause of text.split(/[.,;:!?()[\]“”"–—…、。，；：！？]+/)) {
     let run: Run = { words: [], before: '', isFirst };
     for (const raw of clause.split(/\s+/)) {
       const word = raw.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/['’]s$/, '');
@@ -238,8 +240,21 @@ function runsOf(text: string): Run[] {
   return runs;
 }
 
-function collect(run: Run, into: Map<string, Candidate>, speakers: ReadonlySet<string>): void {
+/** In other languages than English, so short a word in lower case is mostly an article, a pronoun or the like. */
+const SMALL_WORD = /^\p{Ll}{1,5}$/u;
+
+function collect(
+  run: Run,
+  into: Map<string, Candidate>,
+  speakers: ReadonlySet<string>,
+  inEnglish: boolean,
+): void {
   const all = run.words;
+  /** A word as within a sentence, where a capital makes a name. */
+  const within = (at: number) => {
+    const word = all[at] ?? '';
+    return at === 0 && run.isFirst ? word.toLowerCase() : word;
+  };
   for (let start = 0; start < all.length; start++) {
     for (let size = 1; size <= 3 && start + size <= all.length; size++) {
       const words = all.slice(start, start + size);
@@ -254,7 +269,9 @@ function collect(run: Run, into: Map<string, Candidate>, speakers: ReadonlySet<s
       ) {
         continue;
       }
-      if (size === 1 && isSeldomNoun(words[0] ?? '', run.isFirst && start === 0)) continue;
+      if (size === 1 && isSeldomNoun(within(start))) continue;
+      const ends = [within(start), within(start + size - 1)];
+      if (!inEnglish && ends.some((word) => SMALL_WORD.test(word))) continue;
       const key = stems.join(' ');
       const known = into.get(key) ?? { stems, surfaces: new Map(), count: 0, things: 0, named: 0 };
       // The last word of a run is the noun; the others describe it.
@@ -269,11 +286,8 @@ function collect(run: Run, into: Map<string, Candidate>, speakers: ReadonlySet<s
   }
 }
 
-/** Whether a word alone says no topic: 'exact', 'together'. A name ('Slack') has a capital anywhere. */
-function isSeldomNoun(word: string, isFirst: boolean): boolean {
-  const said = isFirst ? word.toLowerCase() : word;
-  return SELDOM_NOUNS.has(IRREGULAR.get(said) ?? said);
-}
+/** Whether a word alone says no topic: 'exact', 'together'. A name ('Slack') has a capital. */
+const isSeldomNoun = (word: string): boolean => SELDOM_NOUNS.has(IRREGULAR.get(word) ?? word);
 
 function worthOf(
   index: TranscriptIndex,
