@@ -49,19 +49,22 @@ const OF_REQUESTS = `
   contain watch knows care time minute sec hour tomorrow tonight week weekend month day morning afternoon evening
   noon monday friday commute lunch break later work job office home desk life daily everyday take skip finish wanted
   supposed able love jump understand remember follow happy hurry busy dear kindly dr couple`;
+/** What a command may ask to have written. */
+const WRITTEN =
+  'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter';
 /**
- * Words of commands only: what is to be done, the form of the result, and where it is published. In a question,
- * they are a topic: 'How do I write a good post?'
+ * Words of commands only, besides `WRITTEN`: what is to be done, the form of the result, and where it is published. In a
+ * question, they are a topic: 'How do I write a good post?'
  */
 const OF_COMMANDS = `
-  draft list name paste post share extract compile condense compress shorten shrink rewrite rephrase reword format
-  pitch bring design split order rank rate label underline copy exclude check reply state grab spit zone interpret
-  sketch tally judge score comment react spell memorise clue bookmark browse scan glance paragraph page table tabular
-  column form style note email mail message newsletter deck report card flashcards title headline heading caption
-  script essay paper handout tweet thread blog release intro outro description markdown csv pdf doc html poster
-  infographic diagram chart mind map tree cheat sheet faq pager excerpt passage version reel marker pair characters
-  chars letter website site powerpoint sms gmail calendar menu elevator twitter instagram facebook tiktok youtube
-  slack whatsapp notion confluence wiki x medium substack reddit keywords emoji`;
+  draft list name paste share extract compile condense compress shorten shrink rewrite rephrase reword format
+  bring design split order rank rate label underline copy exclude check reply state grab spit zone interpret
+  sketch tally judge score comment react spell memorise clue bookmark browse scan glance paragraph page table
+  tabular column form style note mail message deck card flashcards title headline heading script essay paper
+  handout release intro outro description markdown csv pdf doc html poster infographic diagram chart mind map
+  tree cheat sheet faq pager excerpt passage version reel marker pair characters chars website site powerpoint
+  sms gmail calendar menu twitter instagram facebook tiktok youtube slack whatsapp notion confluence wiki x
+  medium substack reddit keywords emoji`;
 
 /** What stands for the episode and its people. Several interviews or meetings are a topic. */
 export const EPISODE_WORDS = words(EPISODE);
@@ -72,7 +75,7 @@ export const REQUEST_STEMS = stemsOf([
   ...words(OF_REQUESTS),
 ]);
 /** The stems of what only commands consist of. */
-export const COMMAND_STEMS = stemsOf(words(OF_COMMANDS));
+export const COMMAND_STEMS = stemsOf(words(`${WRITTEN} ${OF_COMMANDS}`));
 
 /** Matches somebody who takes part. */
 export const PERSON = `(?:${PEOPLE.replaceAll(' ', '|')})s?`;
@@ -212,7 +215,5 @@ export const WHOLES: [WholeRequest, RegExp][] = [
   ],
 ];
 
-/** What a command may ask to have written. In a question, it is a topic: 'What goes into the letter?' */
-export const FORMS = asking(
-  'tweets? threads? linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter',
-);
+/** Matches what a command may ask to have written. In a question, it is a topic: 'What goes into the letter?' */
+export const FORMS = new RegExp(`\\b(?:${WRITTEN.replaceAll(' ', '|')})s?\\b`);
