@@ -67,6 +67,19 @@ describe('a request about the whole episode', () => {
     expect(await ask('What do they say about flour in German bakeries?')).not.toMatch(/^I quote/);
   });
 
+  it('about an episode in another language claims nothing of what is only told in English', async () => {
+    const german = spoken(
+      'Ana: Mein Rat zum Brot: Nehmt immer eine Waage und messt das Wasser genau ab.\nBen: Der Sauerteig braucht warmes Wasser und mindestens zwölf Stunden.',
+    );
+    expect(await ask('What should I do?', german)).toMatch(
+      /^I recognise that only in English\. What matters most:/,
+    );
+    expect(await ask('Which mistakes were made?', german)).not.toContain('Nobody');
+    expect(await ask('Which mistakes were made?', spoken(SHIPS))).toContain(
+      'Nobody here speaks of',
+    );
+  });
+
   it('for an audience chooses what fits it, but tells the reader no reasons', async () => {
     const talk = `Otto Brenner: We hire bakers slowly, and a new employee works beside an old one for a year before their salary rises.\n${MILL}`;
     const reader = { industry: null, role: 'HR lead', goals: null };

@@ -11,7 +11,7 @@ import { escapeText } from '../markdown.ts';
 import { similarIn } from '../retrieval/meanings.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { isAsking } from '../retrieval/speech-cues.ts';
-import { phrasesOf, titleStems } from '../retrieval/topics.ts';
+import { isEnglish, phrasesOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
 import {
   findingNamedTopics,
@@ -93,6 +93,9 @@ export function answerRequest(known: Known, request: Request, reader: Reader): A
   return [text(`${inForeign}: ${stays}.\n\n`), ...parts];
 }
 
+/** Sorts of content are told by English words. */
+const ONLY_IN_ENGLISH = 'I recognise that only in English.';
+
 function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[] {
   const asked = askedOf(known, request, reader, request.count ?? USUAL);
   const { lead, none } = WORDS[sortOf(asked)];
@@ -102,7 +105,8 @@ function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[
     const instead = placed(wider);
     const follows =
       wider.wanted === 'actions' ? WORDS[sortOf(wider)].lead(wider) : 'What matters most';
-    if (instead.length > 0) return formed(asked, `${none(asked)} ${follows}`, instead);
+    const reason = isEnglish(known.index) ? none(asked) : ONLY_IN_ENGLISH;
+    if (instead.length > 0) return formed(asked, `${reason} ${follows}`, instead);
   }
   return [text(hardlyAnything(asked))];
 }
