@@ -155,6 +155,9 @@ function print(name: string, then: Spent, now: Spent): void {
   console.log(`  ${name.padEnd(34)} before ${one(then)}   now ${one(now)}   ${change}`);
 }
 
+// The Worker logs each call and each check: hundreds of lines around these.
+console.info = () => {};
+
 for (const { name, hours } of LENGTHS) {
   const episode = episodeOf(hours);
   const tokens = tokensOf(episode);
