@@ -60,7 +60,7 @@ export const opmlOutlines = sqliteTable(
     status: text('status', { enum: ['waiting', 'added', 'known', 'failed'] }).notNull(),
     /** Why it failed or waits, as shown to the user. */
     reason: text('reason'),
-    /** Its host asked us to come back later: when it is tried again. */
+    /** Its host could not answer: when it is tried again. */
     retryAt: timeColumn('retry_at'),
   },
   (table) => [primaryKey({ columns: [table.importId, table.position] })],

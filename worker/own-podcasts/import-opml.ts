@@ -6,6 +6,7 @@ import { FeedError } from '../feeds/feed-error.ts';
 import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound-error.ts';
+import { isTemporary } from '../platform/outbound-settings.ts';
 import { type AddDeps, addPodcast } from './add-podcast.ts';
 import {
   findDue,
@@ -24,8 +25,12 @@ export interface ImportDeps extends AddDeps {
 /** Podcasts per message, few enough to stay well within a message's time limit. */
 const AT_ONCE = 4;
 
-/** For how long podcasts are tried whose hosts ask us to come back later. A message may wait as long. */
+/**
+ * For how long podcasts are tried whose hosts ask us to come back later, or don't say when. A message may
+ * wait as long.
+ */
 const PATIENCE_HOURS = 12;
+const PATIENCE_WITHOUT_TIME_HOURS = 1;
 const SHORTEST_WAIT_SECONDS = 60;
 
 /**
@@ -79,7 +84,7 @@ async function importOne(
     const { podcast, isNew } = await addPodcast(deps, userId, { address, category });
     return { ...outline, title: podcast.title, status: isNew ? 'added' : 'known' };
   } catch (error) {
-    const retryAt = error instanceof OutboundError ? nextTry(error, startedAt) : null;
+    const retryAt = error instanceof OutboundError ? nextTry(error, startedAt, triedAt) : null;
     return { ...outline, status: retryAt ? 'waiting' : 'failed', reason: reasonOf(error), retryAt };
   }
 }
@@ -93,13 +98,19 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * When to try a podcast again whose host asked us to come back later; null if it didn't, or if that is too
- * late. The waits grow with the import's age, so that few requests fill its patience.
+ * When to try a podcast again whose host can't answer now; null if it can't later either, or if that is too
+ * late. The waits grow with the import's age, so that few requests fill its patience. A host that doesn't
+ * say when is tried again once, however long the import took to reach it.
  */
-function nextTry({ retryAfterSeconds }: OutboundError, startedAt: Date): Date | null {
-  if (retryAfterSeconds === null) return null;
+function nextTry(error: OutboundError, startedAt: Date, triedAt: Date | null): Date | null {
+  const { status, retryAfterSeconds } = error;
+  const saysWhen = retryAfterSeconds !== null;
+  // Hosts that can't be reached at all are often gone for good, and a file may have many.
+  if (!saysWhen && (status === null || !isTemporary(error))) return null;
   const now = new Date();
-  const ownWait = Math.max(SHORTEST_WAIT_SECONDS, differenceInSeconds(now, startedAt) / 4);
-  const retryAt = addSeconds(now, Math.max(retryAfterSeconds, ownWait));
-  return isBefore(retryAt, addHours(startedAt, PATIENCE_HOURS)) ? retryAt : null;
+  const age = differenceInSeconds(now, startedAt);
+  const wait = saysWhen ? Math.max(retryAfterSeconds, age / 4) : age;
+  const retryAt = addSeconds(now, Math.max(SHORTEST_WAIT_SECONDS, wait));
+  const patienceHours = saysWhen || triedAt === null ? PATIENCE_HOURS : PATIENCE_WITHOUT_TIME_HOURS;
+  return isBefore(retryAt, addHours(startedAt, patienceHours)) ? retryAt : null;
 }

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { differenceInSeconds, subHours } from 'date-fns';
+import { differenceInSeconds, subHours, subMinutes } from 'date-fns';
 import { parseOpml } from 'feedsmith';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
@@ -117,10 +117,12 @@ describe('importing OPML', () => {
     afterEach(() => endHostsRest());
 
     /** Imports a podcast of a resting host and one that needs no request. */
-    async function beginWithRefusal() {
+    async function beginWithRefusal(
+      refusal: Parameters<typeof serve>[1] = { status: 503, headers: { 'Retry-After': '600' } },
+    ) {
       const person = await makePerson(own);
       const busy = await makeFeed();
-      await serve(busy.path, { status: 503, headers: { 'Retry-After': '600' } });
+      await serve(busy.path, refusal);
       const listed = await makePodcast({ feedUrl: `${hostOrigin()}/${crypto.randomUUID()}.xml` });
       const opml = opmlOf(`${outline('Busy', busy.address)}${outline('Listed', listed.feedUrl)}`);
       const begun = await begin(person, opml);
@@ -131,6 +133,10 @@ describe('importing OPML', () => {
       return { person, busy, listed, begun, sent, delays, proceed };
     }
 
+    const haveBegun = (importId: string, at: Date) =>
+      env.DB.prepare('UPDATE opml_imports SET created_at = ? WHERE id = ?')
+        .bind(at.getTime(), importId)
+        .run();
     const timeToRetry = (importId: string) =>
       env.DB.prepare('UPDATE opml_outlines SET retry_at = 1 WHERE import_id = ?')
         .bind(importId)
@@ -159,12 +165,42 @@ describe('importing OPML', () => {
       expect(sent).toHaveLength(1);
     });
 
+    test.each([429, 500, 503])('without saying when, after %i, waits are short', async (status) => {
+      const { person, busy, begun, delays, proceed } = await beginWithRefusal({ status });
+      await proceed();
+      expect(await stateOf(person, begun.id)).toMatchObject({
+        done: 1,
+        waiting: [{ title: 'Busy' }],
+        failed: [],
+      });
+      expect(delays[0]).toBeCloseTo(60, -1);
+      await haveBegun(begun.id, subMinutes(new Date(), 5));
+      await timeToRetry(begun.id);
+      await proceed();
+      expect(delays[1]).toBeCloseTo(300, -1);
+      await serve(busy.path, { body: rss(busy.title, []) });
+      await timeToRetry(begun.id);
+      await proceed();
+      expect(await stateOf(person, begun.id)).toMatchObject({ done: 2, waiting: [], failed: [] });
+    });
+
+    test('without saying when, a podcast fails after an hour, but is asked twice', async () => {
+      const { person, begun, proceed } = await beginWithRefusal({ status: 429 });
+      await haveBegun(begun.id, subHours(new Date(), 1));
+      await proceed();
+      expect((await stateOf(person, begun.id)).waiting).toHaveLength(1);
+      await timeToRetry(begun.id);
+      await proceed();
+      expect(await stateOf(person, begun.id)).toMatchObject({
+        done: 2,
+        failed: [{ title: 'Busy', reason: '127.0.0.1 asked us to try again later.' }],
+      });
+    });
+
     test('a podcast fails after half a day', async () => {
       const { person, begun, sent, proceed } = await beginWithRefusal();
       await proceed();
-      await env.DB.prepare('UPDATE opml_imports SET created_at = ? WHERE id = ?')
-        .bind(subHours(new Date(), 12).getTime(), begun.id)
-        .run();
+      await haveBegun(begun.id, subHours(new Date(), 12));
       await timeToRetry(begun.id);
       await proceed();
       const reason = '127.0.0.1 asked us to try again later.';
