@@ -2,9 +2,11 @@
  * Figures on real feeds and transcripts: `node test/bench/ingest.ts [--faults]`. The corpora are
  * looked for under DRIPCAST_CORPORA, by collection.
  */
+
 import { FeedError } from '../../worker/feeds/feed-error.ts';
-import { readTranscript, TranscriptError } from '../../worker/transcripts/read-transcript.ts';
+import { TranscriptError } from '../../worker/transcripts/read-transcript.ts';
 import { readFeed } from '../support/read-feed.ts';
+import { readTranscript } from '../support/transcripts-at-once.ts';
 import { breakings } from './ingest/break-feeds.ts';
 import { type CorpusFile, filesOf } from './ingest/collect.ts';
 import { CONTENDERS } from './ingest/contenders.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readTranscript } from '../../worker/transcripts/read-transcript.ts';
 import { readPlayerResponse, readWatchPage } from '../../worker/transcripts/youtube-player.ts';
 import { filesOf } from '../bench/ingest/collect.ts';
 import { transcriptVerdicts } from '../bench/ingest/score-transcripts.ts';
+import { readTranscript } from '../support/transcripts-at-once.ts';
 
 describe('real transcripts', () => {
   it('are read as their corpora expect', { timeout: 60_000 }, () => {

@@ -2,19 +2,20 @@
  * Text from outside that is built to take long: everything that reads it takes time in proportion
  * to its length. An ordinary run tries a sample of the marks, `npm run test:hostile` all of them.
  */
+
 import { describe, expect, test } from 'vitest';
 import { checkStatement } from '../../worker/assistant/check/check-statement.ts';
 import { linesOf, parseStatementLine } from '../../worker/assistant/model/statement-lines.ts';
-
 import { sentencesOfText, splitSentences } from '../../worker/assistant/retrieval/sentences.ts';
 import { FeedError } from '../../worker/feeds/feed-error.ts';
 import { renderInsight } from '../../worker/library/render-insight.ts';
 import { htmlToText } from '../../worker/platform/plain-text.ts';
-import { readTranscript, TranscriptError } from '../../worker/transcripts/read-transcript.ts';
+import { TranscriptError } from '../../worker/transcripts/read-transcript.ts';
 import { HOSTILE_MARKS } from '../support/hostile-marks.ts';
 import { expectLinear } from '../support/linear-time.ts';
 import { readFeed } from '../support/read-feed.ts';
 import { sample } from '../support/sample.ts';
+import { readTranscript } from '../support/transcripts-at-once.ts';
 
 /** Of the marks, for each reader in an ordinary run. */
 const SAMPLE = 12;

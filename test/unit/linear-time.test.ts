@@ -1,4 +1,5 @@
 /** Whatever stands in a text from outside, reading it takes time in proportion to its length. */
+
 import { describe, expect, test } from 'vitest';
 import { parseFeedDate } from '../../worker/feeds/dates.ts';
 import { FeedError } from '../../worker/feeds/feed-error.ts';
@@ -13,11 +14,12 @@ import {
 } from '../../worker/platform/plain-text.ts';
 import { decodeText } from '../../worker/platform/text-encoding.ts';
 import { formatTranscript } from '../../worker/transcripts/format-transcript.ts';
-import { readTranscript, TranscriptError } from '../../worker/transcripts/read-transcript.ts';
+import { TranscriptError } from '../../worker/transcripts/read-transcript.ts';
 import { readWatchPage } from '../../worker/transcripts/youtube-player.ts';
 import { readTimedTextXml } from '../../worker/transcripts/youtube-timed-text.ts';
 import { expectBoundedWork, expectLinear, expectLinearWork, SEED } from '../support/linear-time.ts';
 import { readFeed } from '../support/read-feed.ts';
+import { readTranscript } from '../support/transcripts-at-once.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const URL_OF_IT = 'https://example.com/it';

@@ -1,4 +1,5 @@
 import webvtt, { type CueNode } from 'webvtt-parser';
+import { createPauseMeter } from '../platform/pauses.ts';
 import { decodeHtmlText } from '../platform/plain-text.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
 import { TranscriptError } from './transcript-error.ts';
@@ -31,22 +32,26 @@ export function hasTimingLines(text: string): boolean {
 }
 
 /**
- * Reads WebVTT according to its standard. Files that the standard rejects, above all SRT, are first
+ * Reads WebVTT according to its standard, in steps. Files that the standard rejects, above all SRT, are first
  * converted: hours, three digits after a point, a blank line before each cue.
  */
-export function readCaptions(text: string): Cue[] {
+export function* readingCaptions(text: string): Generator<void, Cue[]> {
   const normal = text.replace(/\r\n?/g, '\n');
   let timingLines = 0;
   let readable = 0;
+  const isTimeToPause = createPauseMeter();
   for (const line of linesOf(normal)) {
+    if (isTimeToPause(line.length)) yield;
     const isReadable = TIMING_LINE.test(line);
     if (isReadable) readable += 1;
     if (isReadable || LIKE_TIMING.test(line)) timingLines += 1;
   }
-  const strict = /^\ufeff?WEBVTT(?=[ \t\n]|$)/.test(normal) ? readBlocks(blocksOf(normal)) : [];
+  const strict = /^\ufeff?WEBVTT(?=[ \t\n]|$)/.test(normal)
+    ? yield* readingBlocks(blocksOf(normal))
+    : [];
   if (strict.length * 2 >= timingLines) return strict;
   // A few odd lines are left for the standard to drop; a different format is converted.
-  return readable >= timingLines * 0.9 ? readBlocks(blocksInForm(normal)) : strict;
+  return readable >= timingLines * 0.9 ? yield* readingBlocks(blocksInForm(normal)) : strict;
 }
 
 /** Yields one line at a time, because a list of all lines takes many times the file's size. */
@@ -92,7 +97,7 @@ function* blocksInForm(text: string): Generator<string> {
 }
 
 /** @param blocks the header first */
-function readBlocks(blocks: Iterable<string>): Cue[] {
+function* readingBlocks(blocks: Iterable<string>): Generator<void, Cue[]> {
   const cues: TimedCue[] = [];
   let piece = '';
   const read = () => {
@@ -101,7 +106,10 @@ function readBlocks(blocks: Iterable<string>): Cue[] {
   };
   for (const block of blocks) {
     piece += piece === '' ? block : `\n\n${block}`;
-    if (piece.length >= PIECE) read();
+    if (piece.length >= PIECE) {
+      read();
+      yield;
+    }
     if (cues.length === MAX_CUES) break;
   }
   read();

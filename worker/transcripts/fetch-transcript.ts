@@ -2,8 +2,9 @@
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
+import { withPauses } from '../platform/pauses.ts';
 import { within } from '../platform/within.ts';
-import { readTranscript, TranscriptError } from './read-transcript.ts';
+import { readingTranscript, TranscriptError } from './read-transcript.ts';
 import { linksInOrder } from './sources.ts';
 import type { EpisodeWithState } from './store.ts';
 import type { Transcript } from './transcript.ts';
@@ -76,7 +77,7 @@ async function fromLink(
     const reply = await fetchOutside(url, { maxBytes: MAX_BYTES });
     const contentType = reply.headers.get('Content-Type');
     const file = { type: type || (contentType ?? ''), contentType, url: reply.url };
-    const { lines, language } = readTranscript(reply.body, file);
+    const { lines, language } = await withPauses(readingTranscript(reply.body, file));
     return {
       status: 'ready',
       transcript: { source: 'feed', language: declaredLanguage ?? language, lines },

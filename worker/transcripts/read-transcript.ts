@@ -2,12 +2,12 @@ import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { hasTooManyParts } from '../platform/json-parts.ts';
 import { looksLikeHtml } from '../platform/plain-text.ts';
 import { decodeText } from '../platform/text-encoding.ts';
-import { hasTimingLines, readCaptions } from './captions.ts';
+import { hasTimingLines, readingCaptions } from './captions.ts';
 import type { Cue } from './cues.ts';
 import { readHtmlTranscript } from './html-transcript.ts';
 import { readJsonTranscript } from './json-transcript.ts';
 import { readTextTranscript } from './text-transcript.ts';
-import { tidyLines } from './tidy-lines.ts';
+import { tidyingLines } from './tidy-lines.ts';
 import { TranscriptError } from './transcript-error.ts';
 import { readTtmlTranscript } from './ttml-transcript.ts';
 import { readJson3, readTimedTextXml } from './youtube-timed-text.ts';
@@ -33,12 +33,15 @@ export interface ReadTranscript {
 }
 
 /**
- * Reads the podcast namespace's JSON, WebVTT, SRT, TTML, HTML and plain text, and YouTube's json3,
+ * Reads, in steps, the podcast namespace's JSON, WebVTT, SRT, TTML, HTML and plain text, and YouTube's json3,
  * srv1, srv2 and srv3. The content matters more than the declared type.
  *
  * @throws TranscriptError if there are no words
  */
-export function readTranscript(bytes: Uint8Array, file: TranscriptFile): ReadTranscript {
+export function* readingTranscript(
+  bytes: Uint8Array,
+  file: TranscriptFile,
+): Generator<void, ReadTranscript> {
   const text = decodeText(bytes, { contentType: file.contentType ?? file.type }).replace(
     /^\ufeff/,
     '',
@@ -46,22 +49,27 @@ export function readTranscript(bytes: Uint8Array, file: TranscriptFile): ReadTra
   if (/^(?:%PDF-|ID3|\{\\rtf|\[Script Info\])|\0/.test(text.slice(0, 1000))) {
     throw new TranscriptError('The transcript is in an unsupported format.');
   }
-  const { cues, language } = readCues(text, file);
-  const lines = tidyLines(cues);
+  yield;
+  const { cues, language } = yield* readingCues(text, file);
+  yield;
+  const lines = yield* tidyingLines(cues);
   if (lines.length === 0) throw new TranscriptError('The transcript is empty.');
   return { lines, language };
 }
 
-function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: string | null } {
+function* readingCues(
+  text: string,
+  file: TranscriptFile,
+): Generator<void, { cues: Cue[]; language: string | null }> {
   const start = text.trimStart();
   // Interfaces reply null where there is nothing.
   if (/^(?:[[{]\s*["{[\]}]|null\s*$)/.test(start)) return readJson(start);
   if (start.startsWith('WEBVTT')) {
     const header = start.slice(0, HEADER_LENGTH);
     const language = /^WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:\s*([\w-]+)/i.exec(header)?.[1] ?? null;
-    return { cues: readCaptions(start), language };
+    return { cues: yield* readingCaptions(start), language };
   }
-  if (hasTimingLines(start)) return { cues: readCaptions(start), language: null };
+  if (hasTimingLines(start)) return { cues: yield* readingCaptions(start), language: null };
   const root = afterProlog(start);
   if (/^<(?:transcript|timedtext)\b/.test(root)) {
     return { cues: readTimedTextXml(start), language: null };

@@ -1,3 +1,4 @@
+import { createPauseMeter, SENTENCE } from '../platform/pauses.ts';
 import type { Cue } from './cues.ts';
 
 /** Rolling captions follow each other without a gap. */
@@ -11,10 +12,15 @@ const MAX_LINES_SHOWN = 10;
 /**
  * Live captions roll: each cue repeats the last line and adds one, or a line grows word by word. In
  * files that do this throughout, only the additions are kept. Elsewhere, repeated words were really
- * said twice.
+ * said twice. Works in steps.
  */
-export function unroll(cues: readonly Cue[]): Cue[] {
-  const overlaps = cues.map((cue, index) => overlapWords(cues[index - 1], cue));
+export function* unrolling(cues: readonly Cue[]): Generator<void, Cue[]> {
+  const isTimeToPause = createPauseMeter();
+  const overlaps: number[] = [];
+  for (const [index, cue] of cues.entries()) {
+    if (isTimeToPause(SENTENCE + cue.text.length)) yield;
+    overlaps.push(overlapWords(cues[index - 1], cue));
+  }
   const rolling = overlaps.filter((words) => words > 0).length;
   if (rolling < MIN_ROLLING_CUES || rolling < cues.length * ROLLING_SHARE) return [...cues];
   const kept: Cue[] = [];

@@ -1,8 +1,9 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
+import { createPauseMeter, SENTENCE } from '../platform/pauses.ts';
 import { decodeEntities, foldSpace, htmlToText, looksLikeHtml } from '../platform/plain-text.ts';
 import type { Cue } from './cues.ts';
 import { joinWords } from './join-words.ts';
-import { unroll } from './rolling.ts';
+import { unrolling } from './rolling.ts';
 import { nameSpeakers } from './speakers.ts';
 
 /** Characters; every line carries the speaker's name. */
@@ -10,10 +11,12 @@ const MAX_SPEAKER_LENGTH = 200;
 /** A thousand hours. Numbers grow until they can't be written as a clock. */
 const MAX_SECONDS = 3_600_000;
 
-/** Turns cues into clean lines: sorted by time, without repetitions or empty lines, with named speakers. */
-export function tidyLines(cues: readonly Cue[]): TranscriptLine[] {
+/** Turns cues into clean lines, in steps: sorted by time, without repetitions or empty lines, with named speakers. */
+export function* tidyingLines(cues: readonly Cue[]): Generator<void, TranscriptLine[]> {
+  const isTimeToPause = createPauseMeter();
   const clean: Cue[] = [];
   for (const cue of cues) {
+    if (isTimeToPause(SENTENCE + cue.text.length)) yield;
     const speaker = cue.speaker && foldSpace(cue.speaker.slice(0, MAX_SPEAKER_LENGTH));
     const text = looksLikeHtml(cue.text) ? htmlToText(cue.text) : decodeEntities(cue.text);
     const last = clean.at(-1);
@@ -22,7 +25,12 @@ export function tidyLines(cues: readonly Cue[]): TranscriptLine[] {
     // In word-by-word files, the space between two words is a cue too.
     else if (last !== undefined && text === ' ') last.text += text;
   }
-  const ordered = inOrder(joinWords(unroll(nameSpeakers(clean))));
+  const named = nameSpeakers(clean);
+  yield;
+  const unrolled = yield* unrolling(named);
+  yield;
+  const ordered = inOrder(joinWords(unrolled));
+  yield;
   return ordered
     .map(({ start, end, speaker, text }) => ({
       start,

@@ -1,6 +1,7 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { OutboundError, type OutboundOptions, type OutboundResult } from '../platform/outbound.ts';
-import { isWebPage, readTranscript, TranscriptError } from './read-transcript.ts';
+import { withPauses } from '../platform/pauses.ts';
+import { isWebPage, readingTranscript, TranscriptError } from './read-transcript.ts';
 import {
   type CaptionsRefusal,
   type CaptionTrack,
@@ -137,7 +138,8 @@ async function fetchTrack(
   if (isWebPage(new TextDecoder().decode(reply.body.subarray(0, 200)))) return refusal('refused');
   try {
     const type = reply.headers.get('content-type') ?? '';
-    const { lines } = readTranscript(reply.body, { type, url: reply.url });
+    const file = { type, url: reply.url };
+    const { lines } = await withPauses(readingTranscript(reply.body, file));
     return {
       status: 'ready',
       lines,

@@ -3,7 +3,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { readTranscript, TranscriptError } from '../../../worker/transcripts/read-transcript.ts';
+import { TranscriptError } from '../../../worker/transcripts/read-transcript.ts';
+import { readTranscript } from '../../support/transcripts-at-once.ts';
 import { CORPORA } from '../corpora-folder.ts';
 
 /** Every file of a collection with one of these endings, sorted; none where it is missing. */

@@ -1,6 +1,5 @@
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { readCaptions } from '../../../worker/transcripts/captions.ts';
-import { readTranscript } from '../../../worker/transcripts/read-transcript.ts';
+import { readCaptions, readTranscript } from '../../support/transcripts-at-once.ts';
 import { type CorpusFile, filesOf, readJson } from './collect.ts';
 
 type Json = Readonly<Record<string, unknown>>;

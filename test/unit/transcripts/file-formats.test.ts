@@ -1,4 +1,5 @@
 /// <reference path="../../../worker/transcripts/webvtt-parser.d.ts" />
+
 import { describe, expect, test } from 'vitest';
 import webvtt from 'webvtt-parser';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
@@ -8,7 +9,7 @@ import {
   toSrt,
   toVtt,
 } from '../../../worker/transcripts/file-formats.ts';
-import { readTranscript } from '../../../worker/transcripts/read-transcript.ts';
+import { readTranscript } from '../../support/transcripts-at-once.ts';
 
 const LINES: TranscriptLine[] = [
   { start: 0.25, end: 2.5, speaker: 'Ada & Co <host>', text: 'Is 3 < 4 --> yes? &amp; stays.' },

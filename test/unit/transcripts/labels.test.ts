@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tidyLines } from '../../../worker/transcripts/tidy-lines.ts';
+import { tidyLines } from '../../support/transcripts-at-once.ts';
 import { lines } from './reading.ts';
 
 const cuesOf = (texts: string[]) =>

@@ -1,5 +1,4 @@
-import { readTranscript } from '../../../worker/transcripts/read-transcript.ts';
-
+import { readTranscript } from '../../support/transcripts-at-once.ts';
 /** A transcript as it would be fetched. */
 export function read(text: string | Uint8Array, type = '') {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;

@@ -1,0 +1,17 @@
+/** Reads transcripts without pauses, for tests and benchmarks that have nobody else to let through. */
+
+import { withoutPauses } from '../../worker/platform/pauses.ts';
+import { readingCaptions } from '../../worker/transcripts/captions.ts';
+import {
+  readingTranscript,
+  type TranscriptFile,
+} from '../../worker/transcripts/read-transcript.ts';
+import { tidyingLines } from '../../worker/transcripts/tidy-lines.ts';
+
+export const readTranscript = (bytes: Uint8Array, file: TranscriptFile) =>
+  withoutPauses(readingTranscript(bytes, file));
+
+export const readCaptions = (text: string) => withoutPauses(readingCaptions(text));
+
+export const tidyLines = (cues: Parameters<typeof tidyingLines>[0]) =>
+  withoutPauses(tidyingLines(cues));
