@@ -94,3 +94,25 @@ test.each(sample(LONG_KINDS, 1))(
     expect(await longestStep(quiz)).toBeLessThanOrEqual(LONGEST_STEP);
   },
 );
+
+/** Without pauses, it was more than half of an answer, and half of a digest. */
+const LONGEST_STEP_OF_SHORT_WORK = 0.2;
+
+test.each([
+  ['an answer', 'without punctuation', (lines: TranscriptLine[]) => WORK['an answer']?.(lines)],
+  ['a summary', 'without punctuation', (lines: TranscriptLine[]) => answerTo('Sum it up.', lines)],
+  [
+    'a digest',
+    'where each word is another',
+    (lines: TranscriptLine[]) => WORK['a digest']?.(lines),
+  ],
+])(
+  '%s of a transcript %s, of 660,000 characters, lets others through all along',
+  { timeout: 600_000 },
+  async (_, kind, work) => {
+    const lines = HOSTILE_TRANSCRIPTS[kind]?.(ATTACK_LENGTH) ?? [];
+    await work(lines);
+    const longest = await longestStep(async () => work(lines));
+    expect(longest).toBeLessThanOrEqual(LONGEST_STEP_OF_SHORT_WORK);
+  },
+);

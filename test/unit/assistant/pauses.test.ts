@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { writingInsight } from '../../../worker/assistant/embedded/insight.ts';
 import { knownOf } from '../../../worker/assistant/embedded/known.ts';
-import { weighing } from '../../../worker/assistant/embedded/what-matters.ts';
+import { weighed } from '../../../worker/assistant/embedded/what-matters.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { assistant, BREAD, BREAD_LINES, READER } from './fixtures.ts';
 
@@ -17,7 +17,7 @@ function known(copies: number) {
 const pausesOf = (steps: Generator<void, unknown>) => [...steps].length;
 
 it.each([
-  ['weighing sentences', (copies: number) => pausesOf(weighing(known(copies)))],
+  ['weighing sentences', (copies: number) => pausesOf(weighed.finding(known(copies)))],
   ['an insight', (copies: number) => pausesOf(writingInsight(known(copies), READER))],
 ])('%s pauses more often in a longer transcript', (_, pauses) => {
   const [one, two, four] = [pauses(50), pauses(100), pauses(200)];

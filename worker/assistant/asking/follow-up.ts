@@ -1,5 +1,6 @@
 /** Completes a question that refers to the conversation: 'what else did she say?' */
 import { cachedBy } from '../../platform/cached-by.ts';
+import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { Exchange } from '../assistant.ts';
 import { words } from '../retrieval/language.ts';
 import {
@@ -237,6 +238,20 @@ export const pointsOf = (answer: string, index: TranscriptIndex): number[][] =>
     const [longest] = quoted.toSorted((a, b) => b.words - a.words);
     return quoted.filter(({ turn }) => turn === longest?.turn).map(({ index: at }) => at);
   });
+
+/** Reads, in steps, each sentence as answers quote it, if a message refers to what they quoted. */
+export function* readingQuotations(
+  text: string,
+  earlier: Exchange[],
+  index: TranscriptIndex,
+): Generator<void, void> {
+  if (readFollowUp(text) === null && !completeQuestion(text, earlier, index).refers) return;
+  const isTimeToPause = createPauseMeter();
+  for (const sentence of index.sentences) {
+    if (isTimeToPause(SENTENCE + sentence.text.length)) yield;
+    asQuoted(sentence);
+  }
+}
 
 function quotedIn(text: string, { sentences }: TranscriptIndex): Sentence[] {
   const said = wordsOf(text).join(' ');

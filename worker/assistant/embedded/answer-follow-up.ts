@@ -1,5 +1,11 @@
 /** Answers what only asks on about the answer before: 'Why?', 'Tell me more about the second point.' */
-import { type Onward, pointsOf, readFollowUp, toldSentences } from '../asking/follow-up.ts';
+import {
+  type Onward,
+  pointsOf,
+  readFollowUp,
+  readingQuotations,
+  toldSentences,
+} from '../asking/follow-up.ts';
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
@@ -7,7 +13,7 @@ import { GIVES_EXAMPLE, GIVES_REASON, isAsking, isOfShow } from '../retrieval/sp
 import { statements } from './insight.ts';
 import type { Known } from './known.ts';
 import { type AnswerFrom, items, partsFrom, text } from './statements.ts';
-import { advertised, worthOf } from './what-matters.ts';
+import { advertised, weighed } from './what-matters.ts';
 
 /** Sentences after and before a quotation that may belong to the same thought. */
 const AFTER = 12;
@@ -25,15 +31,16 @@ interface Point {
 }
 
 /**
- * Answers with what is said near the quotations of the last answer; null if it has none.
+ * Answers in steps with what is said near the quotations of the last answer; null if it has none.
  *
  * @param all the episodes of the conversation
  */
-export function answerFollowUp(
+export function* answeringFollowUp(
   all: Known[],
   message: string,
   earlier: Exchange[],
-): AnswerFrom[] | null {
+): Generator<void, AnswerFrom[] | null> {
+  for (const { index } of all) yield* readingQuotations(message, earlier, index);
   const followUp = readFollowUp(message);
   const points = followUp ? pointsIn(all, earlier.at(-1)?.answer ?? '') : [];
   const [first] = points;
@@ -48,7 +55,7 @@ export function answerFollowUp(
   if (wants === 'speaker') return meant.map(whoSays);
   const { known } = main;
   if (wants === 'shorter') {
-    const worth = worthOf(known);
+    const worth = (yield* weighed.finding(known)).sentences;
     const best = main.quoted.toSorted((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0)).slice(0, 1);
     return [{ known, parts: partsFrom(known.index, best) }];
   }

@@ -1,17 +1,18 @@
 /** Answers a question with what several episodes say, or says that none does. */
 import { COMES_CLOSEST, NONE_SAYS, THEY_DIFFER } from '../across.ts';
-import { type ResolvedQuestion, resolveQuestion } from '../asking/follow-up.ts';
+import { type ResolvedQuestion, readingQuotations, resolveQuestion } from '../asking/follow-up.ts';
 import { readRequestOfAll } from '../asking/read-request.ts';
 import { readingsOf, type Spelled, withSpelling, withSpeltRequest } from '../asking/spelling.ts';
 import type { Exchange, Reader } from '../assistant.ts';
 import { isOpposed } from '../check/reversal.ts';
 import type { AnswerPart } from '../evidence.ts';
+import { rolesIn } from '../retrieval/people.ts';
 import { readQuestion, topicSize } from '../retrieval/question.ts';
 import { shareSaidTogether } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { isAsking } from '../retrieval/speech-cues.ts';
 import { FOUND as FOUND_IN_ONE, placesAbout } from './answer.ts';
-import { answerFollowUp } from './answer-follow-up.ts';
+import { answeringFollowUp } from './answer-follow-up.ts';
 import {
   ANSWER_WORDS,
   CLOSEST,
@@ -19,10 +20,11 @@ import {
   closestOf,
   FOREIGN,
   type FoundPlaces,
-  findPlaces,
+  findingPlaces,
 } from './find-places.ts';
 import type { Known } from './known.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
+import { weighed } from './what-matters.ts';
 import { answerRequestOfAll } from './whole-episode.ts';
 
 const NO_TOPIC =
@@ -56,26 +58,29 @@ interface Looked extends FoundPlaces, ResolvedQuestion {
 }
 
 /** @param all the likeliest first */
-export function answerFromAll(
+export function* answeringFromAll(
   all: Known[],
   message: string,
   earlier: Exchange[],
   reader: Reader,
-): AnswerPart[] {
-  const onward = answerFollowUp(all, message, earlier);
+): Generator<void, AnswerPart[]> {
+  for (const { index } of all) yield* rolesIn.finding(index);
+  const onward = yield* answeringFollowUp(all, message, earlier);
   if (onward !== null) return onward.flatMap(({ known, parts }) => withEpisode(known, parts));
   const vectors = all[0]?.vectors ?? null;
   const spelled = vectors === null ? message : withSpeltRequest(message, vectors);
   const request = readRequestOfAll(spelled, earlier);
   if (request !== null && all.length > 0) {
+    for (const known of all) yield* weighed.finding(known);
     const found = answerRequestOfAll(all, request, reader);
     if (found === null) return [text(NO_TOPIC)];
     const { none, parts } = found;
     if (parts.length === 0) return [text(NONE_SAYS)];
     return [text(`${none === null ? '' : `${none} `}${NEWEST}\n\n`), ...parts];
   }
-  const looked = look(all, message, earlier);
+  const looked = yield* looking(all, message, earlier);
   if (looked.length > 0 && looked.every(({ question }) => topicSize(question) === 0)) {
+    for (const { known } of looked) yield* weighed.finding(known);
     return aboutPeople(looked, reader);
   }
   const saying = (least: number) =>
@@ -129,25 +134,33 @@ const withEpisode = ({ episode }: Known, parts: AnswerPart[]): AnswerPart[] =>
   parts.map((part) => (part.type === 'statement' ? { ...part, episodeId: episode.id } : part));
 
 /** That no episode says it, with the places that come closest. */
-export function noneSays(all: Known[], message: string, earlier: Exchange[]): AnswerPart[] {
-  return closestPlaces(look(all, message, earlier));
+export function* sayingThatNoneDoes(
+  all: Known[],
+  message: string,
+  earlier: Exchange[],
+): Generator<void, AnswerPart[]> {
+  return closestPlaces(yield* looking(all, message, earlier));
 }
 
 /** Who names somebody asks those episodes in which that person speaks. */
-function look(all: Known[], message: string, earlier: Exchange[]): Looked[] {
+function* looking(all: Known[], message: string, earlier: Exchange[]): Generator<void, Looked[]> {
   const read = all.map((known) => ({ known, spelled: withSpelling(message, known) }));
   // 'Interviews' is a topic only where they are spoken of; elsewhere the question would only refer back.
   const about = read.filter(({ known, spelled }) => {
     const question = readQuestion(spelled.text, known.index);
     return topicSize(question) > 0 || question.speakers.length > 0;
   });
-  const looked = (about.length > 0 ? about : read).map(({ known, spelled }): Looked => {
-    const resolved = resolveQuestion(spelled.text, earlier, known.index);
-    const found = findPlaces(known, resolved);
-    const together = shareSaidTogether(known.index, resolved.question, known.vectors);
+  const looked: Looked[] = [];
+  for (const { known, spelled } of about.length > 0 ? about : read) {
+    const { index, vectors } = known;
+    yield* readingQuotations(spelled.text, earlier, index);
+    const resolved = resolveQuestion(spelled.text, earlier, index);
+    const found = yield* findingPlaces(known, resolved);
+    const together = shareSaidTogether(index, resolved.question, vectors);
     const relevance = found.said * together;
-    return { ...found, ...resolved, readAs: spelled.readAs, known, relevance };
-  });
+    looked.push({ ...found, ...resolved, readAs: spelled.readAs, known, relevance });
+    yield;
+  }
   const named = looked.filter(({ question }) => question.speakers.length > 0);
   return named.length > 0 ? named : looked;
 }

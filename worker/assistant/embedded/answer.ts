@@ -1,6 +1,6 @@
 /** Answers a question with the episode's own sentences, or says that it found nothing. */
 import { COMES_CLOSEST } from '../across.ts';
-import { type ResolvedQuestion, resolveQuestion } from '../asking/follow-up.ts';
+import { type ResolvedQuestion, readingQuotations, resolveQuestion } from '../asking/follow-up.ts';
 import { readRequest } from '../asking/read-request.ts';
 import { EPISODE_WORDS } from '../asking/request-words.ts';
 import { readingsOf, withSpelling } from '../asking/spelling.ts';
@@ -8,7 +8,7 @@ import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../as
 import type { AnswerPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { FACTS, holdsAnswer } from '../retrieval/find-sentences.ts';
-import { peopleOn } from '../retrieval/people.ts';
+import { peopleOn, rolesIn } from '../retrieval/people.ts';
 import { kindOf, type Question, tellingTerms, topicSize } from '../retrieval/question.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import { isAsking } from '../retrieval/speech-cues.ts';
@@ -16,16 +16,16 @@ import { isEnglish } from '../retrieval/topics.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
-import { answerFollowUp, noMore } from './answer-follow-up.ts';
-import { askedOfKind } from './asked-of-kind.ts';
-import { asksForDisagreement, disagreementsAbout } from './disagreement.ts';
+import { answeringFollowUp, noMore } from './answer-follow-up.ts';
+import { findingAskedOfKind } from './asked-of-kind.ts';
+import { asksForDisagreement, tellingDisagreements } from './disagreement.ts';
 import {
   CLOSEST,
   chosenFrom,
   closestOf,
   FOREIGN,
   type FoundPlaces,
-  findPlaces,
+  findingPlaces,
   withBestPassages,
 } from './find-places.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
@@ -33,7 +33,8 @@ import type { Known } from './known.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { chosenAs } from './sorts.ts';
 import { items, paragraphs, partsFrom, text } from './statements.ts';
-import { answerRequest } from './whole-episode.ts';
+import { weighed } from './what-matters.ts';
+import { answeringRequest } from './whole-episode.ts';
 
 /** The start of every answer that found nothing. */
 export const NOTHING_FOUND = 'I found no';
@@ -52,41 +53,47 @@ export const FOUND = 0.34;
 /** Below this, a main word that nobody says is mentioned. */
 const CLEARLY_FOUND = 0.45;
 
-/** Answers a question or a request about an episode with a transcript. */
-export function answerQuestion(
+/** Answers a question or a request about an episode with a transcript, in steps. */
+export function* answeringQuestion(
   known: Known,
   message: string,
   earlier: Exchange[],
   reader: Reader,
-): AnswerPart[] {
+): Generator<void, AnswerPart[]> {
   const spelled = withSpelling(message, known);
-  return [...readingsOf([spelled]), ...answerSpelled(known, spelled.text, earlier, reader)];
+  yield;
+  const parts = yield* answeringSpelled(known, spelled.text, earlier, reader);
+  return [...readingsOf([spelled]), ...parts];
 }
 
-function answerSpelled(
+function* answeringSpelled(
   known: Known,
   message: string,
   earlier: Exchange[],
   reader: Reader,
-): AnswerPart[] {
+): Generator<void, AnswerPart[]> {
   const { index } = known;
-  const onward = answerFollowUp([known], message, earlier);
+  yield* rolesIn.finding(index);
+  const onward = yield* answeringFollowUp([known], message, earlier);
   if (onward !== null) return onward.flatMap(({ parts }) => parts);
   const resolved = resolveQuestion(message, earlier, index);
   const { question, told, wantsMore } = resolved;
   const asksOn = told.size > 0 && !namesEpisode(message);
-  const usual = asksOn ? null : askedOfKind(known, message);
+  const usual = asksOn ? null : yield* findingAskedOfKind(known, message);
   if (usual !== null) return paragraphs(statements(known, usual));
   const request = readRequest(message, timesSaidIn(index), earlier);
   const isAboutLast = asksOn && (wantsMore || request?.wanted === 'disagreements');
-  if (request !== null && !isAboutLast) return answerRequest(known, request, reader);
-  if (asksForDisagreement(message)) return disagreementsAbout(known, resolved);
-  if (topicSize(question) === 0) return withoutTopic(known, resolved, reader);
+  if (request !== null && !isAboutLast) return yield* answeringRequest(known, request, reader);
+  if (asksForDisagreement(message)) return yield* tellingDisagreements(known, resolved);
+  if (topicSize(question) === 0) {
+    yield* weighed.finding(known);
+    return withoutTopic(known, resolved, reader);
+  }
   const introduced = introductionsFor(known, question);
   if (introduced.length > 0) return partsFrom(index, introduced);
   const replies = wantsMore ? [] : repliesTo(known, question);
   if (replies.length > 0) return partsFrom(index, replies);
-  const places = findPlaces(known, resolved);
+  const places = yield* findingPlaces(known, resolved);
   const { said: share, held } = places;
   if (share >= FOUND && held.length > 0) {
     const chosen = partsFrom(
@@ -102,10 +109,16 @@ function answerSpelled(
 }
 
 /** That the episode doesn't answer a question, with the places that come closest. */
-export function noneSays(known: Known, message: string, earlier: Exchange[]): AnswerPart[] {
+export function* sayingThatNoneDoes(
+  known: Known,
+  message: string,
+  earlier: Exchange[],
+): Generator<void, AnswerPart[]> {
+  const { index } = known;
   const { text: spelled } = withSpelling(message, known);
-  const resolved = resolveQuestion(spelled, earlier, known.index);
-  return closestPlaces(known, resolved, findPlaces(known, resolved));
+  yield* readingQuotations(spelled, earlier, index);
+  const resolved = resolveQuestion(spelled, earlier, index);
+  return closestPlaces(known, resolved, yield* findingPlaces(known, resolved));
 }
 
 function closestPlaces(

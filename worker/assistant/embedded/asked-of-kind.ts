@@ -9,7 +9,7 @@ import { type EpisodeKind, isAsking } from '../retrieval/speech-cues.ts';
 import { stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 import { hasSides, positionsOf } from './opening.ts';
-import { worthOf } from './what-matters.ts';
+import { weighed } from './what-matters.ts';
 
 interface Asked {
   asks: RegExp;
@@ -101,12 +101,15 @@ const MOST = 4;
 const SIDES = 2;
 
 /**
- * Returns the sentences that answer what is usually asked of this kind of episode, best first; null for other
+ * Finds in steps what answers what is usually asked of this kind of episode, best first; null for other
  * questions, and if nothing of the kind is said.
  */
-export function askedOfKind(known: Known, message: string): number[] | null {
+export function* findingAskedOfKind(
+  known: Known,
+  message: string,
+): Generator<void, number[] | null> {
   const { kind, index } = known;
-  const positions = kind === 'argument' ? positionsAskedFor(known, message) : [];
+  const positions = kind === 'argument' ? yield* findingPositionsAskedFor(known, message) : [];
   if (positions.length > 0) return positions;
   const lower = wordsOf(message).join(' ');
   const asked = kind === 'talk' ? undefined : ASKED[kind].find(({ asks }) => asks.test(lower));
@@ -115,8 +118,8 @@ export function askedOfKind(known: Known, message: string): number[] | null {
   if (asked.isSynonym && words.every((stem) => index.postings.has(stem))) return null;
   const rest = lower.replace(new RegExp(asked.asks, 'g'), ' ');
   const topic = topicStems(rest).filter((stem) => !THERE.has(stem));
+  const { sentences: worth } = yield* weighed.finding(known);
   if (asked.isOfSides && topic.length === 0 && hasSides(known)) return positionsOf(known, SIDES);
-  const worth = worthOf(known);
   // What isn't understood alone may still be the only place.
   const worthAt = ({ index: at }: Sentence) => worth[at] ?? 0;
   const said = index.sentences.filter((one) => {
@@ -132,10 +135,10 @@ export function askedOfKind(known: Known, message: string): number[] | null {
 }
 
 /** What those say first who open an argument and are named, if the question has no other topic. */
-function positionsAskedFor(known: Known, message: string): number[] {
+function* findingPositionsAskedFor(known: Known, message: string): Generator<void, number[]> {
   const question = readQuestion(message, known.index);
   const isOther = tellingTerms(question).some((stem) => !THERE.has(stem));
-  return isOther || question.speakers.length === 0
-    ? []
-    : positionsOf(known, MOST, question.speakers);
+  if (isOther || question.speakers.length === 0) return [];
+  yield* weighed.finding(known);
+  return positionsOf(known, MOST, question.speakers);
 }

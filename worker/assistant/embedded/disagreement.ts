@@ -4,10 +4,11 @@ import type { AnswerPart } from '../evidence.ts';
 import { oneOf } from '../phrases.ts';
 import { tellingTerms } from '../retrieval/question.ts';
 import { wordsOf } from '../retrieval/words.ts';
-import { chosenFrom, findPlaces } from './find-places.ts';
+import { chosenFrom, findingPlaces } from './find-places.ts';
 import type { Known } from './known.ts';
 import { beforeTurn, worthAs } from './sorts.ts';
 import { partsFrom, text } from './statements.ts';
+import { weighed } from './what-matters.ts';
 
 const ASKS = new RegExp(
   String.raw`^(?:and |so |but )*${oneOf`
@@ -25,8 +26,12 @@ export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(messag
 const BEFORE = 3;
 const MAX_SHOWN = 4;
 
-/** Answers with those disagreements, or with what is said about their subject if there are none. */
-export function disagreementsAbout(known: Known, resolved: ResolvedQuestion): AnswerPart[] {
+/** Answers in steps with those disagreements, or with what is said about their subject if there are none. */
+export function* tellingDisagreements(
+  known: Known,
+  resolved: ResolvedQuestion,
+): Generator<void, AnswerPart[]> {
+  yield* weighed.finding(known);
   const { index } = known;
   const { question } = resolved;
   const topic = tellingTerms(question);
@@ -50,7 +55,7 @@ export function disagreementsAbout(known: Known, resolved: ResolvedQuestion): An
   if (found.length > 0) return partsFrom(index, found);
   const lead = 'No open disagreement was found';
   if (topic.length === 0) return [text(`${lead}.`)];
-  const { held } = findPlaces(known, resolved);
+  const { held } = yield* findingPlaces(known, resolved);
   const places = chosenFrom(known, question, held);
   return [text(`${lead} about that. What is said about it:\n\n`), ...partsFrom(index, places)];
 }

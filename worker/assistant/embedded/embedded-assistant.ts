@@ -18,12 +18,12 @@ import {
   type WordVectors,
 } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
-import { answerQuestion } from './answer.ts';
-import { answerFromAll } from './answer-from-all.ts';
-import { gistOf, statements, themeOf, writingInsight } from './insight.ts';
+import { answeringQuestion } from './answer.ts';
+import { answeringFromAll } from './answer-from-all.ts';
+import { findingTheme, gistOf, statements, writingInsight } from './insight.ts';
 import { type Known, knownOf } from './known.ts';
 import { makingQuiz } from './quiz.ts';
-import { weighing } from './what-matters.ts';
+import { weighed } from './what-matters.ts';
 import {
   answerWithoutTranscript,
   describedStatements,
@@ -44,7 +44,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
   };
   const weigh = async (episode: AssistantEpisode): Promise<Known> => {
     const known = await know(episode);
-    await withPauses(weighing(known));
+    await withPauses(weighed.finding(known));
     return known;
   };
   const answerParts = async (
@@ -56,7 +56,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
     const talk = smallTalk(message, episode, 'embedded');
     if (talk !== null) return talk;
     if (episode.lines.length === 0) return answerWithoutTranscript(episode, message);
-    return answerQuestion(await know(episode), message, earlier, reader);
+    return withPauses(answeringQuestion(await know(episode), message, earlier, reader));
   };
   return {
     kind: 'embedded',
@@ -96,7 +96,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
         throwIfAborted(signal);
         all.push(await know(episode));
       }
-      yield* answerFromAll(all, question, earlier, reader);
+      yield* await withPauses(answeringFromAll(all, question, earlier, reader));
     },
 
     async writeQuiz(episodes, count, { signal, seed, avoid }) {
@@ -114,7 +114,9 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
         return {
           episodeId: episode.id,
           statements: known ? statements(known, gistOf(known)) : describedStatements(episode),
-          theme: known ? themeOf(known) : (episode.category ?? episode.podcastTitle),
+          theme: known
+            ? await withPauses(findingTheme(known))
+            : (episode.category ?? episode.podcastTitle),
         };
       });
       return own(await Promise.all(entries));

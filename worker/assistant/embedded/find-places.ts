@@ -8,6 +8,7 @@ import {
   holdsAnswer,
 } from '../retrieval/find-sentences.ts';
 import { type AskedFor, NUMBER } from '../retrieval/language.ts';
+import { meaningsIn } from '../retrieval/meanings.ts';
 import type { Question } from '../retrieval/question.ts';
 import { shareSaid } from '../retrieval/rank-passages.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
@@ -72,14 +73,20 @@ export interface FoundPlaces {
   said: number;
 }
 
-/** Finds what answers a question, new sentences before those that earlier answers quoted. */
-export function findPlaces(
+/** Finds in steps what answers a question, new sentences before those that earlier answers quoted. */
+export function* findingPlaces(
   known: Known,
   { question, told, near, wantsMore, adding }: ResolvedQuestion,
-): FoundPlaces {
+): Generator<void, FoundPlaces> {
   const { index, vectors } = known;
+  if (vectors !== null) yield* meaningsIn.finding(index, vectors);
+  const said = shareSaid(index, question, vectors);
+  yield;
   const isNew = ({ sentence }: FoundSentence) => !told.has(sentence);
-  const all = weighted(findSentences(index, question, vectors), (at) => subjectFactor(known, at));
+  const sentences = findSentences(index, question, vectors);
+  yield;
+  const all = weighted(sentences, (at) => subjectFactor(known, at));
+  yield;
   const found = wantsMore ? all.filter(isNew) : all;
   const isAbout = adding.length === 0 ? () => true : isSaying(adding);
   const about = found.filter(isAbout);
@@ -92,7 +99,7 @@ export function findPlaces(
   return {
     found,
     held: weighted(isGood ? fresh : held, (at) => nearness(near, at)),
-    said: shareSaid(index, question, vectors),
+    said,
   };
 }
 

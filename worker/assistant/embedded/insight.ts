@@ -1,20 +1,23 @@
 /** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics; and its theme. */
+import { cachedSteps } from '../../platform/cached-by.ts';
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement, Topic } from '../evidence.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
 import { isOfShow, withoutOpening } from '../retrieval/speech-cues.ts';
-import { findingTopics, phrasesOf, titleOf, titleStems } from '../retrieval/topics.ts';
+import { findingMainPhrases, findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { figuresToldIn } from './figures-told.ts';
 import type { Known } from './known.ts';
 import { openingOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { chosenAs, figuresToldIn } from './sorts.ts';
+import { chosenAs } from './sorts.ts';
 import { evidenceOf, statementOf } from './statements.ts';
 import {
   areAlike,
   chooseSpread,
   mainStems,
   tellsWhoSomebodyIs,
-  weighing,
+  weighed,
   worthOf,
 } from './what-matters.ts';
 
@@ -37,7 +40,7 @@ const QUOTATIONS = 3;
 
 /** Writes an insight in steps. */
 export function* writingInsight(known: Known, reader: Reader): Generator<void, Insight> {
-  yield* weighing(known);
+  yield* weighed.finding(known);
   const fit = fitOf(known, reader);
   // Advice may also be the gist or a takeaway, but belongs where the reader can act on it.
   const actions = actionsOf(known, fit, ACTIONS);
@@ -56,7 +59,7 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
   yield;
   const quotations = chosenAs(known, 'quotations', QUOTATIONS, isSaid);
   yield;
-  const topics = yield* findingNamedTopics(known);
+  const topics = yield* namedTopics.finding(known);
   return {
     note: gist.length + takeaways.length > 0 ? madeOf(known.episode) : hardlyAnything({ known }),
     gist: statements(known, gist),
@@ -67,14 +70,17 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
   };
 }
 
-/** Finds and names the topics, in steps, each with the sentence with which it begins. */
-export function* findingNamedTopics({ index, episode }: Known): Generator<void, Topic[]> {
+/** The topics with their names, each with the sentence with which it begins. */
+export const namedTopics = cachedSteps(function* ({
+  index,
+  episode,
+}: Known): Generator<void, Topic[]> {
   const topics = yield* findingTopics(index, titleStems(episode));
   return topics.map((topic) => ({
     title: titleOf(topic),
     evidence: evidenceOf(index.sentences.slice(topic.from, topic.from + 1)),
   }));
-}
+});
 
 /** Adds sentences to those of an insight, with all others that say the same. */
 function take({ index }: Known, taken: Set<number>, chosen: number[]): void {
@@ -116,15 +122,16 @@ const IS =
   /^(?:(?:is|are) (?!(?:not|in|on|at|from|for|with|by)\b)(?:\w+ ){0,2}?(?:an?|the|what|how|when|one)|allows|lets|enables|gives|means|stands for|makes|helps)\b/;
 
 /** The factor for a sentence by how well it tells what a show is about. */
-function gistFactor(known: Known, at: number): number {
+function gistFactor(known: Known, sentence: Sentence): number {
   const { kind, index } = known;
+  const { index: at, text } = sentence;
   if (kind !== 'talk') return 1;
   const main = mainStems(known);
   const lead = 1 + Math.exp(-at / Math.max(LEAD.sentences, LEAD.share * index.sentences.length));
   let named = 0;
   for (const stem of new Set(index.stems[at])) named += main.get(stem) ?? 0;
   const subject = MAIN_WORDS.none + MAIN_WORDS.each * Math.min(MAIN_WORDS.most, named);
-  const words = wordsOf(index.sentences[at]?.text ?? '');
+  const words = wordsOf(text);
   const defines = words
     .slice(0, DEFINED.within)
     .some(
@@ -132,8 +139,7 @@ function gistFactor(known: Known, at: number): number {
         (main.get(stemOf(word)) ?? 0) >= DEFINED.share &&
         IS.test(words.slice(i + 1, i + 6).join(' ')),
     );
-  const figures = figuresToldIn(index.sentences[at]?.text ?? '').length;
-  return lead * subject * (defines ? DEFINES : 1) * FIGURE ** figures;
+  return lead * subject * (defines ? DEFINES : 1) * FIGURE ** figuresToldIn(sentence).length;
 }
 
 /** Returns one or two sentences that sum up the episode. */
@@ -144,9 +150,11 @@ export function gistOf(
 ): number[] {
   const own = openingOf(known, count);
   const others = new Set([...leaveOut, ...own]);
-  const worth = worthOf(known).map((value, at) =>
-    value === 0 ? 0 : value * gistFactor(known, at),
-  );
+  const all = worthOf(known);
+  const worth = known.index.sentences.map((sentence, at) => {
+    const value = all[at] ?? 0;
+    return value === 0 ? 0 : value * gistFactor(known, sentence);
+  });
   const rest = chooseSpread(known, worth, count - own.length, others);
   const chosen = [...own, ...rest].sort((a, b) => a - b);
   return orAny(known, chosen, count);
@@ -197,11 +205,11 @@ function orAny(
 /** Phrases considered for an episode's theme, most distinctive first. */
 const CANDIDATES = 12;
 
-/** Returns what the title or description and the talk have in common, preferably two words. */
-export function themeOf({ episode, index }: Known): string {
+/** Finds in steps what the title or description and the talk have in common, preferably two words. */
+export function* findingTheme({ episode, index }: Known): Generator<void, string> {
   if (episode.category !== undefined) return episode.category;
   const about = titleStems(episode);
-  const phrases = phrasesOf(index, CANDIDATES, about);
+  const phrases = yield* findingMainPhrases(index, CANDIDATES, about);
   const inTitle = (phrase: string) => topicStems(phrase).some((stem) => about.has(stem));
   const theme =
     phrases.find((phrase) => inTitle(phrase) && phrase.includes(' ')) ?? phrases.find(inTitle);

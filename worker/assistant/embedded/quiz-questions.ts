@@ -26,7 +26,7 @@ import { likeness, rarityOf, type WordVectors } from '../retrieval/word-vectors.
 import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 import { slotsIn } from './other-figures.ts';
-import { namesSubject, standsAlone, weighing, worthOf } from './what-matters.ts';
+import { namesSubject, standsAlone, weighed, worthOf } from './what-matters.ts';
 
 export interface Option {
   text: string;
@@ -85,7 +85,7 @@ const ASKING = 5_000;
 
 /** Returns what can be asked about an episode, in steps. */
 export function* findingCandidates(known: Known, chance: Chance): Generator<void, Candidate[]> {
-  yield* weighing(known);
+  yield* weighed.finding(known);
   yield* subjectShares.finding(known.index);
   const parts = yield* findingPartNames(known);
   const sayings = sayingsIn(known);

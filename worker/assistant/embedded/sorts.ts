@@ -1,5 +1,4 @@
 /** What a sentence is worth as a takeaway, advice, a quotation, a question, a figure or a disagreement. */
-import { type Figure, figuresIn } from '../check/figures.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
   ADVISES,
@@ -13,6 +12,7 @@ import {
   REPORTED_ADVICE,
 } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { figuresToldIn } from './figures-told.ts';
 import type { Known } from './known.ts';
 import type { Fit } from './reader-fit.ts';
 import { chooseSpread, namesSubject, standsAlone, worthOf } from './what-matters.ts';
@@ -27,14 +27,16 @@ export type Sort =
 
 /** How much a sentence is worth as one of a sort, given what it is worth in general; 0 if it is none. */
 const WORTH: Record<Sort, (known: Known, sentence: Sentence, worth: number) => number> = {
-  takeaways: ({ kind }, { text }, worth) =>
-    kind === 'talk' ? worth * FURTHER_FIGURE ** Math.max(0, figuresToldIn(text).length - 1) : worth,
+  takeaways: ({ kind }, sentence, worth) =>
+    kind === 'talk'
+      ? worth * FURTHER_FIGURE ** Math.max(0, figuresToldIn(sentence).length - 1)
+      : worth,
   actions: (known, sentence, worth) =>
     worth > 0 && isActionable(known, sentence) && isAdvice(known, sentence) ? worth : 0,
   quotations: (_known, sentence, worth) => worth ** 0.5 * quotability(sentence),
   questions: ({ index }, { index: at, text, words }) =>
     isAsking(text) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
-  figures: (_known, { text }, worth) => (worth > 0 ? worth * figuresTold(text) : 0),
+  figures: (_known, sentence, worth) => (worth > 0 ? worth * figuresTold(sentence) : 0),
   disagreements: (known, sentence, worth) => (isDisagreement(known, sentence) ? 0.3 + worth : 0),
 };
 
@@ -108,21 +110,9 @@ function quotability(sentence: Sentence): number {
 
 /** How much a figure tells: a bare one doesn't tell what it counts. */
 const TELLS = { unit: 2, bare: 1 };
-/** 'Two reasons' tells less than 'five hundred milligrams'. */
-const MOST_UNITS = 12;
-
-/** The number of a name: 'GPT 4', 'S3'. */
-const OF_NAME = /(?:(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]* |\p{L}-?)\d[\p{L}\d.,-]*/gu;
-
-/** The figures of a sentence, without those of names and small ones in words. */
-export const figuresToldIn = (text: string): Figure[] =>
-  figuresIn(text.replace(OF_NAME, ' ')).filter(
-    ({ isWord, value }) => !isWord || value > MOST_UNITS,
-  );
-
 /** How informative a sentence's figures are; 0 if it has none. */
-function figuresTold(text: string): number {
-  const told = figuresToldIn(text).reduce(
+function figuresTold(sentence: Sentence): number {
+  const told = figuresToldIn(sentence).reduce(
     (sum, { unit }) => sum + (unit === '' ? TELLS.bare : TELLS.unit),
     0,
   );

@@ -1,6 +1,6 @@
 /** Scores every sentence of an episode, depending on the kind of episode and the reader. */
-import { cachedBy } from '../../platform/cached-by.ts';
-import { createPauseMeter, SENTENCE, withoutPauses } from '../../platform/pauses.ts';
+import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
+import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -21,6 +21,7 @@ import { titleStems } from '../retrieval/topics.ts';
 import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { frequencyOf, likeness } from '../retrieval/word-vectors.ts';
 import { isStopWord } from '../retrieval/words.ts';
+import { figuresToldIn } from './figures-told.ts';
 import type { Known } from './known.ts';
 
 const SHORTEST = 7;
@@ -128,32 +129,28 @@ interface Weighed {
   sentences: number[];
 }
 
-const weighed = new WeakMap<Known, Weighed>();
-
 /** Scores every sentence of an episode by what it teaches. */
-export const worthOf = (known: Known): number[] => weighedOf(known).sentences;
+export const worthOf = (known: Known): number[] => weighed(known).sentences;
 
 /** Words that tell as much of the subject as the third best count in full. */
 const MAIN = 3;
 
 const mostTold = cachedBy((known: Known): number => {
-  const all = [...weighedOf(known).stems.values()].sort((a, b) => b - a);
+  const all = [...weighed(known).stems.values()].sort((a, b) => b - a);
   return all[MAIN - 1] || 1;
 });
 
 /** How many of the episode's main words a sentence has, each counted by what it tells of the subject. */
 export function namesSubject(known: Known, at: number): number {
-  const { stems } = weighedOf(known);
+  const { stems } = weighed(known);
   let named = 0;
   for (const stem of new Set(known.index.stems[at]))
     named += Math.min(1, (stems.get(stem) ?? 0) / mostTold(known));
   return named;
 }
 
-const weighedOf = (known: Known) => weighed.get(known) ?? withoutPauses(weighing(known));
-
-/** Scores every sentence of an episode, in steps. */
-export function* weighing(known: Known): Generator<void, Weighed> {
+/** Scores every sentence of an episode. */
+export const weighed = cachedSteps(function* (known: Known): Generator<void, Weighed> {
   const isTimeToPause = createPauseMeter();
   const { index, kind } = known;
   const adverts = advertised(index);
@@ -186,11 +183,11 @@ export function* weighing(known: Known): Generator<void, Weighed> {
     const length = Math.min(1, 0.45 + sentence.words / 30);
     const subject = (topical / Math.sqrt(own.size + 6)) * centralityOf(i);
     sentences.push(alone * length * cues * subject);
+    // Most uses of the weights need them of all sentences, which would take long at once.
+    figuresToldIn(sentence);
   }
-  const all = { stems, sentences };
-  weighed.set(known, all);
-  return all;
-}
+  return { stems, sentences };
+});
 
 /**
  * A word counts by how often it is said, and by how rare it is here and in English. 'Awesome!', 'Bye' and what
@@ -284,7 +281,7 @@ export function chooseSpread(
   leaveOut: ReadonlySet<number> = new Set(),
 ): number[] {
   const { stems } = known.index;
-  const weights = weighedOf(known).stems;
+  const weights = weighed(known).stems;
   const left = new Map<string, number>();
   const novelty = (at: number) => {
     let all = 0;

@@ -2,7 +2,7 @@
 
 import { format } from 'date-fns';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
-import { withoutPauses } from '../../platform/pauses.ts';
+import { cachedSteps } from '../../platform/cached-by.ts';
 import type { Request } from '../asking/read-request.ts';
 import type { WholeRequest } from '../asking/request-words.ts';
 import { nounOf, type Reader } from '../assistant.ts';
@@ -11,22 +11,15 @@ import { escapeText } from '../markdown.ts';
 import { similarIn } from '../retrieval/meanings.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { isAsking } from '../retrieval/speech-cues.ts';
-import { isEnglish, phrasesOf, titleStems } from '../retrieval/topics.ts';
+import { findingMainPhrases, isEnglish, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
-import {
-  findingNamedTopics,
-  GIST,
-  gistOf,
-  hardlyAnything,
-  statements,
-  takeawaysOf,
-} from './insight.ts';
+import { GIST, gistOf, hardlyAnything, namedTopics, statements, takeawaysOf } from './insight.ts';
 import type { Known } from './known.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { chosenAs, type Sort } from './sorts.ts';
 import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
-import { advertised, chooseSpread, worthOf } from './what-matters.ts';
+import { advertised, chooseSpread, weighed, worthOf } from './what-matters.ts';
 
 const USUAL = 5;
 /** An answer from several episodes has room for so many of each. */
@@ -83,9 +76,16 @@ const WORDS: Record<Sort | 'summary' | 'aspects' | 'sides', Words> = {
 
 const ownWords = ({ known }: Asked) => `the ${nounOf(known.episode)}'s own words`;
 
-/** Answers a request. Its audience replaces the reader's profile. */
-export function answerRequest(known: Known, request: Request, reader: Reader): AnswerPart[] {
+/** Answers a request, in steps. Its audience replaces the reader's profile. */
+export function* answeringRequest(
+  known: Known,
+  request: Request,
+  reader: Reader,
+): Generator<void, AnswerPart[]> {
   const { language, wanted } = request;
+  if (wanted === 'topics') yield* namedTopics.finding(known);
+  if (!isList(wanted)) yield* weighed.finding(known);
+  if (wanted === 'summary') yield* mainSubjects.finding(known);
   const parts = isList(wanted) ? LISTS[wanted](known) : inOwnWords(known, request, reader);
   if (language === null || language === 'english') return parts;
   const stays = `quotations stay in the ${nounOf(known.episode)}'s own language`;
@@ -250,19 +250,19 @@ function leadOfSummary(asked: Asked): string {
   const words = `${ownWords(asked)}${forWhom(audience)}`;
   if (part !== null) return `How it ${part === 'start' ? 'begins' : 'ends'}, in ${words}`;
   const subjects = mainSubjects(known);
-  return subjects === null ? `In ${words}` : `Mostly about ${subjects}, in ${words}`;
+  return subjects === '' ? `In ${words}` : `Mostly about ${subjects}, in ${words}`;
 }
 
 const SUBJECTS = 4;
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Names what a talk speaks of most; null if it says itself what it is about. */
-function mainSubjects(known: Known): string | null {
+/** Names what a talk speaks of most; '' if it says itself what it is about. */
+const mainSubjects = cachedSteps(function* (known: Known): Generator<void, string> {
   const { index, episode, kind } = known;
-  if (kind !== 'talk' || announcementIn(known).length > 0) return null;
-  const subjects = phrasesOf(index, SUBJECTS, titleStems(episode));
-  return subjects.length < 2 ? null : LIST.format(subjects.map(escapeText));
-}
+  if (kind !== 'talk' || announcementIn(known).length > 0) return '';
+  const subjects = yield* findingMainPhrases(index, SUBJECTS, titleStems(episode));
+  return subjects.length < 2 ? '' : LIST.format(subjects.map(escapeText));
+});
 
 function forWhom(audience: string | null): string {
   if (audience === null) return '';
@@ -277,8 +277,8 @@ function readerFrom(audience: string): Reader {
 function formed(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
   const { known, form, wanted, part } = asked;
   if (form === 'items') return [text(`${lead}:\n\n`), ...items(found)];
-  const subjects = wanted === 'summary' && part === null ? mainSubjects(known) : null;
-  const opening = subjects === null ? [] : [text(`Mostly about ${subjects}: `)];
+  const subjects = wanted === 'summary' && part === null ? mainSubjects(known) : '';
+  const opening = subjects === '' ? [] : [text(`Mostly about ${subjects}: `)];
   return [...opening, ...sentences(found)];
 }
 
@@ -294,7 +294,9 @@ function people({ index, episode }: Known): AnswerPart[] {
 }
 
 function topics(known: Known): AnswerPart[] {
-  const found = withoutPauses(findingNamedTopics(known));
-  const named = found.map(({ title, evidence }) => ({ text: title, evidence: [evidence] }));
+  const named = namedTopics(known).map(({ title, evidence }) => ({
+    text: title,
+    evidence: [evidence],
+  }));
   return [text('The topics, and where each begins:\n\n'), ...items(named)];
 }

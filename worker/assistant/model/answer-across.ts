@@ -1,10 +1,11 @@
 /** An answer from several episodes as a model writes it; each line is checked against its episode. */
 import { log } from '../../platform/logging.ts';
+import { withPauses } from '../../platform/pauses.ts';
 import { THEY_DIFFER } from '../across.ts';
 import { readRequestOfAll } from '../asking/read-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
-import { noneSays } from '../embedded/answer-from-all.ts';
+import { sayingThatNoneDoes } from '../embedded/answer-from-all.ts';
 import { knownOf } from '../embedded/known.ts';
 import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
@@ -112,7 +113,7 @@ export async function* writeAnswerAcross(
       return knownOf(episode, index, vectors);
     }),
   );
-  yield* noneSays(all, question, earlier);
+  yield* await withPauses(sayingThatNoneDoes(all, question, earlier));
 }
 
 /** Only different people can differ, and only about something that both speak of. */

@@ -1,12 +1,13 @@
 /** Streams a model's answer. Each line is checked on its own and shown if it holds. */
 import { log } from '../../platform/logging.ts';
+import { withPauses } from '../../platform/pauses.ts';
 import { readRequest } from '../asking/read-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
-import { noneSays } from '../embedded/answer.ts';
+import { sayingThatNoneDoes } from '../embedded/answer.ts';
 import { knownOf } from '../embedded/known.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
-import { indexOf, timesSaidIn } from '../retrieval/transcript-index.ts';
+import { indexWithPauses, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
 import { type Prompt, streamReply } from './call-model.ts';
@@ -49,7 +50,7 @@ export async function* writeAnswer(
     yield* talk;
     return;
   }
-  const index = indexOf(episode.lines);
+  const index = await indexWithPauses(episode.lines);
   const request = readRequest(question, timesSaidIn(index), earlier);
   // The notes on an episode contain neither its date nor its length.
   if (episode.lines.length === 0 || request?.wanted === 'facts') {
@@ -79,7 +80,7 @@ export async function* writeAnswer(
     throw new AssistantError('invalid', 'No statement of the answer holds');
   }
   const known = knownOf(episode, index, await vectors);
-  yield* noneSays(known, question, earlier);
+  yield* await withPauses(sayingThatNoneDoes(known, question, earlier));
 }
 
 /** How an answer is asked for: what is sent, how its lines are read, and what is sent about those that fail. */

@@ -1,5 +1,6 @@
 /** Finds the people of an episode: its speakers, and what is said about them. */
-import { cachedBy } from '../../platform/cached-by.ts';
+import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
+import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Sentence, sentencesOfText } from './sentences.ts';
 import { OPENS_SPEECH } from './speech-cues.ts';
@@ -120,33 +121,40 @@ const sidesIn = cachedBy(({ sentences }: TranscriptIndex): Map<string, Side> => 
 const rolesOf = (text: string) => text.split(/,| and | & /);
 
 /** Returns the roles of each speaker: from the label, from introductions, who asks whom, and whom they speak for in court. */
-export const rolesIn = cachedBy((index: TranscriptIndex): Map<string, string[]> => {
+export const rolesIn = cachedSteps(function* (
+  index: TranscriptIndex,
+): Generator<void, Map<string, string[]>> {
   const opening = index.sentences.slice(0, OPENING_SENTENCES);
   const hosts = new Set(
     opening.filter(({ text }) => HOSTS.test(text)).flatMap(({ speaker }) => speaker ?? []),
   );
-  return new Map(
-    index.speakers.map((speaker) => {
-      const name = nameOf(speaker);
-      const label = speaker.slice(name.length).split(/[,;/&()|\]]| and /);
-      const introduced = opening.flatMap(({ text }) => {
-        const after = text.split(name)[1]?.split(/[.;:?!]/)[0] ?? '';
-        const role = text.includes(name) ? roleIn(text, name) : null;
-        // 'Ana Ruiz, founder and CEO'
-        return role === null ? [] : [...rolesOf(role), ...rolesOf(after).slice(1)];
-      });
-      const isGuest = hosts.size > 0 && !hosts.has(speaker);
-      const isHeard = (index.shares.get(speaker) ?? 0) >= GUEST_SHARE;
-      const part = hosts.has(speaker) ? ['host'] : isGuest && isHeard ? ['guest'] : [];
-      const roles = [...label, ...introduced, ...part].flatMap((role) =>
-        // 'The head of research' is also called the head.
-        [role, role.replace(/ (?:of|at|for|in) .*/, '')].map(inShort),
-      );
-      const { roles: ofSide = [], parties = [] } = sidesIn(index).get(speaker) ?? {};
-      roles.push(...ofSide, ...parties);
-      return [speaker, [...new Set(roles)].filter((role) => role !== '')];
-    }),
-  );
+  const isTimeToPause = createPauseMeter();
+  const all = new Map<string, string[]>();
+  for (const speaker of index.speakers) {
+    if (isTimeToPause(SENTENCE * opening.length)) yield;
+    const name = nameOf(speaker);
+    const label = speaker.slice(name.length).split(/[,;/&()|\]]| and /);
+    const introduced = opening.flatMap(({ text }) => {
+      const after = text.split(name)[1]?.split(/[.;:?!]/)[0] ?? '';
+      const role = text.includes(name) ? roleIn(text, name) : null;
+      // 'Ana Ruiz, founder and CEO'
+      return role === null ? [] : [...rolesOf(role), ...rolesOf(after).slice(1)];
+    });
+    const isGuest = hosts.size > 0 && !hosts.has(speaker);
+    const isHeard = (index.shares.get(speaker) ?? 0) >= GUEST_SHARE;
+    const part = hosts.has(speaker) ? ['host'] : isGuest && isHeard ? ['guest'] : [];
+    const roles = [...label, ...introduced, ...part].flatMap((role) =>
+      // 'The head of research' is also called the head.
+      [role, role.replace(/ (?:of|at|for|in) .*/, '')].map(inShort),
+    );
+    const { roles: ofSide = [], parties = [] } = sidesIn(index).get(speaker) ?? {};
+    roles.push(...ofSide, ...parties);
+    all.set(
+      speaker,
+      [...new Set(roles)].filter((role) => role !== ''),
+    );
+  }
+  return all;
 });
 
 /**

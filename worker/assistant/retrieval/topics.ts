@@ -1,6 +1,6 @@
 /** Finds the topics of an episode and their names. */
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
-import { createPauseMeter, SENTENCE, withoutPauses } from '../../platform/pauses.ts';
+import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { GENERIC_WORDS, IRREGULAR } from './language.ts';
 import { findingParts } from './parts.ts';
 import { SELDOM_NOUNS } from './seldom-nouns.ts';
@@ -87,13 +87,16 @@ const BEFORE_THING =
 const BEFORE_DEED =
   /^(?:to|i|you|we|they|he|she|it|who|will|would|can|could|should|must|may|might|not|don't|didn't|doesn't|can't|won't|i'll|we'll|you'll|let's|do|does|did|i'd|you'd|we'd)$/;
 
-/** Returns what an episode speaks of most, in phrases, given the stems of its title and description. */
-export const phrasesOf = (
+/** Finds in steps what an episode speaks of most, given the stems of its title and description. */
+export const findingMainPhrases = (
   index: TranscriptIndex,
   count: number,
   about: ReadonlySet<string>,
-): string[] =>
-  withoutPauses(findingPhrases(index, 0, index.sentences.length, count, new Set(), about));
+): Generator<void, string[]> =>
+  findingPhrases(index, 0, index.sentences.length, count, new Set(), about);
+
+/** How much work the worth of a phrase is, for pauses. */
+const RANKING = 10;
 
 /** Finds phrases that distinguish a part from the rest. `used` keeps those of several parts distinct. */
 function* findingPhrases(
@@ -105,12 +108,15 @@ function* findingPhrases(
   about: ReadonlySet<string>,
 ): Generator<void, string[]> {
   const isOfTitle = ({ stems }: Candidate) => stems.some((stem) => about.has(stem));
-  const ranked = [...(yield* collecting(index, from, to)).values()]
-    .map((candidate) => {
-      const worth = worthOf(index, candidate, to - from) * (isOfTitle(candidate) ? TITLED : 1);
-      return { candidate, worth };
-    })
-    .sort((a, b) => b.worth - a.worth);
+  const isTimeToPause = createPauseMeter();
+  const ranked: { candidate: Candidate; worth: number }[] = [];
+  for (const candidate of (yield* collecting(index, from, to)).values()) {
+    if (isTimeToPause(RANKING)) yield;
+    const worth = worthOf(index, candidate, to - from) * (isOfTitle(candidate) ? TITLED : 1);
+    ranked.push({ candidate, worth });
+  }
+  ranked.sort((a, b) => b.worth - a.worth);
+  yield;
   const phrases: string[] = [];
   const taken = new Set<string>();
   for (const { candidate } of ranked) {
