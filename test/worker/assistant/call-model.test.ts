@@ -9,7 +9,7 @@ import {
   structuredReply,
 } from '../../../worker/assistant/model/call-model.ts';
 import type { LoadedModel } from '../../../worker/assistant/model/language-models.ts';
-import { modelOf, modelReciting } from './models.ts';
+import { call, modelOf, modelReciting } from './models.ts';
 
 const PROMPT: Prompt = {
   name: 'test/1',
@@ -57,7 +57,7 @@ describe('a streamed reply', () => {
     ['nonsense', 'unavailable'],
   ])('of a model that %s has failed before its first word: %s', async (scenario, failure) => {
     const model = modelOf(scenario);
-    const reply = await readAll(streamReply(model, PROMPT, {}));
+    const reply = await call(model, () => readAll(streamReply(model, PROMPT, {})));
     expect(reply.failure).toBe(failure);
     expect(reply.text.trim()).toBe('');
     // Somebody waits: it is not tried again.
@@ -84,7 +84,7 @@ describe('a streamed reply', () => {
     'of a model that %s is hung up on, so that nobody pays for what nobody reads',
     async (scenario) => {
       const model = modelOf(scenario);
-      await readAll(streamReply(model, PROMPT, {}));
+      await call(model, () => readAll(streamReply(model, PROMPT, {})));
       await expect.poll(model.hungUp).toBe(1);
     },
   );
@@ -256,15 +256,14 @@ describe('a structured reply', () => {
     ['stalls', 'timeout', 1],
   ])('of a model that %s has failed: %s, after %i tries', async (scenario, failure, tries) => {
     const model = modelOf(scenario);
-    await expect(structuredReply(model, PROMPT, SHAPE, undefined)).rejects.toMatchObject({
-      failure,
-    });
+    const asked = call(model, () => structuredReply(model, PROMPT, SHAPE, undefined));
+    await expect(asked).rejects.toMatchObject({ failure });
     expect(await model.requests()).toHaveLength(tries);
   });
 
   test('is not asked for of a model that just left a question unanswered', async () => {
     const model = modelOf('stalls');
-    await readAll(streamReply(model, PROMPT, {}));
+    await call(model, () => readAll(streamReply(model, PROMPT, {})));
     const asked = structuredReply(model, PROMPT, SHAPE, undefined);
     await expect(asked).rejects.toMatchObject({ failure: 'timeout' });
     expect(await model.requests()).toHaveLength(1);
@@ -300,7 +299,7 @@ describe('a structured reply', () => {
 
   test('that stalls is hung up on', async () => {
     const model = modelOf('stalls');
-    await structuredReply(model, PROMPT, SHAPE, undefined).catch(() => {});
+    await call(model, () => structuredReply(model, PROMPT, SHAPE, undefined)).catch(() => {});
     await expect.poll(model.hungUp).toBe(1);
   });
 

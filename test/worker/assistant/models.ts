@@ -1,6 +1,6 @@
 /** Model assistants over the model server; each test's requests are its own. */
 import { env } from 'cloudflare:workers';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
 import type { ModelAccess } from '../../../worker/assistant/model/call-model.ts';
 import { openAiCompatibleModel } from '../../../worker/assistant/model/language-models.ts';
@@ -37,12 +37,38 @@ const watch = (model: string) => ({
 export function modelOf(
   scenario: string,
   { model = nameOf(scenario), apiKey }: { model?: string; apiKey?: string } = {},
-): ModelAccess & ReturnType<typeof watch> & { calls: ModelCall[] } {
+): ModelAccess & ReturnType<typeof watch> & { calls: ModelCall[]; stalls: boolean } {
   const calls: ModelCall[] = [];
   const load = openAiCompatibleModel(`${inject('modelServer')}/v1`, model, apiKey);
   const record = (call: ModelCall) => void calls.push(call);
   const outage = new Outage();
-  return { load, timeoutMs: timeoutMsOf(scenario), record, outage, calls, ...watch(model) };
+  const stalls = scenario === 'stalls';
+  return { load, timeoutMs: timeoutMsOf(scenario), record, outage, calls, stalls, ...watch(model) };
+}
+
+/** A structured reply may take this many time-outs. */
+const WHOLE_TIMEOUTS = 3;
+
+/**
+ * Calls a model. The time-out of one that stalls passes once the request has arrived: on a busy machine that
+ * may take longer than the time-out.
+ */
+export async function call<Reply>(
+  { stalls, requests, timeoutMs }: ReturnType<typeof modelOf>,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  if (!stalls) return work();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const reply = work();
+    reply.catch(() => {});
+    // Vitest's own polling would let the faked time pass.
+    while ((await requests()).length === 0) await scheduler.wait(20);
+    vi.advanceTimersByTime(WHOLE_TIMEOUTS * timeoutMs);
+    return await reply;
+  } finally {
+    vi.useRealTimers();
+  }
 }
 
 /** The assistant over a model that behaves in this way; under its name, where one is given. */
