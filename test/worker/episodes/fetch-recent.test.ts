@@ -1,13 +1,21 @@
 import { env } from 'cloudflare:workers';
 import { addDays, subDays } from 'date-fns';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fetchWindows } from '../../../schema/tables/episodes.ts';
 import type { CacheStatus, FetchRecentReply } from '../../../schema/wire/episodes.ts';
 import { fetchRecent } from '../../../worker/episodes/fetch-recent.ts';
 import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
-import { otherName, serve, timesAsked } from '../../support/outside.ts';
+import { OutboundError } from '../../../worker/platform/outbound-error.ts';
+import { serve, timesAsked } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
-import { db, episodesOf, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
+import {
+  db,
+  episodesOf,
+  feedStateOf,
+  makePodcast,
+  rss,
+  subscribe,
+} from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
 
 const PATH = '/api/podcasts/fetch-recent';
@@ -17,13 +25,13 @@ const nextWindow = async (person: Person) =>
   (await (await person.ask('/api/podcasts/cache-status')).json<CacheStatus>()).nextFetchWindow;
 
 /** A podcast whose feed has one episode, or answers as told. */
-async function makeServed(status = 200, delayMs = 0, named = (url: string) => url) {
+async function makeServed(status = 200, delayMs = 0) {
   const path = `/${crypto.randomUUID()}.xml`;
   const title = `Served ${path.slice(1, 9)}`;
   const body = status === 200 ? rss(title, [{ guid: '1', title: `Of ${title}` }]) : '';
   const podcast = await makePodcast({
     title,
-    feedUrl: named(await serve(path, { status, body, delayMs })),
+    feedUrl: await serve(path, { status, body, delayMs }),
   });
   return { ...podcast, path };
 }
@@ -99,10 +107,15 @@ describe('fetching recent episodes', () => {
   });
 
   test("holds a lease for a minute: one that dies doesn't use up the window", async () => {
-    const slow = await makeServed(200, 1_000);
-    const person = await makeListener(slow);
+    const person = await makeListener(await makeServed());
     const { queue } = recordingQueue();
-    const fetching = fetchRecent(refreshDeps(env), queue, person.id, 7);
+    const deps = refreshDeps(env);
+    const answer = Promise.withResolvers<void>();
+    const fetchOutside: typeof deps.fetchOutside = async (...asked) => {
+      await answer.promise;
+      return deps.fetchOutside(...asked);
+    };
+    const fetching = fetchRecent({ ...deps, fetchOutside }, queue, person.id, 7);
     const secondsLeft = async () =>
       (Date.parse((await nextWindow(person)) ?? '') - Date.now()) / 1e3;
     await expect.poll(secondsLeft).toBeGreaterThan(0);
@@ -110,6 +123,7 @@ describe('fetching recent episodes', () => {
     const refused = await press(person);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
+    answer.resolve();
     const { nextFetchWindow } = await fetching;
     expect(await nextWindow(person)).toBe(nextFetchWindow?.toISOString());
     expect(await secondsLeft()).toBeGreaterThan(6 * 86_400);
@@ -171,12 +185,15 @@ describe('fetching recent episodes', () => {
   });
 
   test("a feed that is still being fetched is named, queued, and doesn't count as an answer", async () => {
-    const slow = await makeServed(200, 8_000);
-    // What was left on its way has its host's turns.
-    const good = await makeServed(200, 0, otherName);
+    const [slow, good] = [await makeServed(), await makeServed()];
+    const deps = refreshDeps(env);
+    const answer = Promise.withResolvers<never>();
+    const fetchOutside: typeof deps.fetchOutside = (url, options) =>
+      url === slow.feedUrl ? answer.promise : deps.fetchOutside(url, options);
+    onTestFinished(() => answer.reject(new OutboundError('network', 'It broke off.')));
     const { queue, sent } = recordingQueue();
     const alone = await makeListener(slow);
-    const reply = await fetchRecent(refreshDeps(env), queue, alone.id, 7, 100);
+    const reply = await fetchRecent({ ...deps, fetchOutside }, queue, alone.id, 7, 100);
     expect(reply).toEqual({
       status: 'fetching',
       message: `Still fetching ${slow.title}.`,
@@ -185,13 +202,13 @@ describe('fetching recent episodes', () => {
     expect(sent).toEqual([{ podcastId: slow.id }]);
     expect(await nextWindow(alone)).toBeNull();
     const both = await makeListener(slow, good);
-    const { message, nextFetchWindow } = await fetchRecent(
-      refreshDeps(env),
-      queue,
-      both.id,
-      7,
-      3_000,
-    );
+    // The time is up once the good one has answered.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const fetching = fetchRecent({ ...deps, fetchOutside }, queue, both.id, 7, 3_000);
+    while (!(await feedStateOf(good.id))?.succeededAt) await scheduler.wait(20);
+    vi.advanceTimersByTime(3_000);
+    const { message, nextFetchWindow } = await fetching;
     expect(message).toBe(`Recent episodes fetched successfully; still fetching ${slow.title}.`);
     expect(await nextWindow(both)).toBe(nextFetchWindow?.toISOString());
   });
