@@ -22,6 +22,7 @@ import {
   makeSession,
   refusalOf,
   sessionStub,
+  untilSyncFailed,
 } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
@@ -235,10 +236,11 @@ describe('a deleted conversation', () => {
   test('whose row was deleted closes its sockets with the next alarm', async () => {
     const { reader, sessionId, stub } = await makeChat();
     const socket = await connect(reader, sessionId);
+    const logged = logLines();
     await env.DB.exec('ALTER TABLE chat_follow_ups RENAME TO chat_follow_ups_away');
     try {
       socket.send({ type: 'chat', message: 'How high did you raise the price?' });
-      await socket.answer();
+      await untilSyncFailed(logged);
     } finally {
       await env.DB.exec('ALTER TABLE chat_follow_ups_away RENAME TO chat_follow_ups');
     }

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { chatFollowUps } from '../../../schema/tables/chat.ts';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
 import { ANSWER_INTERRUPTED } from '../../../worker/chat/conversation.ts';
-import { ask, call, crash, db, makeChat, sessionStub } from './people.ts';
+import { logLines } from '../../support/log-lines.ts';
+import { ask, call, crash, db, makeChat, sessionStub, untilSyncFailed } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
 
@@ -88,7 +89,9 @@ test("lists don't contain a partial answer, but the complete one after a retry",
     const { chatSessions }: { chatSessions: ChatHistorySession[] } = await reply.json();
     return chatSessions;
   };
-  await (await ask(reader, episodeId, sessionId, 'How high did you raise the price?')).text();
+  const remaining = async () => (await history())[0]?.remainingFollowUps;
+  await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
+  await expect.poll(remaining).toBe(9);
   const assistant = await new SlowAssistant().answersIn(sessionId);
   const socket = await connect(reader, sessionId);
   socket.send({ type: 'chat', message: 'Why did so few leave?' });
@@ -99,9 +102,9 @@ test("lists don't contain a partial answer, but the complete one after a retry",
   expect(await history()).toMatchObject([
     { remainingFollowUps: 9, followUps: [{ question: 'How high did you raise the price?' }] },
   ]);
-  await (await ask(reader, episodeId, sessionId, 'Why did so few leave?')).text();
+  await ask(reader, episodeId, sessionId, 'Why did so few leave?');
+  await expect.poll(remaining).toBe(8);
   const [session] = await history();
-  expect(session?.remainingFollowUps).toBe(8);
   expect(session?.followUps.map(({ question }) => question)).toEqual([
     'How high did you raise the price?',
     'Why did so few leave?',
@@ -111,9 +114,11 @@ test("lists don't contain a partial answer, but the complete one after a retry",
 test('an answer completed before the crash is kept, and written to D1 afterwards', async () => {
   const { reader, episodeId, sessionId, stub } = await makeChat();
   await (await connect(reader, sessionId)).next('session');
+  const logged = logLines();
   await env.DB.exec('ALTER TABLE chat_follow_ups RENAME TO chat_follow_ups_away');
   try {
-    await (await ask(reader, episodeId, sessionId, 'How high did you raise the price?')).text();
+    await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
+    await untilSyncFailed(logged);
     await crash(stub);
   } finally {
     await env.DB.exec('ALTER TABLE chat_follow_ups_away RENAME TO chat_follow_ups');

@@ -10,7 +10,15 @@ import { saveFollowUps } from '../../../worker/chat/store.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { makePerson } from '../../support/people.ts';
 import { addSource } from '../../support/sources.ts';
-import { ask, db, makeChat, makeSession, sessionStub, type TestReader } from './people.ts';
+import {
+  ask,
+  db,
+  makeChat,
+  makeSession,
+  sessionStub,
+  type TestReader,
+  untilSyncFailed,
+} from './people.ts';
 import { connect } from './socket-client.ts';
 
 /** Fails the insight in D1 without telling the conversation. */
@@ -27,11 +35,12 @@ const failUnnoticed = ({ id: userId }: TestReader, episodeId: string) =>
 test('failed writes to D1 are repeated by the alarm', async () => {
   const { reader, episodeId, sessionId, stub } = await makeChat();
   await (await connect(reader, sessionId)).next('session');
+  const logged = logLines();
   await env.DB.exec('ALTER TABLE chat_follow_ups RENAME TO chat_follow_ups_away');
   try {
     const response = await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
     expect(response.status).toBe(200);
-    await response.text();
+    await untilSyncFailed(logged);
   } finally {
     await env.DB.exec('ALTER TABLE chat_follow_ups_away RENAME TO chat_follow_ups');
   }

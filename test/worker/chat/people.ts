@@ -2,6 +2,7 @@
 
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { podcasts } from '../../../schema/tables/catalogue.ts';
 import { chatSessions } from '../../../schema/tables/chat.ts';
@@ -164,6 +165,11 @@ export async function linesOf(response: Response): Promise<ChatReplyChunk[]> {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
+}
+
+/** An answer is written to D1 after the reader has it; waits until that has failed. */
+export async function untilSyncFailed(logged: Record<string, unknown>[]): Promise<void> {
+  await expect.poll(() => logged.map(({ event }) => event)).toContain('chat_sync_failed');
 }
 
 /** Ends an object as a failing machine would. */
