@@ -1,10 +1,10 @@
 /**
  * The outside world of the tests: an HTTP host on loopback that serves what a test puts there.
- * Tests inside workerd have no hands but HTTP, so it is filled by HTTP, too:
- * `PUT /path` with JSON `{status, headers, body, isPacked, crumbs, delayMs, cutAfter}` says what `GET /path` answers, and
- * `GET /path` with `X-Count: 1` says how often it was asked. `GET /group` with `X-Most: 1` says how
- * many requests beneath `/group/` were open at once.
+ * Tests inside workerd have no hands but HTTP, so it is filled by HTTP, too: `PUT /path` with JSON says
+ * what `GET /path` answers, and `GET /path` with `X-Count: 1` says how often it was asked. `GET /group`
+ * with `X-Most: 1` says how many requests beneath `/group/` were open at once.
  */
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -22,6 +22,8 @@ export interface Served {
   /** Sends the body in pieces of this many characters. */
   crumbs?: number;
   delayMs?: number;
+  /** Answers only once the path is told anew what to answer, and then that. */
+  isHeld?: boolean;
   /** Cuts the connection after this many characters of the body. */
   cutAfter?: number;
 }
@@ -31,6 +33,8 @@ export async function startPodcastHost(): Promise<LoopbackServer> {
   const counts = new Map<string, number>();
   const open = new Map<string, number>();
   const most = new Map<string, number>();
+  /** Emits the paths that are told what to answer. */
+  const told = new EventEmitter();
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
     if (request.method === 'PUT') {
@@ -38,6 +42,7 @@ export async function startPodcastHost(): Promise<LoopbackServer> {
       for await (const chunk of request) chunks.push(chunk as Buffer);
       served.set(path, JSON.parse(Buffer.concat(chunks).toString('utf8')) as Served);
       counts.set(path, 0);
+      told.emit(path);
       response.writeHead(204).end();
       return;
     }
@@ -54,6 +59,7 @@ export async function startPodcastHost(): Promise<LoopbackServer> {
     most.set(group, Math.max(most.get(group) ?? 0, open.get(group) ?? 0));
     response.on('close', () => open.set(group, (open.get(group) ?? 1) - 1));
     counts.set(path, (counts.get(path) ?? 0) + 1);
+    if (served.get(path)?.isHeld) await once(told, path);
     const answer = served.get(path);
     if (!answer) {
       response.writeHead(404).end('Nothing here');

@@ -144,9 +144,11 @@ describe('a cover', () => {
 
   test('of a host with too many waiting is not waited for, nor remembered as missing', async () => {
     const host = env.COVER_HOSTS.getByName(crypto.randomUUID());
-    const imageUrl = await serve(unique('slow.png'), { body: 'pixels', delayMs: 100 });
+    const path = unique('slow.png');
+    const imageUrl = await serve(path, { isHeld: true });
     const reads = Array.from({ length: 21 }, () => host.read(crypto.randomUUID(), imageUrl));
     expect(await Promise.race(reads)).toBe(false);
+    await serve(path, { body: 'pixels' });
     await Promise.all(reads);
   });
 

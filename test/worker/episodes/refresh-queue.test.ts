@@ -133,15 +133,15 @@ describe('the queue of refreshes', () => {
   });
 
   test('starts the next batch while a slow host delays this one', async () => {
-    const body = rss('Late', [{ guid: '1', title: 'Worth the wait' }]);
     const path = `/${crypto.randomUUID()}.xml`;
-    const hanging = await makePodcast({ feedUrl: await serve(path, { body, delayMs: 4_000 }) });
+    const hanging = await makePodcast({ feedUrl: await serve(path, { isHeld: true }) });
     const batch = createMessageBatch(QUEUE, [
       { id: 'm0', timestamp: new Date(), attempts: 1, body: { podcastId: hanging.id } },
     ]);
     const context = createExecutionContext();
     await worker.queue(batch, env, context);
     expect(await episodesOf(hanging.id)).toEqual([]);
+    await serve(path, { body: rss('Late', [{ guid: '1', title: 'Worth the wait' }]) });
     expect((await getQueueResult(batch, context)).explicitAcks).toEqual(['m0']);
     expect(await episodesOf(hanging.id)).toMatchObject([{ title: 'Worth the wait' }]);
   });

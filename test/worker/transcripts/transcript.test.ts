@@ -186,21 +186,23 @@ describe('a transcript', () => {
   });
 
   test('of an episode that is deleted meanwhile is not kept', async () => {
-    const episode = await makeTold({ body: vtt(WORDS), delayMs: 500 });
+    const episode = await makeTold({ isHeld: true });
     const waiting = (await makePerson()).ask(pathOf(episode.id));
     await expect.poll(async () => (await stateOf(episode.id))?.status).toBe('fetching');
     await db.delete(episodes).where(eq(episodes.id, episode.id));
+    await serve(episode.path, { body: vtt(WORDS) });
     await waiting;
     const kept = await env.TRANSCRIPTS.list({ prefix: `transcripts/${episode.id}` });
     expect(kept.objects).toEqual([]);
   });
 
   test('a claim lasts half a minute, so that a dead worker delays nobody for long', async () => {
-    const episode = await makeTold({ body: vtt(WORDS), delayMs: 1_500 });
+    const episode = await makeTold({ isHeld: true });
     const waiting = (await makePerson()).ask(pathOf(episode.id));
     await expect.poll(async () => (await stateOf(episode.id))?.status).toBe('fetching');
     const held = ((await stateOf(episode.id))?.retryAt?.getTime() ?? 0) - Date.now();
     expect(held).toBeLessThanOrEqual(30_000);
+    await serve(episode.path, { body: vtt(WORDS) });
     expect((await waiting).status).toBe(200);
   });
 
