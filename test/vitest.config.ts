@@ -89,6 +89,9 @@ export default defineConfig({
                 TEST_SEARCH_MIGRATIONS: await readD1Migrations(join(root, 'migrations/search')),
                 // Each test reads what it wrote.
                 CATALOGUE_CACHE_SECONDS: 0,
+                // What plays the outside world waits for its turn on a busy machine.
+                OUTBOUND_FIRST_BYTE_MS: TEST_MS,
+                OUTBOUND_TOTAL_MS: TEST_MS,
               },
             },
           })),
