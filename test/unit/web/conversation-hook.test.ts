@@ -224,7 +224,7 @@ describe('opening', () => {
     await until(() => expect(chat.calls()).toContain(OPEN));
     chat.unmount();
     resolve();
-    await vi.waitFor(() => expect(chat.told).toEqual(['insight queued']));
+    await expect.poll(() => chat.told).toEqual(['insight queued']);
   });
 });
 
@@ -302,7 +302,7 @@ describe('a question', () => {
     await until(() => expect(chat.calls()).toContain(ASK));
     chat.unmount();
     const asked = chat.received.find(({ call }) => call === ASK);
-    await vi.waitFor(() => expect(asked?.isHungUp).toBe(true));
+    await expect.poll(() => asked?.isHungUp).toBe(true);
   });
 
   test('about an episode without a transcript is asked with a warning, unless it needs none', async () => {

@@ -36,9 +36,9 @@ test("another reader's moments are sent after the one under way", async () => {
   });
   vi.stubGlobal('navigator', { onLine: true });
   tab.keepMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 });
-  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await expect.poll(() => received).toHaveLength(1);
   tab.keepMomentsOf('bo', new QueryClient());
   replied.resolve();
-  await vi.waitFor(() => expect(received).toHaveLength(2));
+  await expect.poll(() => received).toHaveLength(2);
   expect(received.map(({ body }) => body)).toMatchObject([{ episodeId: 'a' }, { episodeId: 'b' }]);
 });

@@ -165,7 +165,7 @@ describe('a cover', () => {
       inDays(31);
       await serve(path, { status: 404 });
       expect(await (await readCover(id)).text()).toBe('old');
-      await vi.waitFor(async () => expect(await timesAsked(path)).toBe(1), { timeout: 20_000 });
+      await expect.poll(() => timesAsked(path)).toBe(1);
       expect(await (await readCover(id)).text()).toBe('old');
     });
 

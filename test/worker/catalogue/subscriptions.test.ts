@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { addYears, subDays } from 'date-fns';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import { serve } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
@@ -103,6 +103,6 @@ describe('subscribing', () => {
     });
     const person = await makePerson();
     await person.send('POST', path(podcast.id));
-    await vi.waitFor(async () => expect(await episodesOf(podcast.id)).toHaveLength(1), 15_000);
+    await expect.poll(() => episodesOf(podcast.id)).toHaveLength(1);
   });
 });

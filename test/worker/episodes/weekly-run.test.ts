@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { subHours } from 'date-fns';
 import { inArray } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { subscriptions } from '../../../schema/tables/catalogue.ts';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
 import {
@@ -124,7 +124,7 @@ describe('the weekly run', () => {
     const podcast = await makePodcast({ feedUrl });
     await subscribe((await makePerson()).id, podcast.id);
     await runWeekly(env);
-    await vi.waitFor(async () => expect(await episodesOf(podcast.id)).toHaveLength(1), 15_000);
+    await expect.poll(() => episodesOf(podcast.id)).toHaveLength(1);
   });
 });
 

@@ -104,9 +104,7 @@ describe('an insight in the making', () => {
     const post = () =>
       call(path, { method: 'POST', reader, headers: { Origin: 'http://localhost' } });
     expect((await post()).status).toBe(200);
-    await expect
-      .poll(async () => (await generationOf(id))?.status, { timeout: 15_000 })
-      .toBe('done');
+    await expect.poll(async () => (await generationOf(id))?.status).toBe('done');
     expect(await generationOf(id)).toMatchObject({ isCharged: true });
   });
 

@@ -205,7 +205,7 @@ describe('asking for an insight', () => {
       episode: { transcriptUnavailable: false },
     });
     const written = () => insightOf(reader, episodeId);
-    await expect.poll(written, { timeout: 10_000 }).toMatchObject({ status: 'done' });
+    await expect.poll(written).toMatchObject({ status: 'done' });
   });
 
   test('requires a login and an existing episode', async () => {

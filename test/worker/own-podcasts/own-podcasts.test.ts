@@ -138,9 +138,9 @@ describe('adding a podcast', () => {
       );
     }
     expect((await ask(`/api/podcasts/${podcast.id}/cover`)).status).toBe(404);
-    await vi.waitFor(async () =>
-      expect((await person.ask(`/api/podcasts/${podcast.id}/cover`)).status).toBe(200),
-    );
+    await expect
+      .poll(async () => (await person.ask(`/api/podcasts/${podcast.id}/cover`)).status)
+      .toBe(200);
     const cover = await person.ask(`/api/podcasts/${podcast.id}/cover`);
     expect(cover.headers.get('Cache-Control')).toMatch(/^private,/);
     expect((await stranger.ask(`/api/podcasts/${podcast.id}/cover`)).status).toBe(404);
