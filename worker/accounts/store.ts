@@ -16,12 +16,12 @@ export function publicUser(row: UserRow): User {
 /** Returns the user with this name, in any case; null if there is none. */
 export async function findUserByName(db: Database, username: string): Promise<UserRow | null> {
   // Accounts named 'Straße' and 'STRASSE' could once both be created; each is found by its own key.
-  const formerKey = username.normalize('NFKC').toLowerCase();
+  const former = formerKeys(username);
   const rows = await db
     .select()
     .from(users)
-    .where(inArray(users.usernameKey, [formerKey, usernameKey(username)]))
-    .orderBy(desc(eq(users.usernameKey, formerKey)))
+    .where(inArray(users.usernameKey, [...former, usernameKey(username)]))
+    .orderBy(...former.map((key) => desc(eq(users.usernameKey, key))))
     .limit(1);
   return rows[0] ?? null;
 }
@@ -137,7 +137,15 @@ export function deleteUser(db: Database, userId: string) {
 }
 
 /** Folds the case and width of a username, by way of upper case, which ß and ss share. */
-export function usernameKey(username: string): string {
-  const lower = username.normalize('NFKC').toLowerCase();
-  return lower.toUpperCase().toLowerCase().normalize('NFKC');
+export const usernameKey = (username: string): string =>
+  // Marks take their places before ᾳ becomes ΑΙ: whatever is above belongs to the Α.
+  withoutCase(username.normalize('NFKD'));
+
+const withoutCase = (text: string) =>
+  text.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
+
+/** Under which keys an account with this name may have been stored before, the oldest first. */
+function formerKeys(username: string): string[] {
+  const composed = username.normalize('NFKC');
+  return [composed.toLowerCase(), withoutCase(composed)];
 }

@@ -79,6 +79,8 @@ describe('registering', () => {
     ['ﬁnd', 'FIND'],
     ['Ａda', 'ADA'],
     ['ΑΙ', 'ᾳ'],
+    // Has no single character in capitals.
+    ['\u1fbc\u0342δης', '\u1fb7δης'],
   ])('%s and %s are the same name', async (one, other) => {
     const rest = someName();
     const password = 'a password';
@@ -119,6 +121,25 @@ describe('registering', () => {
     const linked = await insertOAuthUser(db, { username, email: null }, 'github', username);
     expect(linked).toBeNull();
     expect((await post('/api/login', account)).status).toBe(200);
+  });
+
+  test('two accounts whose names are the same by now are both found', async () => {
+    const rest = someName();
+    const former: [username: string, key: string][] = [
+      [`${rest}\u1fbc\u0342δης`, `${rest}αῖδης`],
+      [`${rest}\u1fb7δης`, `${rest}ᾶιδης`],
+    ];
+    for (const [username, key] of former) {
+      await post('/api/register', { username: `${key}-`, password: username });
+      await db
+        .update(users)
+        .set({ username, usernameKey: key.normalize('NFKC') })
+        .where(eq(users.username, `${key}-`));
+    }
+    for (const [username] of former) {
+      const login = await post('/api/login', { username, password: username });
+      expect(login.status, username).toBe(200);
+    }
   });
 
   test('of two concurrent registrations of a name, one succeeds', async () => {
