@@ -64,6 +64,9 @@ test('an import that waits for a host is still shown after a reload', async ({
   const file = { name: 'a.opml', mimeType: 'text/x-opml', buffer: Buffer.from('<opml/>') };
   await card.getByLabel('OPML file').setInputFiles(file);
   await expect(card.getByText('Waiting (1)')).toBeVisible();
+  await expect(card.getByRole('status')).toHaveText(
+    '1 of 2 podcasts. You can leave this page in the meantime.',
+  );
   await expect(card.getByRole('button', { name: 'Import OPML' })).toBeEnabled();
   await page.reload();
   await expect(card.getByText('Waiting (1)')).toBeVisible();

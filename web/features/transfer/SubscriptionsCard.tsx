@@ -103,7 +103,7 @@ function ImportState({ state }: { state: OpmlImport }) {
       {isAtWork(state) ? <Progress value={(done / total) * 100} aria-label="Import" /> : null}
       <p role="status" className="mt-3 text-sm tabular-nums">
         {isDone ? 'Import finished' : `${done} of ${total} podcasts`}
-        {isWaiting && '. You need not stay here for the rest.'}
+        {isWaiting && '. You can leave this page in the meantime.'}
       </p>
       <ImportReport state={state} />
     </div>
