@@ -82,6 +82,31 @@ test('an error takes no more room than it needs, however high the card was', asy
   await expect.poll(kept).not.toMatch(/ 2000$/);
 });
 
+test('the episodes take no more room than they need if the subscriptions fail', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/podcasts');
+  const podcast = recentEpisodes(page).getByRole('button', { name: SAMPLER });
+  await expect(podcast).toBeVisible();
+  await page.evaluate(() =>
+    localStorage.setItem('dripcast.height.recent-episodes', `${window.innerWidth} 2000`),
+  );
+  await network.fail('GET', '/api/user/subscriptions');
+  await page.reload();
+  await expect(podcast).toBeVisible();
+  await expect
+    .poll(async () => (await recentEpisodes(page).boundingBox())?.height)
+    .toBeLessThan(1_000);
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch subscriptions.' });
+  await network.restore();
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(podcast).toBeVisible();
+});
+
 test('a part whose script fails to load says so, and loads on retry', async ({
   page,
   network,

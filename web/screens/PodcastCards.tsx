@@ -58,13 +58,20 @@ interface Props {
   userId: string;
   /** Undefined while it loads. */
   followed: Subscription[] | undefined;
+  areSubscriptionsMissing: boolean;
   /** Starts a quiz whenever it changes. */
   quizStarts: number;
   onOpenChat: (opened: OpenedChat) => void;
 }
 
 /** Recent Episodes and Knowledge Quiz. */
-export function PodcastCards({ userId, followed, quizStarts, onOpenChat }: Props) {
+export function PodcastCards({
+  userId,
+  followed,
+  areSubscriptionsMissing,
+  quizStarts,
+  onOpenChat,
+}: Props) {
   return (
     <CardBoundary name="Recent Episodes and Knowledge Quiz">
       <Suspense fallback={<CardSkeletons userId={userId} />}>
@@ -72,7 +79,11 @@ export function PodcastCards({ userId, followed, quizStarts, onOpenChat }: Props
           <div className={CARDS}>
             <CardBoundary name="Recent Episodes">
               <Suspense fallback={<EpisodesSkeleton />}>
-                <RecentEpisodes followed={followed} onOpenChat={onOpenChat} />
+                <RecentEpisodes
+                  followed={followed}
+                  areSubscriptionsMissing={areSubscriptionsMissing}
+                  onOpenChat={onOpenChat}
+                />
               </Suspense>
             </CardBoundary>
             <CardBoundary name="Knowledge Quiz">

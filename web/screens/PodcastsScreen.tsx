@@ -56,7 +56,7 @@ export function PodcastsScreen() {
     void preloadCards();
     loadOwnPodcasts().catch(() => {});
   }, [hasCards]);
-  const { data: followed, failureCount } = useSubscriptions(Boolean(user));
+  const { data: followed, failureCount, isLoadingError } = useSubscriptions(Boolean(user));
   const userId = user?.id;
   useEffect(() => {
     if (userId === undefined) return;
@@ -101,6 +101,7 @@ export function PodcastsScreen() {
         <PodcastCards
           userId={user.id}
           followed={followed}
+          areSubscriptionsMissing={isLoadingError}
           quizStarts={quizStarts}
           onOpenChat={openChat}
         />

@@ -10,7 +10,7 @@ export const preloadPositions = (queryClient: QueryClient) =>
 
 /** The newest episodes, with how far the reader has listened to each; what was begun stands first. */
 export function RecentEpisodes(
-  props: Pick<ComponentProps<typeof RecentEpisodesCard>, 'followed' | 'onOpenChat'>,
+  props: Omit<ComponentProps<typeof RecentEpisodesCard>, 'positions' | 'continueListening'>,
 ) {
   const positions = usePositions();
   return (

@@ -26,12 +26,15 @@ const NO_FEEDS: FeedStatus[] = [];
 /** The newest episodes of the reader's podcasts, each with its transcript and chat. */
 export function RecentEpisodesCard({
   followed,
+  areSubscriptionsMissing,
   positions,
   continueListening,
   onOpenChat,
 }: {
   /** Undefined until known. */
   followed: FollowedPodcast[] | undefined;
+  /** They did not load. The catalogue says so, and asks again. */
+  areSubscriptionsMissing: boolean;
   /** How far the reader has listened, by episode. */
   positions: ReadonlyMap<string, Position>;
   /** What was begun, to stand first. */
@@ -69,7 +72,7 @@ export function RecentEpisodesCard({
     <KeptHeight
       name="recent-episodes"
       isLoaded={followed !== undefined && !recent.isPending && !cacheStatus.isPending}
-      isFailed={recent.isLoadingError}
+      isFailed={recent.isLoadingError || areSubscriptionsMissing}
       className="grid grid-cols-1"
     >
       <section aria-labelledby="recent-episodes" className="panel p-4 sm:p-6">
