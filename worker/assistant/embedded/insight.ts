@@ -1,5 +1,6 @@
 /** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics; and its theme. */
 import { cachedSteps } from '../../platform/cached-by.ts';
+import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement, Topic } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -50,12 +51,12 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
   for (const sentence of gist) taken.add(sentence);
   yield;
   const isSaid = new Set(taken);
-  take(known, isSaid, [...taken]);
+  yield* taking(known, isSaid, [...taken]);
   const count = takeawaysFor(known);
   const news = takeawaysOf(known, fit, count, isSaid, FEWEST);
   // Where all sentences are alike, one that repeats the gist is better than none.
   const takeaways = news.length > 0 ? news : takeawaysOf(known, fit, count, taken, FEWEST);
-  take(known, isSaid, takeaways);
+  yield* taking(known, isSaid, takeaways);
   yield;
   const quotations = chosenAs(known, 'quotations', QUOTATIONS, isSaid);
   yield;
@@ -82,11 +83,14 @@ export const namedTopics = cachedSteps(function* ({
   }));
 });
 
-/** Adds sentences to those of an insight, with all others that say the same. */
-function take({ index }: Known, taken: Set<number>, chosen: number[]): void {
+/** Adds sentences to those of an insight, in steps, with all others that say the same. */
+function* taking({ index }: Known, taken: Set<number>, chosen: number[]): Generator<void, void> {
+  const isTimeToPause = createPauseMeter();
   for (const i of chosen) taken.add(i);
-  for (const [at, stems] of index.stems.entries())
+  for (const [at, stems] of index.stems.entries()) {
+    if (isTimeToPause(SENTENCE * chosen.length)) yield;
     if (chosen.some((i) => areAlike(stems, index.stems[i]))) taken.add(at);
+  }
 }
 
 /** Turns sentences into statements, with the reason why they suit the reader. */
