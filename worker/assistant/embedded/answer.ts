@@ -43,7 +43,7 @@ const noAnswer = (episode: AssistantEpisode) =>
 const noMention = ({ episode, index }: Known) =>
   `${NOTHING_FOUND} mention of that in this ${nounOf(episode)}.${isEnglish(index) ? '' : NOT_ENGLISH}`;
 const NOT_ENGLISH =
-  ' It is not in English, so ask in its own language. Requests such as “summarise” I understand only in English.';
+  ' It is not in English, so ask in its own language. I understand requests such as “summarise” only in English.';
 
 /**
  * The share of the question that one passage must say. On the tuning half of `npm run bench:assistant`, 89 %

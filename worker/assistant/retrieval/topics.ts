@@ -246,7 +246,7 @@ function runsOf(text: string): Run[] {
   return runs;
 }
 
-/** In other languages than English, so short a word in lower case is mostly an article, a pronoun or the like. */
+/** In languages other than English, a lower-case word this short is mostly an article, a pronoun or the like. */
 const SMALL_WORD = /^\p{Ll}{1,5}$/u;
 
 function collect(
