@@ -32,7 +32,7 @@ beforeAll(async () => {
     [WRANGLER, 'd1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir],
     { cwd: PROJECT_DIR, env: quietEnv() },
   );
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   server.close();
   await rm(stateDir, { recursive: true });
@@ -79,7 +79,7 @@ test('an operator adds podcasts, removes one, and sees the state of the feeds', 
   );
   expect(listed).toContain('https://moved.test/feed');
   expect(listed).toContain('closed by its owner: This has been taken down for good.');
-}, 120_000);
+}, 300_000);
 
 test('podcasts with long descriptions are imported in several statements', async () => {
   const file = join(stateDir, 'long.json');
@@ -97,7 +97,7 @@ test('podcasts with long descriptions are imported in several statements', async
     sql`SELECT count(*) AS count FROM podcasts WHERE title LIKE 'Long %'`,
   );
   expect(rows).toEqual([{ count: 25 }]);
-}, 60_000);
+}, 300_000);
 
 test('errors are explained', async () => {
   const file = join(stateDir, 'list.json');
@@ -117,4 +117,4 @@ test('errors are explained', async () => {
   expect(said[4]).toContain('Usage: npm run catalogue');
   expect(said[5]).toBe('This feed has no title. Give the podcast one with --title.\n');
   for (const one of said) expect(one).not.toMatch(/\n\s+at /);
-}, 60_000);
+}, 300_000);
