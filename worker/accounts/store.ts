@@ -144,7 +144,7 @@ export const usernameKey = (username: string): string =>
 const withoutCase = (text: string) =>
   text.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 
-/** Under which keys an account with this name may have been stored before, the oldest first. */
+/** The keys that earlier versions would have stored this name under, oldest first. */
 function formerKeys(username: string): string[] {
   const composed = username.normalize('NFKC');
   return [composed.toLowerCase(), withoutCase(composed)];

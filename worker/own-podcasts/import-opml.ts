@@ -25,11 +25,9 @@ export interface ImportDeps extends AddDeps {
 /** Podcasts per message, few enough to stay well within a message's time limit. */
 const AT_ONCE = 4;
 
-/**
- * For how long podcasts are tried whose hosts ask us to come back later, or don't say when. A message may
- * wait as long.
- */
+/** For how long we keep trying a host that asks us to come back later. A message may wait as long. */
 const PATIENCE_HOURS = 12;
+/** The same for a busy host that doesn't say when. */
 const PATIENCE_WITHOUT_TIME_HOURS = 1;
 const SHORTEST_WAIT_SECONDS = 60;
 
@@ -98,9 +96,9 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * When to try a podcast again whose host can't answer now; null if it can't later either, or if that is too
- * late. The waits grow with the import's age, so that few requests fill its patience. A host that doesn't
- * say when is tried again once, however long the import took to reach it.
+ * Returns when to try a podcast again whose host is busy; null if the error is permanent or the time is up. The
+ * waits grow with the import's age, so that few requests are made. A host that doesn't say when is tried at
+ * least once more, however late its turn came.
  */
 function nextTry(error: OutboundError, startedAt: Date, triedAt: Date | null): Date | null {
   const { status, retryAfterSeconds } = error;

@@ -239,7 +239,7 @@ export const pointsOf = (answer: string, index: TranscriptIndex): number[][] =>
     return quoted.filter(({ turn }) => turn === longest?.turn).map(({ index: at }) => at);
   });
 
-/** Reads, in steps, each sentence as answers quote it, if a message refers to what they quoted. */
+/** Prepares, in steps, the lookup of what earlier answers quoted, if a message refers to it. */
 export function* readingQuotations(
   text: string,
   earlier: Exchange[],

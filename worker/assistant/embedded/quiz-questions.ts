@@ -80,7 +80,7 @@ const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.1 };
 const NAMES_SUBJECT = 1;
 const LENGTH = { fewest: 8, most: 30 };
 
-/** How much work each sentence takes, for pauses. */
+/** The work for each sentence, as a pause meter counts it. */
 const ASKING = 5_000;
 
 /** Returns what can be asked about an episode, in steps. */

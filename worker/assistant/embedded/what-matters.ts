@@ -183,7 +183,7 @@ export const weighed = cachedSteps(function* (known: Known): Generator<void, Wei
     const length = Math.min(1, 0.45 + sentence.words / 30);
     const subject = (topical / Math.sqrt(own.size + 6)) * centralityOf(i);
     sentences.push(alone * length * cues * subject);
-    // Most uses of the weights need them of all sentences, which would take long at once.
+    // Cached here, in steps: takeaways and the gist look at the figures of every sentence.
     figuresToldIn(sentence);
   }
   return { stems, sentences };

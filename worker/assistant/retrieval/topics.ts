@@ -95,7 +95,7 @@ export const findingMainPhrases = (
 ): Generator<void, string[]> =>
   findingPhrases(index, 0, index.sentences.length, count, new Set(), about);
 
-/** How much work the worth of a phrase is, for pauses. */
+/** The work of ranking a phrase, as a pause meter counts it. */
 const RANKING = 10;
 
 /** Finds phrases that distinguish a part from the rest. `used` keeps those of several parts distinct. */
@@ -169,7 +169,7 @@ interface Subject {
  */
 const MOST_TOPIC_WORDS = 0.7;
 
-/** Whether an episode is in English, as far as its words tell. */
+/** Whether an episode is in English, judged by its words. */
 export const isEnglish = cachedBy(({ stems, sentences }: TranscriptIndex) => {
   const topicWords = stems.reduce((sum, said) => sum + said.length, 0);
   return topicWords <= MOST_TOPIC_WORDS * sentences.reduce((sum, { words }) => sum + words, 0);
