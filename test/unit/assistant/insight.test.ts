@@ -351,6 +351,8 @@ Otto Brenner: Salt tightens the gluten and slows the yeast, and without salt a l
       'Bakers and millers know that flour and salt decide whether bread keeps for a week.';
     expect(await quoted(`And so, you know, ${bread}`)).toBe(bread);
     expect(await quoted(`Because ${bread}`)).toBe(bread);
+    expect(await quoted(`First of all, ${bread}`)).toBe(bread);
+    expect(await quoted(`Second, look, ${bread}`)).toBe(bread);
     expect(await quoted(`I am Otto Brenner, and ${bread}`)).toBe(bread);
     for (const whole of [
       'No baker and no miller knows whether flour or salt decides how bread keeps for a week.',
