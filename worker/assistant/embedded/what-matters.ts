@@ -1,7 +1,7 @@
 /** Scores every sentence of an episode, depending on the kind of episode and the reader. */
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
-import { meaningsIn } from '../retrieval/meanings.ts';
+import { meaningsIn, similarIn } from '../retrieval/meanings.ts';
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
@@ -11,6 +11,7 @@ import {
   isOfShow,
   LEANS,
   MATTERS,
+  MEDICAL,
   OPENS_SPEECH,
   PITCH,
   REFERS,
@@ -20,7 +21,7 @@ import {
 import { titleStems } from '../retrieval/topics.ts';
 import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { frequencyOf, likeness } from '../retrieval/word-vectors.ts';
-import { isStopWord } from '../retrieval/words.ts';
+import { isStopWord, stemsOf } from '../retrieval/words.ts';
 import { figuresToldIn } from './figures-told.ts';
 import type { Known } from './known.ts';
 
@@ -113,14 +114,25 @@ export const openingsIn = cachedBy(({ sentences }: TranscriptIndex): Sentence[][
     ),
 );
 
-/** The factor for each time that speakers speak of themselves, or to somebody who is there. */
-const OF_SPEAKERS = 0.5;
-const SPEAKERS: Record<EpisodeKind, RegExp | null> = {
-  talk: /\b(?:i|me|my|mine)\b/gi,
-  earnings: /\b(?:i|me|my|mine|you|your)\b/gi,
-  argument: /\b(?:i|me|my|mine|you|your)\b/gi,
-  clinic: null,
+/** Where speakers speak of themselves, or to somebody who is there, and the factor for each time. */
+const SPEAKERS: Record<EpisodeKind, [RegExp, factor: number]> = {
+  talk: [/\b(?:i|me|my|mine)\b/gi, 0.5],
+  earnings: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.5],
+  argument: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.5],
+  // A visit is about them: with 0.6 or 1, its insight has fewer words of the doctor's note.
+  clinic: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.8],
 };
+
+/** What each medical word adds to a sentence of a visit, relative to one without any. */
+const MEDICAL_WORTH = 2;
+
+/** The stems of a visit that are medical. */
+function medicalStems({ kind, index, vectors }: Known): ReadonlySet<string> {
+  const stems = kind === 'clinic' ? [...stemsOf(MEDICAL)] : [];
+  return new Set(
+    stems.flatMap((stem) => [stem, ...similarIn(index, vectors, stem).map(([other]) => other)]),
+  );
+}
 
 interface Weighed {
   /** How much each stem tells of the episode's subject. */
@@ -161,6 +173,7 @@ export const weighed = cachedSteps(function* (known: Known): Generator<void, Wei
   const centralityOf = centralityIn(known);
   yield;
   const sentences: number[] = [];
+  const medical = medicalStems(known);
   const opening = new Set(kind === 'argument' ? openingsIn(index).flat() : []);
   for (const [i, sentence] of index.sentences.entries()) {
     const { text } = sentence;
@@ -178,8 +191,9 @@ export const weighed = cachedSteps(function* (known: Known): Generator<void, Wei
       cues += weight * (text.match(cue)?.length ?? 0);
     }
     if (opening.has(sentence)) cues += OPENS_ARGUMENT;
-    const speakers = SPEAKERS[kind];
-    if (speakers) cues *= OF_SPEAKERS ** (text.match(speakers)?.length ?? 0);
+    for (const stem of own) if (medical.has(stem)) cues += MEDICAL_WORTH;
+    const [speakers, factor] = SPEAKERS[kind];
+    cues *= factor ** (text.match(speakers)?.length ?? 0);
     const length = Math.min(1, 0.45 + sentence.words / 30);
     const subject = (topical / Math.sqrt(own.size + 6)) * centralityOf(i);
     sentences.push(alone * length * cues * subject);

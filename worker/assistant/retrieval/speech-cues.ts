@@ -236,7 +236,7 @@ export const GIVES_EXAMPLE = phrases('i')`
 
 export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
 
-/** What matters in each kind of episode, with weights; in a talk, no words in particular. */
+/** The phrases that matter in each kind of episode, with weights. */
 export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
   earnings: [
     [
@@ -280,24 +280,11 @@ export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
       0.3,
     ],
   ],
-  clinic: [
-    [
-      phrases('gi')`
-        i'd like to | i want(?:ed)? (?:you )?to | i'm going to | i'll | we'll | we're going to | let's
-        go ahead and | order | start you | continue | increase | decrease | prescri\w+ | refer\w*
-        follow[- ]up | recommend\w* | come back | see you (?:again )?in
-      `,
-      0.5,
-    ],
-    [
-      phrases('gi')`
-        pain | hurts? | swelling | cough | fever | tired | fatigue | dizz\w+ | nausea
-        short(?:ness)? of breath | bleeding | injur\w+ | fell | symptoms? | history of | diagnos\w+
-        assessment | impression | exam | heart failure | diabetes | hypertension | arthritis | asthma
-        depression | fracture | here (?:for|today) | year[- ]old
-      `,
-      0.5,
-    ],
-  ],
+  clinic: [],
   talk: [],
 };
+
+/** What matters in a visit at a doctor's: these words and those of similar meaning. */
+export const MEDICAL = words(`
+  pain swelling symptom diagnosis disease medication prescription dose surgery blood pressure fever cough fracture
+  infection exam heart lung diabetes therapy milligram injury`);
