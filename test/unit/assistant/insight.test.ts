@@ -353,6 +353,7 @@ Otto Brenner: Salt tightens the gluten and slows the yeast, and without salt a l
     expect(await quoted(`Because ${bread}`)).toBe(bread);
     expect(await quoted(`First of all, ${bread}`)).toBe(bread);
     expect(await quoted(`Second, look, ${bread}`)).toBe(bread);
+    expect(await quoted(`Okay all right so ${bread}`)).toBe(bread);
     expect(await quoted(`I am Otto Brenner, and ${bread}`)).toBe(bread);
     for (const whole of [
       'No baker and no miller knows whether flour or salt decides how bread keeps for a week.',

@@ -165,8 +165,8 @@ export const OPENS_SPEECH = /^.*?\bmay it please the court[.:,]? */i;
 const CONNECTS = new RegExp(
   `^(?:${oneOf`
     (?:and|but|then|yeah|yep|um|uh|oh|i mean|you know)\b,? | so\b,?(?! (?:much|many|far|long|that)\b)
-    because\b(?! of\b)(?=[^,]*$| (?:if|when|once|unless)\b)
-    (?:or|yes|no|well|right|okay|ok|now|also|again|exactly|sure|absolutely|like|actually|basically|obviously|however|plus),
+    (?:okay|ok|alright|all right)\b,? | because\b(?! of\b)(?=[^,]*$| (?:if|when|once|unless)\b)
+    (?:or|yes|no|well|right|now|also|again|exactly|sure|absolutely|like|actually|basically|obviously|however|plus),
     (?:hey|look|listen|meanwhile|anyway|first of all|(?:first|second|third|last)(?:ly)?|fourth|fifth|finally),
   `} )+`,
   'i',
