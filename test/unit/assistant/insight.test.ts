@@ -282,9 +282,10 @@ Ann Lee: A tide mill needs a wheel.`;
       'Take us back to the winter in which the bakery bought its second oven.',
       'Just tell us about the loaves that the bakery sells on a Saturday.',
       'Yeah, I’m curious about the flour that the bakery buys from the mill.',
+      'Have you noticed how the flour of the new mill ages.',
       'The mill showed the bakers how flour ages.',
     ]);
-    expect(worths).toEqual([false, false, false, true]);
+    expect(worths).toEqual([false, false, false, false, true]);
   });
 
   it('takes how a call or a visit goes on for no sentence of its own', () => {

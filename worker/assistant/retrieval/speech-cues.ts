@@ -206,14 +206,15 @@ export const DISAGREES = new RegExp(
   'i',
 );
 /**
- * Asks without a question mark: 'I'm curious how you began', 'Take us back to that day', or with a full stop
- * in the transcript. 'What is new is that …' has a second verb.
+ * Asks without a question mark: 'I'm curious how you began', 'Take us back to that day', or where the transcript has
+ * a full stop or none. 'What is new is that …' has a second verb.
  */
 const ASKS_WITHOUT_MARK = new RegExp(
   `^(?:(?:and|but|so|well|now|okay|yeah),? )?${oneOf`
     (?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )
     (?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b
     (?:(?:just|please|maybe) )?(?:tell|give|show|take|walk) (?:us|me)\b
+    (?:do|does|did|have|has|is|are|was|were|can|could|would|will) (?:you|we|they|he|she|there|(?<!(?:do|have) )that)\b
   `}`,
   'i',
 );
