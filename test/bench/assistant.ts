@@ -28,6 +28,7 @@ import {
 } from './assistant/retrieval-bench.ts';
 import { measureSpeed } from './assistant/speed-bench.ts';
 import { measureSpokenSquad } from './assistant/spoken-squad.ts';
+import { measureStatements } from './assistant/statements.ts';
 import { episodeOf } from './assistant/subject.ts';
 import {
   measureAnswers,
@@ -200,6 +201,14 @@ const SUITES: Record<string, () => Promise<void>> = {
       sayFigure(`${asked.answerable} answerable, said so wrongly`, asked.saidSoWrongly);
       sayFigure('answered: quotes a right sentence', asked.quotesTheAnswer);
     }
+  },
+
+  async statements() {
+    const { truths, kept, lies, passed, problems } = measureStatements(heldOut);
+    say('\nStatements of others, checked without a model');
+    sayFigure(`${truths} true ones: kept`, (kept / Math.max(1, truths)) * 100);
+    sayFigure(`${lies} false ones: pass for true`, (passed / Math.max(1, lies)) * 100);
+    sayProblems(problems);
   },
 
   async spoken() {

@@ -39,6 +39,10 @@ const lines = [
   ['Tomás Ferreira', 'If the storm damages the roof, I will call the insurance of the landlord.'],
   ['Tomás Ferreira', 'Our yard hopes to become the largest buyer of rope.'],
   ['Tomás Ferreira', 'The scratches on the L_C_D_ screen are gon na vanish.'],
+  [
+    'Tomás Ferreira',
+    'Nora Vale built a raft, and it carries forty people along the full canal, whether they like it or not.',
+  ],
 ].map(([speaker = '', text = ''], index) => ({ start: index * 9, end: null, speaker, text }));
 const episode = { ...BREAD, title: 'A price', description: 'On Coldharbour.', lines };
 
@@ -179,6 +183,23 @@ test.each([
   ['It costs 3.5 million.', 13, 'It costs three point five million', null],
   ['Each driver trains for 1.5 years.', 13, 'each driver trains for one and a half years', null],
   ['Each driver trains for 15 years.', 13, 'each driver trains for one and a half years', 'figure'],
+  [
+    'Each driver trains for 20 months.',
+    13,
+    'each driver trains for one and a half years',
+    'figure',
+  ],
+  ['The support team in Zürich answered each complaint in 48 hours.', 3, lines[3]?.text, null],
+  ['The support team in Zürich answered each complaint in 72 hours.', 3, lines[3]?.text, 'figure'],
+  // 'Or not' denies nothing, and whoever owns something has said nothing.
+  ["Nora Vale's raft carries 40 people along the full canal.", 17, lines[17]?.text, null],
+  [
+    'Nora Vale built a raft that carries 40 people along the whole canal.',
+    17,
+    lines[17]?.text,
+    null,
+  ],
+  ['Whatever people like, the raft carries them along the canal.', 17, lines[17]?.text, null],
 ] as const)('%s', (text, line, quotation = '', problem) => {
   const evidence = [{ lineIds: [line], quotation }];
   expect(checkStatement({ text, evidence }, episode, { vectors })).toBe(problem);

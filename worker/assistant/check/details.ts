@@ -2,6 +2,7 @@
 import { phrases } from '../phrases.ts';
 import { pairs } from '../retrieval/language.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
+import { durationsIn, isAsLong } from './figures.ts';
 import { type Clause, clausesOf, type Grounds } from './grounds.ts';
 import { oppositesIn } from './reversal.ts';
 import { ALIKE, type Similarity } from './support.ts';
@@ -29,6 +30,7 @@ const CLAIMS: [claims: RegExp, says: RegExp][] = [
     phrases('i')`
       all | every | each | always | everyone | everybody | everything | entire | entirely | whole | both
       any | anyone | anybody | anything | never | no | none | nobody | nothing | only | across
+      full | fully | complete\w* | total\w*
     `,
   ],
   [
@@ -151,14 +153,17 @@ function onlyIn(clauses: Clause[], stem: string): number | null {
 
 const SPAN = /\b(second|minute|hour|day|week|month|quarter|year|decade)s?\b/gi;
 
-/** Detects weeks in the place of months. */
+/** Detects weeks in the place of months, but not a day in the place of 24 hours. */
 function isOtherSpan(text: string, quoted: string, sentence: string): boolean {
+  const said = durationsIn(sentence);
+  const durations = durationsIn(text);
+  if (durations.length > 0 && durations.every((one) => isAsLong(one, said))) return false;
   const spansIn = (words: string) =>
     [...words.matchAll(SPAN)].map(([, span = '']) => span.toLowerCase());
   const stated = spansIn(text);
-  const said = spansIn(sentence);
+  const heard = spansIn(sentence);
   return (
-    stated.some((span) => !said.includes(span)) &&
+    stated.some((span) => !heard.includes(span)) &&
     spansIn(quoted).some((span) => !stated.includes(span))
   );
 }

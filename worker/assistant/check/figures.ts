@@ -66,8 +66,10 @@ export function figuresHold(text: string, { said, quoted, around }: Grounds): bo
   if (meant.length > 0) {
     const known = figuresIn(ground);
     const before = figuresIn(around);
+    const spans = durationsIn(ground);
     const held = meant.every(
-      (figure) => isAmong(figure, known) || isCarried(figure, known, before),
+      (figure) =>
+        isAmong(figure, known) || isCarried(figure, known, before) || isLasting(figure, spans),
     );
     if (!held) return false;
   }
@@ -76,6 +78,36 @@ export function figuresHold(text: string, { said, quoted, around }: Grounds): bo
   if (dates.length === 0) return true;
   const heard = new Set(datesIn(ground));
   return dates.every((date) => heard.has(date));
+}
+
+/** The days of each span of time, by the stem of its name. */
+const DAYS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    hour: 1 / 24,
+    day: 1,
+    week: 7,
+    month: 365 / 12,
+    quarter: 365 / 4,
+    year: 365,
+    decade: 3_650,
+    century: 36_500,
+  }).map(([span, days]) => [stemOf(span), days] as const),
+);
+
+const isLasting = ({ value, unit }: Figure, durations: number[]) =>
+  isAsLong(value * (DAYS.get(unit) ?? Number.NaN), durations);
+
+/** Whether a duration in days is among others: 'a day' lasts 24 hours, and 'a decade' ten years. */
+export const isAsLong = (duration: number, others: number[]): boolean =>
+  others.some((other) => Math.abs(other - duration) < duration / 100);
+
+/** Returns the durations of a text in days. */
+export function durationsIn(text: string): number[] {
+  const counted = figuresIn(text).map(({ value, unit }) => value * (DAYS.get(unit) ?? Number.NaN));
+  const single = [...text.toLowerCase().matchAll(/\b(?:an?|one) (\p{L}+)/gu)].map(
+    ([, span = '']) => DAYS.get(stemOf(span)) ?? Number.NaN,
+  );
+  return [...counted, ...single].filter((days) => !Number.isNaN(days));
 }
 
 /** 'First' may mean anything. */

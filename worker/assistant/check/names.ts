@@ -127,7 +127,9 @@ function isInWrongMouth(
   if (own.some((name) => bare(name).join(' ') === parts.join(' '))) return false;
   const earlier = new Set(bare(around));
   if (!OF_OURS.test(quoted) && !parts.some((part) => earlier.has(part))) return true;
-  return isSaidBy(lower, parts.length - 1) && !parts.some((part) => isReportedIn(said, part));
+  return (
+    isFollowedByReport(lower, parts.length - 1) && !parts.some((part) => isReportedIn(said, part))
+  );
 }
 
 const AUXILIARY =
@@ -150,8 +152,12 @@ function speaksForOther(text: string, { quoted, speakers, allSpeakers }: Grounds
 const isReport = (word: string) => REPORTS.has(stemOf(word));
 
 /** Whether a verb of saying follows a name, with at most an adverb or a surname in between. */
+const isFollowedByReport = (lower: string[], at: number) =>
+  lower.slice(at + 1, at + 4).some(isReport);
+
+/** The same, or a view is called theirs. */
 const isSaidBy = (lower: string[], at: number) =>
-  lower.slice(at + 1, at + 4).some(isReport) || OWNER.test(lower[at] ?? '');
+  isFollowedByReport(lower, at) || OWNER.test(lower[at] ?? '');
 
 /** Whether the text reports this person's words: 'Ben told me'. */
 const isReportedIn = (text: string, name: string) =>

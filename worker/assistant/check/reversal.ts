@@ -74,10 +74,11 @@ export function isReversed(
   );
 }
 
-/** 'No, I …' denies nothing, and 'yet to' does. */
+/** 'No, I …' and 'whether or not' deny nothing, and 'yet to' does. */
 const inPlain = (text: string) =>
   text
     .replace(/\bno,? (?=(?:i|we|you|he|she|it|they|that|this|there|my|no|not|never|yeah)\b)/gi, '')
+    .replace(/\bor not\b/gi, '')
     .replace(/\byet to\b/gi, 'not');
 
 /** The share of the denied words that somebody says. */
