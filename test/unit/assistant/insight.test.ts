@@ -292,10 +292,11 @@ Ann Lee: A tide mill needs a wheel.`;
     const worths = worthsOf([
       "Today's call is expected to last sixty minutes of your time.",
       'I am going to move closer and just take a quick look at your hand.',
+      'I just wan na go ahead and do a quick physical exam of your hand.',
       'I will be right back after the nurse has come with the needle.',
       'If you take a look at the harvest, rye has lost a third.',
     ]);
-    expect(worths).toEqual([false, false, false, true]);
+    expect(worths).toEqual([false, false, false, false, true]);
   });
 
   it('takes from an argument in court what its opening says', async () => {

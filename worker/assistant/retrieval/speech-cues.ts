@@ -126,7 +126,7 @@ const HOUSEKEEPING = phrases('i')`
   10-[kq]\b | non-gaap measures? | webcast | turn (?:it|the call) (?:over|back) | hand it over
   question-and-answer | my follow-up | follow-up question | congrat\w* | how are you | nice to meet
   good to see | today['’]s (?:\w+ )?(?:call|webcast)
-  i(?:['’]?ll| will|(?:['’]?m| am) (?:\w+ )?(?:going to|gon ?na)) (?:[\w'’]+ ){0,6}?(?:take a (?:\w+ )?(?:look|listen|peek)|do a (?:\w+ )?exam(?:ination)?|be (?:right )?back)
+  i(?:['’]?ll| will|(?:['’]?m| am) (?:\w+ )?(?:going to|gon ?na)| (?:\w+ )?(?:want to|wan ?na)) (?:[\w'’]+ ){0,6}?(?:take a (?:\w+ )?(?:look|listen|peek)|do (?:a|your) (?:\w+ ){0,2}exam(?:ination)?|be (?:right )?back)
   have a (?:good|great|nice) (?:day|night|morning|afternoon|evening|week\w*|one) | tell \w+ (?:a little bit )?about you | review of systems
   hey,? (?:alexa|cortana|dragon|google|siri)
   show me | mr\. chief justice
@@ -213,7 +213,7 @@ const ASKS_WITHOUT_MARK = new RegExp(
   `^(?:(?:and|but|so|well|now|okay|yeah),? )?${oneOf`
     (?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )
     (?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b
-    (?:(?:just|please|maybe) )?(?:tell|give|show|take|walk) (?:us|me)\b
+    (?:(?:just|please|maybe) )?(?:tell|give|show|take|walk) (?:us|me)\b | (?:how|what) about\b
     (?:do|does|did|have|has|is|are|was|were|can|could|would|will) (?:you|we|they|he|she|there|(?<!(?:do|have) )that)\b
   `}`,
   'i',
