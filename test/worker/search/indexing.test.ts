@@ -106,6 +106,7 @@ describe('the index', () => {
   });
 
   test('sends each source once, and keeps what it could not send', async () => {
+    await db.delete(searchChanges);
     const { id: episodeId } = await makeEpisode((await makePodcast()).id);
     await env.DB.prepare('UPDATE episodes SET title = ? WHERE id = ?').bind('New', episodeId).run();
     const { queue, sent } = recordingQueue();
