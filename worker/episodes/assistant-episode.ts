@@ -1,5 +1,6 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { AssistantEpisode } from '../assistant/assistant.ts';
+import { asSpoken } from '../transcripts/spoken-text.ts';
 import type { EpisodeDetail } from './store.ts';
 
 /** An episode with its transcript, as input for the assistant. */
@@ -8,5 +9,5 @@ export function toAssistantEpisode(
   lines: TranscriptLine[],
 ): AssistantEpisode {
   const { id, title, podcastTitle, description, publishedAt } = episode;
-  return { id, title, podcastTitle, description, publishedAt, lines };
+  return { id, title, podcastTitle, description, publishedAt, lines: asSpoken(lines) };
 }

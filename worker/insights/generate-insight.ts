@@ -143,7 +143,7 @@ async function write(deps: GenerateDeps, work: Work, key: InsightKey): Promise<O
   });
   // The assistant's own note would say the same again.
   const insight = isStandIn ? { ...result, note: STAND_IN_NOTE } : result;
-  await finish(deps, work, key, { insight: insightMarkdown(insight, lines), isStandIn });
+  await finish(deps, work, key, { insight: insightMarkdown(insight, material.lines), isStandIn });
   return 'settled';
 }
 

@@ -12,6 +12,8 @@ const WRAP_MIN_CHARS = 40;
 const WRAP_MAX_CHARS = 100;
 /** A line with at least this share of the width was wrapped by an editor. */
 const FULL = 0.75;
+/** An item of a list, or what somebody says: 'Ada Lovelace: …'. */
+const BEGINS = /^(?:(?:[-*•–]|\d{1,3}[.)])\s|\p{Lu}[\p{L}\p{N}.'’ -]{0,40}:\s)/u;
 
 /**
  * Empty lines separate paragraphs. A single line break does, too, unless it comes from an editor that
@@ -42,7 +44,7 @@ function unwrap(block: string): string[] {
   for (const line of lines) {
     const goesOn =
       previous !== null &&
-      !/^(?:[-*•–]|\d{1,3}[.)])\s/.test(line) &&
+      !BEGINS.test(line) &&
       (/^\p{Ll}/u.test(line) || (isWrapped && previous.length >= width * FULL));
     if (goesOn) pieces.at(-1)?.push(line);
     else pieces.push([line]);

@@ -44,6 +44,27 @@ test('answers and insights cite paragraphs that exist', async () => {
   expect(['¶ 1', '¶ 2', '¶ 3']).toEqual(expect.arrayContaining(cited));
 });
 
+test('answers and insights tell who says what in a conversation, whose text stays as it is', async () => {
+  const person = await makePerson();
+  const text = `Mia Weber: What does salt do to the dough of a loaf?
+
+Otto Brenner: Salt tightens the gluten and slows the yeast, and without salt a loaf tastes flat.
+
+Mia Weber: Which flour should a home baker buy for rye bread?
+
+Otto Brenner: Buy whole rye flour from a mill, because its bran feeds the yeast of the dough.`;
+  const { id } = await addSource(person, { kind: 'text', text });
+  const { data } = await open(person, id);
+  const answer = await ask(person, id, data.session.id, 'What does salt do?');
+  expect(answer).toContain('Otto Brenner: “Salt tightens the gluten');
+  const path = `/api/podcasts/episodes/${id}/insights`;
+  const insight = async () => (await (await person.ask(path)).json<InsightReply>()).data;
+  await expect.poll(async () => (await insight()).status).toBe('done');
+  expect((await insight()).initialInsight).toContain('Otto Brenner: “');
+  const kept = await (await person.ask(`/api/user/sources/${id}`)).json<{ text: string }>();
+  expect(kept.text).toBe(text);
+});
+
 test('an answer after a change of the text knows the new one only', async () => {
   const person = await makePerson();
   const { id } = await addSource(person);
