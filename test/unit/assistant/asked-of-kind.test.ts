@@ -31,6 +31,19 @@ describe('what is usually asked', () => {
     expect(said).not.toContain('Nobody');
   });
 
+  it('takes how old somebody is for no reason to come', async () => {
+    const of = (who: string) =>
+      ask(
+        'Why did the patient come in?',
+        spoken(`doctor: She is a 43-year-old female${who}.
+patient: My left wrist has hurt badly since I fell on the ice last week.
+doctor: Did you take anything against it after you fell?
+patient: No, I only put some ice on the wrist.`),
+      );
+    expect(await of('')).toMatch(/^patient: “My left wrist/);
+    expect(await of(' with pain in her wrist')).toContain('43-year-old');
+  });
+
   it.each([
     ['What was revenue?', '$412 million'],
     ['any buybacks?', '2.1 million shares'],

@@ -26,7 +26,7 @@ const ASKED: Record<Exclude<EpisodeKind, 'talk'>, Asked[]> = {
   clinic: [
     {
       asks: /\bwhy\b.*\b(?:here|come|came|coming|visit\w*|seen|seeing|appointment)\b|\bwhat (?:brings|brought)\b|\bcomplain\w*|\breason for (?:\w+ )?(?:visit|appointment)\b/,
-      says: /\b(?:presents?|presenting|complain\w*|\d+[- ]year[- ]old|here (?:for|today|with|because|to)|in (?:the |our )?(?:office|clinic) (?:for|today|with)|came in (?:for|with|because|today|to))\b/i,
+      says: /\b(?:presents?|presenting|complain\w*|\d+ ?-?year[- ]old\b.*\b(?:with|who|for)|here (?:for|today|with|because|to)|in (?:the |our )?(?:office|clinic) (?:for|today|with)|came in (?:for|with|because|today|to))\b/i,
       most: 2,
     },
     {
