@@ -2,17 +2,23 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { cachedBy } from '../platform/cached-by.ts';
 import { nameSpeakers } from './speakers.ts';
+import { headingOf } from './text-transcript.ts';
 
 /** Fewer labels are headings: 'Note: …', 'Price: …'. */
 const LEAST = { speakers: 2, labelsEach: 2, share: 1 / 3 };
 
 /**
- * Moves the names of a conversation's speakers out of its paragraphs, as in transcripts. Other texts and lines with
- * times are returned as they are; the same array gives the same result.
+ * Moves the names of a conversation's speakers out of its paragraphs, as in transcripts; a paragraph of a name alone
+ * becomes empty. Other texts and lines with times are returned as they are; the same array gives the same result.
  */
 export const asSpoken = cachedBy((lines: TranscriptLine[]): TranscriptLine[] => {
   if (lines[0]?.paragraph === undefined) return lines;
-  const named = nameSpeakers(lines);
+  const named = nameSpeakers(
+    lines.map((line) => {
+      const speaker = headingOf(line.text);
+      return speaker === null ? line : { ...line, speaker, text: '' };
+    }),
+  );
   const labels = new Map<string, number>();
   for (const [at, { speaker, text }] of named.entries()) {
     if (speaker !== null && text !== lines[at]?.text)

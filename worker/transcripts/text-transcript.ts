@@ -107,6 +107,15 @@ function readHead(paragraph: string, timeFirst: RegExp): Omit<Cue, 'text'> & { r
   return { speaker: null, start: null, end: null, rest: paragraph };
 }
 
+/** Returns who speaks next if a paragraph is nothing but a name, perhaps with a time; otherwise null. */
+export function headingOf(paragraph: string): string | null {
+  const { speaker, rest } = readHead(paragraph, TIME_FIRST);
+  if (speaker !== null) return rest === '' ? speaker : null;
+  return NAME_ALONE.test(paragraph) ? paragraph.replace(ENDS_NAME, '') : null;
+}
+
+const ENDS_NAME = new RegExp(`${COLON} ?$`, 'u');
+
 /** Removes Markdown's front matter, headings and syntax, which were not spoken. */
 function withoutMarkdown(text: string): string {
   return text

@@ -28,6 +28,26 @@ It also slows the yeast.`;
     ]);
   });
 
+  test.each([
+    ['with the time', (name: string) => `${name}  0:12`],
+    ['with the time in brackets', (name: string) => `${name} (00:12):`],
+    ['alone', (name: string) => `${name}:`],
+  ])('may have the names %s above what is said', (_, heading) => {
+    const said = ['What is gluten?', 'It holds the dough.', 'And salt?', 'Salt tightens it.'];
+    const text = said.map(
+      (words, at) => `${heading(['Mia Weber', 'Otto'][at % 2] ?? '')}\n${words}`,
+    );
+    expect(spoken(text.join('\n\n'))).toEqual(
+      said.flatMap((words, at) => {
+        const name = ['Mia Weber', 'Otto'][at % 2];
+        return [
+          [name, ''],
+          [name, words],
+        ];
+      }),
+    );
+  });
+
   test('keeps the speaker in each line of a long paragraph', () => {
     const long = 'It was a day in May. '.repeat(100).trim();
     const lines = spoken(`Q: When?\n\nA: ${long}\n\nQ: Where?\n\nA: In Leeds.`);
