@@ -8,7 +8,7 @@ import {
 import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, withDetails } from '../platform/errors.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validParam, validQuery } from '../platform/validate.ts';
 import {
@@ -36,12 +36,17 @@ export const transcriptRoutes = new Hono<AppEnv>().get(
     const userId = c.var.user.id;
     const episode = await findEpisode(db, userId, episodeId);
     if (!episode) throw new AppError('not_found', 'Episode not found');
-    if (episode.transcriptStatus !== 'ready') {
-      await limit(c.env.QUESTION_LIMIT, `transcript ${userId}`, TOO_MANY_QUESTIONS);
-    }
     const { title, isYoutubeShort, audioUrl, youtubeVideoId } = episode;
-    const mayTranscribe = await isSubscribed(db, userId, episode.podcastId);
-    const found = await findTranscript(transcriptDeps(c.env, { mayTranscribe }), episodeId);
+    const find = async () => {
+      if (episode.transcriptStatus !== 'ready') {
+        await limit(c.env.QUESTION_LIMIT, `transcript ${userId}`, TOO_MANY_QUESTIONS);
+      }
+      const mayTranscribe = await isSubscribed(db, userId, episode.podcastId);
+      return findTranscript(transcriptDeps(c.env, { mayTranscribe }), episodeId);
+    };
+    const found = await find().catch((error: unknown) => {
+      throw withDetails(error, { title, transcriptUnavailable: false, isYoutubeShort });
+    });
     const text =
       found.status === 'ready' ? await readStoredText(c.env.TRANSCRIPTS, episodeId) : null;
     if (found.status === 'unavailable' || text === null) {

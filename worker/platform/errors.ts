@@ -47,3 +47,13 @@ export class AppError extends Error {
     return ERROR_STATUS[this.code];
   }
 }
+
+/** Adds fields to the body of an expected error, below its own. Anything else stays as it is. */
+export function withDetails(error: unknown, details: Record<string, unknown>): unknown {
+  if (!(error instanceof AppError)) return error;
+  return new AppError(error.code, error.message, {
+    cause: error.cause,
+    details: { ...details, ...error.details },
+    headers: { ...error.headers },
+  });
+}

@@ -110,12 +110,18 @@ describe('a transcript', () => {
   });
 
   test('a host that is briefly down is left alone for half a minute, then asked again', async () => {
-    const episode = await makeTold({ status: 503 });
+    const episode = await makeTold({ status: 503 }, { title: 'Later' });
     const person = await makePerson();
     for (const _ of [1, 2]) {
       const reply = await person.ask(pathOf(episode.id));
       expect(reply.status).toBe(503);
-      expect(await reply.json()).toMatchObject({ error: 'unavailable' });
+      expect(await reply.json()).toEqual({
+        error: 'unavailable',
+        message: 'Unable to fetch transcript. Please try again later.',
+        title: 'Later',
+        transcriptUnavailable: false,
+        isYoutubeShort: false,
+      });
     }
     expect(await timesAsked(episode.path)).toBe(1);
     const seconds = ((await stateOf(episode.id))?.retryAt?.getTime() ?? 0) - Date.now();
