@@ -99,7 +99,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 /** The API client, typed from the Worker's routes. Calls only ever reject with `ApiError`. */
 export const api = hc<AppType>('/', { fetch: send, init: { credentials: 'include' } }).api;
 
-/** Turns a failed response into an error. From status 500 up, the body is ignored. */
+/** Turns a failed response into an error. From status 500 up, its message leaves out the body. */
 export async function errorOf(response: {
   status: number;
   statusText: string;
@@ -107,9 +107,8 @@ export async function errorOf(response: {
 }): Promise<ApiError> {
   const body = await response.text().catch(() => '');
   const details = parseObject(body);
-  // Refusals of accounts are plain text; from 500 up, such a body comes from a proxy.
-  const plain = details === null && response.status < 500 ? body : '';
-  const userMessage = readable(details?.message, details?.error, plain);
+  // Errors of accounts are plain text, also where the server itself has failed.
+  const userMessage = details === null ? readable(body) : readable(details.message, details.error);
   const said = response.status >= 500 ? response.statusText : body;
   return new ApiError(response.status, `${response.status}: ${said}`, userMessage, details ?? {});
 }
