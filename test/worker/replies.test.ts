@@ -443,7 +443,7 @@ async function callAs(reader: Reader, operation: string, call: Call) {
   return { text, listed, got: `${reply.status} ${type} ${text.slice(0, 500)}` };
 }
 
-// A new reader for each call would take a minute; as it is, the order of the calls counts.
+// The calls share one reader, because one for each would take a minute. So their order matters.
 describe('the replies of the API', { shuffle: false }, () => {
   let reader: Reader;
   beforeAll(async () => {

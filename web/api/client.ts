@@ -107,7 +107,7 @@ export async function errorOf(response: {
 }): Promise<ApiError> {
   const body = await response.text().catch(() => '');
   const details = parseObject(body);
-  // Errors of accounts are plain text, also where the server itself has failed.
+  // Account errors are plain text, even when the server itself failed.
   const userMessage = details === null ? readable(body) : readable(details.message, details.error);
   const said = response.status >= 500 ? response.statusText : body;
   return new ApiError(response.status, `${response.status}: ${said}`, userMessage, details ?? {});

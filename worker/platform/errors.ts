@@ -48,7 +48,7 @@ export class AppError extends Error {
   }
 }
 
-/** Adds fields to the body of an expected error, below its own. Anything else stays as it is. */
+/** Adds fields to the body of an expected error; its own fields win. Other errors are returned unchanged. */
 export function withDetails(error: unknown, details: Record<string, unknown>): unknown {
   if (!(error instanceof AppError)) return error;
   return new AppError(error.code, error.message, {

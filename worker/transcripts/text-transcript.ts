@@ -107,7 +107,7 @@ function readHead(paragraph: string, timeFirst: RegExp): Omit<Cue, 'text'> & { r
   return { speaker: null, start: null, end: null, rest: paragraph };
 }
 
-/** Returns who speaks next if a paragraph is nothing but a name, perhaps with a time; otherwise null. */
+/** Returns the name if a paragraph is only a name, perhaps with a time; otherwise null. */
 export function headingOf(paragraph: string): string | null {
   const { speaker, rest } = readHead(paragraph, TIME_FIRST);
   if (speaker !== null) return rest === '' ? speaker : null;

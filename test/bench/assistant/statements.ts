@@ -24,9 +24,8 @@ export interface StatementFigures {
 export function measureStatements(heldOut: boolean): StatementFigures {
   const figures: StatementFigures = { truths: 0, kept: 0, lies: 0, passed: 0, problems: [] };
   let episode: AssistantEpisode | null = null;
-  for (const line of readFileSync(join(import.meta.dirname, 'data/statements.txt'), 'utf8').split(
-    '\n',
-  )) {
+  const data = readFileSync(join(import.meta.dirname, 'data/statements.txt'), 'utf8');
+  for (const line of data.split('\n')) {
     if (line.startsWith('## ')) {
       const name = line.slice(3);
       episode = isNameHeldOut(name) === heldOut ? episodeNamed(name) : null;

@@ -80,7 +80,7 @@ export function figuresHold(text: string, { said, quoted, around }: Grounds): bo
   return dates.every((date) => heard.has(date));
 }
 
-/** The days of each span of time, by the stem of its name. */
+/** How many days a unit of time has, by its stem. */
 const DAYS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     hour: 1 / 24,
@@ -97,7 +97,7 @@ const DAYS: ReadonlyMap<string, number> = new Map(
 const isLasting = ({ value, unit }: Figure, durations: number[]) =>
   isAsLong(value * (DAYS.get(unit) ?? Number.NaN), durations);
 
-/** Whether a duration in days is among others: 'a day' lasts 24 hours, and 'a decade' ten years. */
+/** Whether a duration in days equals one of the others: 'a day' is 24 hours, 'a decade' ten years. */
 export const isAsLong = (duration: number, others: number[]): boolean =>
   others.some((other) => Math.abs(other - duration) < duration / 100);
 

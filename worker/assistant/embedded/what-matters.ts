@@ -114,16 +114,16 @@ export const openingsIn = cachedBy(({ sentences }: TranscriptIndex): Sentence[][
     ),
 );
 
-/** Where speakers speak of themselves, or to somebody who is there, and the factor for each time. */
+/** How speakers refer to themselves or to each other, and the factor for each such word. */
 const SPEAKERS: Record<EpisodeKind, [RegExp, factor: number]> = {
   talk: [/\b(?:i|me|my|mine)\b/gi, 0.5],
   earnings: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.5],
   argument: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.5],
-  // A visit is about them: with 0.6 or 1, its insight has fewer words of the doctor's note.
+  // A visit is about them: with 0.6 or 1, insights cover less of the doctor's note.
   clinic: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.8],
 };
 
-/** What each medical word adds to a sentence of a visit; with 0.5, its insight has half a point less of the note. */
+/** What each medical word adds to a sentence. With 0.5, insights cover half a point less of the doctor's note. */
 const MEDICAL_WORTH = 2;
 
 /** Finds in steps the stems of a visit that are medical. */

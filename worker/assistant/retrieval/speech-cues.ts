@@ -285,7 +285,7 @@ export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
   talk: [],
 };
 
-/** What matters in a visit at a doctor's: these words and those of similar meaning. */
+/** Words that matter in a visit to the doctor, together with those of similar meaning. */
 export const MEDICAL = words(`
   pain swelling symptom diagnosis disease medication prescription dose surgery blood pressure fever cough fracture
   infection exam heart lung diabetes therapy milligram injury`);
