@@ -1,6 +1,6 @@
 /** The player and what is around it: its sleep timer, the system's media keys, a lost connection. */
 import type { MomentsReply } from '../../schema/wire/listening.ts';
-import { EPISODE } from '../support/e2e/people.ts';
+import { EPISODE, OTHER_EPISODE } from '../support/e2e/people.ts';
 import {
   heardAt,
   moveTo,
@@ -11,8 +11,6 @@ import {
 } from '../support/e2e/player.ts';
 import { expectToast, toastRegion } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
-
-const OTHER_EPISODE = 'Sixty forty, light buyers and the long game';
 
 test('the sleep timer counts down, pauses, and says so; it can be played on', async ({
   page,

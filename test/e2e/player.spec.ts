@@ -1,8 +1,21 @@
 import type { Page } from '@playwright/test';
 import type { MomentsReply, PositionsReply, SaidReply } from '../../schema/wire/listening.ts';
 import { libraryRow } from '../support/e2e/library.ts';
-import { EPISODE, episodeOf, SAMPLER, SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
-import { heardAt, moveTo, playEpisode, playerOf, startEpisode } from '../support/e2e/player.ts';
+import {
+  EPISODE,
+  episodeOf,
+  OTHER_EPISODE,
+  SAMPLER,
+  SOUND_ONLY_EPISODE,
+} from '../support/e2e/people.ts';
+import {
+  heardAt,
+  moveTo,
+  playButton,
+  playEpisode,
+  playerOf,
+  startEpisode,
+} from '../support/e2e/player.ts';
 import {
   chatDialog,
   episodeRow,
@@ -94,6 +107,26 @@ test('one player for all screens: it keeps playing across them, and resumes wher
     await expect(episodeRow(page, EPISODE)).toContainText('Finished');
     await expect(page.getByRole('region', { name: 'Continue Listening' })).toHaveCount(0);
   });
+});
+
+test('nothing moves in the list when an episode of it is played', async ({
+  page,
+  subscribedReader: _,
+}) => {
+  await unfoldPodcast(page);
+  const other = playButton(page, OTHER_EPISODE);
+  await other.scrollIntoViewIfNeeded();
+  const before = await other.boundingBox();
+  await playButton(page, EPISODE).click();
+  await expect(episodeRow(page, EPISODE).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await moveTo(page, 60);
+  await playerOf(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(episodeRow(page, EPISODE)).toContainText('10 min left');
+  expect(await other.boundingBox()).toEqual(before);
+
+  await page.reload();
+  const begun = page.getByRole('region', { name: 'Continue Listening' });
+  await expect(begun, 'listed on the next visit').toContainText(EPISODE);
 });
 
 test('on a tablet, the bar has more room for the title than for the progress', async ({

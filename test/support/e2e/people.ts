@@ -11,6 +11,8 @@ import type { SavedInsight } from '../../../schema/wire/library.ts';
 export const SAMPLER = 'Dripcast Sampler: Marketing';
 export const OTHER_SAMPLER = 'Dripcast Sampler: Law';
 export const EPISODE = 'Why most attribution dashboards lie by default';
+/** Below it in the list of recent episodes. */
+export const OTHER_EPISODE = 'Sixty forty, light buyers and the long game';
 export const SOUND_ONLY_EPISODE = 'Listener clinic: three names for one product';
 export const SHORT_EPISODE = 'The ninety-five five rule in one minute';
 

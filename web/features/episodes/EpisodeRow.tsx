@@ -52,7 +52,7 @@ export function EpisodeRow({
         >
           {episode.title}
         </h4>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-quiet">
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
           {episode.isYoutubeShort && (
             <Badge color="gray" variant="outline">
               Short
@@ -69,12 +69,9 @@ export function EpisodeRow({
             </Badge>
           )}
           <span>Published: {formatDay(publishedAt)}</span>
-          {durationSeconds !== null && (
-            <span className="tabular-nums before:mr-2 before:content-['·']">
-              {formatDuration(durationSeconds)}
-            </span>
+          {(durationSeconds !== null || canPlay(episode)) && (
+            <Length position={position} durationSeconds={durationSeconds} />
           )}
-          {position && <Heard position={position} />}
         </p>
       </div>
       <fieldset className="episode-actions" aria-label={`Actions for ${episode.title}`}>
@@ -122,9 +119,25 @@ export function EpisodeRow({
   );
 }
 
-/** How much is left of it, or that nothing is. */
-function Heard({ position }: { position: Position }) {
-  const { seconds, durationSeconds } = position;
+/**
+ * How long it is, or how much of it is left; with room for '59 min left' or '1 h 59 min left' from the first, so that
+ * no line is added to the list once an episode of it plays.
+ */
+function Length({
+  position,
+  durationSeconds,
+}: Pick<Episode, 'durationSeconds'> & { position: Position | undefined }) {
+  const length = position?.durationSeconds ?? durationSeconds;
+  const isShort = length !== null && length < 3600;
+  return (
+    <span className={`episode-length ${isShort ? 'min-w-19' : 'min-w-26'}`}>
+      {length !== null &&
+        (position ? <Left position={position} length={length} /> : formatDuration(length))}
+    </span>
+  );
+}
+
+function Left({ position, length }: { position: Position; length: number }) {
   if (isFinished(position)) {
     return (
       <span className="inline-flex items-center gap-1 text-accent">
@@ -132,12 +145,11 @@ function Heard({ position }: { position: Position }) {
       </span>
     );
   }
-  if (durationSeconds === null) return null;
   return (
-    <span className="inline-flex items-center gap-2 tabular-nums">
-      <progress className="heard" value={seconds} max={durationSeconds} aria-hidden />
-      {formatDuration(durationSeconds - seconds)} left
-    </span>
+    <>
+      {formatDuration(length - position.seconds)} left
+      <progress className="heard" value={position.seconds} max={length} aria-hidden />
+    </>
   );
 }
 

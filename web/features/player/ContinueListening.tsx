@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import { isFinished, type ListedPosition } from '../../../schema/wire/listening.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -16,17 +17,28 @@ const BEGUN_SECONDS = 15;
 /** Episodes that were started but not finished; takes no space if there are none. */
 export function ContinueListening() {
   const { data, isPending, isLoadingError } = useQuery(positionsQuery);
-  const begun = (data?.positions ?? [])
-    .filter((one) => one.audioUrl !== null && one.seconds >= BEGUN_SECONDS && !isFinished(one))
-    .slice(0, SHOWN);
   return (
     <KeptHeight name="continue-listening" isLoaded={!isPending} isFailed={isLoadingError}>
-      {begun.length > 0 && <Episodes begun={begun} />}
+      {data && <Episodes positions={data.positions} />}
     </KeptHeight>
   );
 }
 
-function Episodes({ begun }: { begun: ListedPosition[] }) {
+const isBegun = (one: ListedPosition) =>
+  one.audioUrl !== null && one.seconds >= BEGUN_SECONDS && !isFinished(one);
+
+function Episodes({ positions }: { positions: ListedPosition[] }) {
+  // Another one that is played now would push down the list in which it was pressed.
+  const [listed] = useState(() =>
+    positions
+      .filter(isBegun)
+      .slice(0, SHOWN)
+      .map(({ episodeId }) => episodeId),
+  );
+  const begun = listed.flatMap(
+    (id) => positions.find((one) => one.episodeId === id && isBegun(one)) ?? [],
+  );
+  if (begun.length === 0) return null;
   return (
     // Padding, because a margin would not count as height.
     <section aria-labelledby="continue-listening" className="pt-4">
