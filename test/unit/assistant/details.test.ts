@@ -43,6 +43,10 @@ const lines = [
     'Tomás Ferreira',
     'Nora Vale built a raft, and it carries forty people along the full canal, whether they like it or not.',
   ],
+  [
+    'Tomás Ferreira',
+    'The rehearsal lasts an hour and a half, and changing the stage takes 60 seconds.',
+  ],
 ].map(([speaker = '', text = ''], index) => ({ start: index * 9, end: null, speaker, text }));
 const episode = { ...BREAD, title: 'A price', description: 'On Coldharbour.', lines };
 
@@ -190,6 +194,9 @@ test.each([
     'figure',
   ],
   ['The support team in Zürich answered each complaint in 48 hours.', 3, lines[3]?.text, null],
+  ['The rehearsal lasts 90 minutes.', 18, lines[18]?.text, null],
+  ['The rehearsal lasts 80 minutes.', 18, lines[18]?.text, 'figure'],
+  ['Changing the stage takes one minute.', 18, lines[18]?.text, null],
   ['The support team in Zürich answered each complaint in 72 hours.', 3, lines[3]?.text, 'figure'],
   // 'Or not' denies nothing, and whoever owns something has said nothing.
   ["Nora Vale's raft carries 40 people along the full canal.", 17, lines[17]?.text, null],

@@ -68,8 +68,8 @@ export function isSupported(
   };
   const heard = share(
     all.filter((stem) => !speakers.has(stem)),
-    // The subject may be named only before the quotation.
-    (stem) => (before.has(stem) ? 1 : closest(stem, near)),
+    // The subject may be named only before the quotation. That figures hold is known by now.
+    (stem) => (before.has(stem) || /^\d/.test(stem) ? 1 : closest(stem, near)),
   );
   const told = share(stemsOf(quoted), (stem) => closest(stem, all));
   return heard + told >= LEAST || (heard >= ALL && told >= A_PART);
