@@ -210,9 +210,13 @@ test('a kept moment is asked for in the reader’s words; its seconds are heard,
   await expect(day(page).getByRole('heading', { level: 2 })).toHaveText('What do dashboards do?');
   await day(page).getByRole('button', { name: 'Show Answer' }).click();
   await expect(day(page).getByRole('group', { name: 'Answer' })).toContainText(kept.text);
+  const reading = day(page).getByRole('button', { name: /^Read It at/ });
+  const place = await reading.boundingBox();
   await day(page).getByRole('button', { name: 'Hear 20 Seconds' }).click();
   const player = playerOf(page);
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(day(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(await reading.boundingBox(), 'it does not move under the pointer').toEqual(place);
   await expect.poll(() => heardAt(page)).toBeGreaterThan(kept.start);
   expect(await heardAt(page)).toBeLessThan(kept.start + 20);
   await moveTo(page, kept.start + 19.5);
