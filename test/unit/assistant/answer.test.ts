@@ -185,11 +185,38 @@ Per Dahl: A fermentation vessel is tall, because the shape keeps the heat.`;
     const text = await ask('What shape has a fermentation vessel?', spoken(talk));
     expect(text).toContain('is tall');
     expect(text).not.toMatch(/vats|going to talk|Thank you/);
+    const offer = `Per Dahl: This show is brought to you by Vats. Their fermentation vessels have every shape.
+Ida Holm: Go to vats dot example for a fermentation vessel of your shape at twenty percent off.
+Per Dahl: A fermentation vessel is tall, because the shape keeps the heat.`;
+    expect(await ask('What shape has a fermentation vessel?', spoken(offer))).not.toContain('vats');
     const thanks = `Per Dahl: Keep the fermentation vessel in the dark, and turn its lid by half every evening.
 Ida Holm: Per Dahl and Eva Lund, thank you.`;
     const only = await ask('Where do I keep a fermentation vessel?', spoken(thanks));
     expect(only).toContain('in the dark');
     expect(only).not.toContain('thank you');
+  });
+
+  it('takes no talk of free trials for advertising', async () => {
+    const trials = `Ida Holm: What do you think about free trials, compared with free plans?
+Per Dahl: A free trial is a clock, and a free plan is a habit.`;
+    expect(
+      await ask('And what about free trials?', spoken(`${SHIPS}\n${trials}\n${SHIPS}`)),
+    ).toMatch(/^Per Dahl: “A free trial is a clock/);
+  });
+
+  it('begins with the reply to what somebody is asked by name', async () => {
+    const talk = `${SHIPS}
+Ida Holm: Per, give us a story where the ferry went wrong.
+Per Dahl: In my first winter I forgot the anchor, and a storm took us to the lighthouse.
+Ida Holm: The lighthouse stands alone.`;
+    expect(await ask('What is the story where the ferry went wrong?', spoken(talk))).toMatch(
+      /^Per Dahl: “In my first winter/,
+    );
+  });
+
+  it('knows both spellings', async () => {
+    const talk = `${SHIPS}\nPer Dahl: The sails are made of a fibre that never rots.`;
+    expect(await ask('Is there any fiber?', spoken(talk))).toMatch(/^Per Dahl: “[^”]*never rots/);
   });
 
   it('calls what has paragraphs instead of times a source', async () => {

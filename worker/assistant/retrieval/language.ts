@@ -58,7 +58,7 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   zero:0 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12
   thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 twenty:20
   thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90
-  licence:license defence:defense offence:offense practise:practice centre:center metre:meter litre:liter
+  licence:license defence:defense offence:offense practise:practice centre:center metre:meter litre:liter fibre:fiber
   programme:program cheque:check grey:gray tyre:tire colour:color favour:favor favourite:favorite
   behaviour:behavior labour:labor neighbour:neighbor honour:honor humour:humor rumour:rumor
   flavour:flavor harbour:harbor organise:organize organisation:organization realise:realize

@@ -97,7 +97,8 @@ export const PITCH = anyOf('i')`
   \b(?:episode|show|podcast|portion|segment|series)\b[^.]{0,60}\b(?:sponsored|supported|presented|made possible) by\b
   \b(?:sponsored|brought to you)(?: \w+)? by\b | \b(?:our|today's|the show's) (?:\w+ )?sponsors?\b
   \bfor (?:sponsoring|supporting) (?:the|this|our)\b | \b(?:promo|coupon|discount|offer) codes?\b
-  \buse (?:(?:the|my|our) )?code \w | \b\d+ ?(?:%|percent) off\b | \bfree trial\b
+  \buse (?:(?:the|my|our) )?code \w | \b(?:\d+ ?%|(?:\d+|ten|\w+(?:een|ty)(?:-\w+)?) percent) off\b
+  \b(?:start|get|claim|begin|with|for|day|week|month) (?:(?:your|an?|our) )?(?:\w+ )?free trial\b
   \bget started (?:today|for free)\b | \btry (?:it|\w+) (?:today|for free)\b | \bsigning bonus\b
   (?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b ?(?:slash|forward|/) | \b(?:at|the) /\w
   \b(?:at|to) [\w-]+ dot (?:com|io|dev|fm|org|net|ai|co)\b
@@ -199,7 +200,7 @@ export const DISAGREES = new RegExp(
   `}\b[,.]? )*${oneOf`
     i (?:\w+ ){0,2}(?:disagree|beg to differ)
     i (?:don't|do not) (?:\w+ )?(?:agree|buy (?:that|it)|think (?:so|that(?:'s| is) (?:true|right|fair|quite|correct)))
-    i(?:'m| am) not (?:\w+ )?(?:convinced|so sure) | i(?:'d| would) (?:\w+ )?push back
+    i(?:'m| am) not (?:\w+ )?(?:convinced|so sure|sure (?:that )?i agree) | i(?:'d| would) (?:\w+ )?push back
     that(?:'s| is) (?:not (?:\w+ )?(?:true|right|fair|correct|how it)|wrong) | you(?:'re| are) wrong
     on the contrary | with (?:all due )?respect(?! to)
   `}\b`,
@@ -213,7 +214,7 @@ const ASKS_WITHOUT_MARK = new RegExp(
   `^(?:(?:and|but|so|well|now|okay|yeah),? )?${oneOf`
     (?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )
     (?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b
-    (?:(?:just|please|maybe) )?(?:tell|give|show|take|walk) (?:us|me)\b | (?:how|what) about\b
+    (?:\w+, )?(?:(?:just|please|maybe) )?(?:tell|give|show|take|walk) (?:us|me)\b | (?:how|what) about\b
     (?:do|does|did|have|has|is|are|was|were|can|could|would|will) (?:you|we|they|he|she|there|(?<!(?:do|have) )that)\b
   `}`,
   'i',
