@@ -422,6 +422,15 @@ Ida Holm: The lighthouse needs a new lamp.`;
     expect(await ask('Does anybody disagree about the lighthouse?', spoken(talk))).toMatch(
       /^No open disagreement/,
     );
+    const doubt = talk.replace('I disagree, the', 'I am not sure I agree. The');
+    expect(await ask('What do the two sailors disagree about?', spoken(doubt))).toBe(
+      'Per Dahl: “I am not sure I agree. The ferry is empty after nine.” [0:18]',
+    );
+    const question = 'What do they say about the lighthouse?';
+    const earlier = [{ question, answer: await ask(question, spoken(talk)) }];
+    expect(await ask('Where do they disagree?', spoken(talk), earlier)).toMatch(
+      /^No open disagreement was found about that\. Where they disagree:\n\nPer Dahl: “I disagree, the ferry/,
+    );
   });
 
   it('to what somebody says or advises is their own, and nobody else’s', async () => {

@@ -3,22 +3,25 @@ import type { ResolvedQuestion } from '../asking/follow-up.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { oneOf } from '../phrases.ts';
 import { tellingTerms } from '../retrieval/question.ts';
-import { wordsOf } from '../retrieval/words.ts';
+import { topicStems, wordsOf } from '../retrieval/words.ts';
 import { chosenFrom, findingPlaces } from './find-places.ts';
 import type { Known } from './known.ts';
-import { beforeTurn, worthAs } from './sorts.ts';
+import { beforeTurn, goingOn, worthAs } from './sorts.ts';
 import { partsFrom, text } from './statements.ts';
 import { weighed } from './what-matters.ts';
 
+const DISAGREE = oneOf`
+  disagree\w* | disput\w* | contradict\w* | objects? | objected | objections? | push(?:es|ed)? back
+  pushback | argue[sd]? (?:against|with) | at odds
+`;
 const ASKS = new RegExp(
-  String.raw`^(?:and |so |but )*${oneOf`
+  String.raw`^(?:and |so |but )*(?:${oneOf`
     who | whom | where | what | which | on what | does | do | did | is | are | was | were | has | have
     anyone | anybody | anything
-  `}\b(?!.*\bwhy\b).*\b${oneOf`
-    disagree\w* | disput\w* | contradict\w* | objects? | objected | objections? | push(?:es|ed)? back
-    pushback | argue[sd]? (?:against|with) | at odds
-  `}\b|^(?:and |so |but )*(?:do|does|did) .*\bagree\b`,
+  `}\b(?!.*\bwhy\b).*\b${DISAGREE}\b|(?:do|does|did) .*\bagree\b)`,
 );
+/** Who may disagree is no subject: 'What do the two lawyers disagree about?' */
+const WHO = new RegExp(String.raw`\b(?:do|does|did) (.*)\b(?:${DISAGREE}|agree)\b`);
 
 export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(message).join(' '));
 
@@ -34,7 +37,9 @@ export function* tellingDisagreements(
   yield* weighed.finding(known);
   const { index } = known;
   const { question } = resolved;
-  const topic = tellingTerms(question);
+  const asked = wordsOf(question.text).join(' ');
+  const who = topicStems(WHO.exec(asked)?.[1] ?? '');
+  const topic = tellingTerms(question).filter((stem) => !who.includes(stem));
   const isAbout = (at: number) =>
     topic.length === 0 ||
     index.stems
@@ -46,15 +51,23 @@ export function* tellingDisagreements(
     [index.sentences[at], beforeTurn(index, at)].some((one) =>
       speakers.includes(one?.speaker ?? ''),
     );
-  const found = worthAs(known, 'disagreements')
+  const all = worthAs(known, 'disagreements')
     .map((worth, at) => ({ at, worth }))
-    .filter(({ at, worth }) => worth > 0 && isAbout(at) && isBy(at))
+    .filter(({ at, worth }) => worth > 0 && isBy(at))
     .sort((a, b) => b.worth - a.worth)
-    .slice(0, MAX_SHOWN)
     .map(({ at }) => at);
-  if (found.length > 0) return partsFrom(index, found);
+  const found = all.filter(isAbout);
+  const shown = (places: number[]) =>
+    partsFrom(
+      index,
+      places.slice(0, MAX_SHOWN).flatMap((at) => goingOn(index, at).map((one) => one.index)),
+    );
+  if (found.length > 0) return shown(found);
   const lead = 'No open disagreement was found';
   if (topic.length === 0) return [text(`${lead}.`)];
+  const own = topicStems(asked);
+  if (all.length > 0 && !topic.some((stem) => own.includes(stem)))
+    return [text(`${lead} about that. Where they disagree:\n\n`), ...shown(all)];
   const { held } = yield* findingPlaces(known, resolved);
   const places = chosenFrom(known, question, held);
   return [text(`${lead} about that. What is said about it:\n\n`), ...partsFrom(index, places)];

@@ -139,3 +139,9 @@ export function beforeTurn(
     .slice(Math.max(0, at - OPENING_SENTENCES), at)
     .findLast((one) => speakers.length === 0 || one.turn !== turn);
 }
+
+/** A sentence and what its speaker says next, which belongs to a disagreement: 'I disagree. It costs too much.' */
+export function goingOn({ sentences }: TranscriptIndex, at: number): Sentence[] {
+  const said = sentences.slice(at, at + 2);
+  return said.filter(({ turn }) => turn === said[0]?.turn);
+}

@@ -17,7 +17,7 @@ import { GIST, gistOf, hardlyAnything, namedTopics, statements, takeawaysOf } fr
 import type { Known } from './known.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { chosenAs, type Sort } from './sorts.ts';
+import { chosenAs, goingOn, type Sort } from './sorts.ts';
 import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
 import { advertised, chooseSpread, weighed, worthOf } from './what-matters.ts';
 
@@ -155,12 +155,9 @@ function placed(asked: Asked): Statement[] {
   if (sort === 'sides') return statements(known, positionsOf(known, most), fit);
   const suits = sort === 'actions' ? fit : undefined;
   const found = chosenAs(known, sort, most, outside(asked), suits);
-  if (sort !== 'disagreements') return statements(known, found, fit);
-  // What is said instead belongs to each.
-  return found.map((i) => {
-    const [said, ...next] = known.index.sentences.slice(i, i + 2);
-    return statementOf(said ? [said, ...next.filter(({ turn }) => turn === said.turn)] : []);
-  });
+  return sort === 'disagreements'
+    ? found.map((at) => statementOf(goingOn(known.index, at)))
+    : statements(known, found, fit);
 }
 
 /** An audience isn't told why a sentence suits it. */
