@@ -177,6 +177,12 @@ Ida Holm: “The harbour of Bergen is closed on Sundays.” [1:00]`;
       expect(await next('Why the second one?')).toMatch(
         /^Nobody gives a reason there in so many words\. What is said next:\n\nPer Dahl: “The pilots/,
       );
+      expect(await next('Why?')).toMatch(/^Per Dahl: “It is closed because/);
+      const bergen = [{ question, answer: answer.split('\n\n').reverse().join('\n\n') }];
+      expect(await ask('Why?', episode, bergen)).toMatch(/^Nobody gives a reason there/);
+      expect(await ask('What did he say before that?', episode, bergen)).toMatch(
+        /^Per Dahl: “And the cook[^\n]+\n\nIda Holm: “The night watch[^\n]+\n\nPer Dahl: “Nobody could/,
+      );
       expect(await next('Who said that?')).toMatch(
         /^- Ida Holm: “The harbour of Vardo[^\n]+\n- Ida Holm: “The harbour of Bergen[^\n]+$/,
       );
@@ -189,6 +195,22 @@ Ida Holm: “The harbour of Bergen is closed on Sundays.” [1:00]`;
       expect(await next('Say that again, but shorter')).toMatch(
         /^Ida Holm: “The harbour of[^\n]+$/,
       );
+    });
+
+    it('is what somebody replies who is asked back about it', async () => {
+      const back = talk.replace(
+        'Per Dahl: It is closed',
+        'Per Dahl: In the winter?\nIda Holm: It is closed',
+      );
+      expect(await ask('Why is the first one true?', spoken(back), earlier)).toMatch(
+        /^Ida Holm: “It is closed because/,
+      );
+    });
+
+    it('is a reason that an earlier answer quoted', async () => {
+      const reason = 'Per Dahl: “It is closed because the ice presses on the gates.” [0:06]';
+      const more = [{ question: 'What does the ice do?', answer: reason }, ...earlier];
+      expect(await ask('Why?', episode, more)).toMatch(/^Per Dahl: “It is closed because/);
     });
 
     it('never follows into the next subject', async () => {

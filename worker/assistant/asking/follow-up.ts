@@ -17,7 +17,7 @@ import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 
 /** What a message wants of the answer before it. */
-export type Onward = 'more' | 'plainer' | 'shorter' | 'reason' | 'example' | 'speaker';
+export type Onward = 'more' | 'plainer' | 'shorter' | 'before' | 'reason' | 'example' | 'speaker';
 
 /** A message about the answer before it, and nothing else. */
 export interface FollowUp {
@@ -42,6 +42,7 @@ const WANTS: [Onward, RegExp][] = [
   ],
   ['example', /\b(?:examples?|instances?|illustrat\w+)\b/],
   ['reason', /\b(?:why|how (?:so|come)|(?:what|the) reasons?)\b/],
+  ['before', /\b(?:before|previously|earlier)\b/],
   ['shorter', /\b(?:shorter|shorten|briefly|briefer|short)\b/],
   [
     'plainer',
@@ -49,7 +50,7 @@ const WANTS: [Onward, RegExp][] = [
   ],
   [
     'more',
-    /\b(?:explain|elaborate|expand|unpack|go on|continue|carry on|keep going|details?|deeper|depth|what (?:do|does|did) \w+ mean)\b/,
+    /\b(?:explain|elaborate|expand|unpack|go on|continue|carry on|keep going|details?|deeper|depth|what (?:do|does|did) \w+ mean|after (?:that|this|it))\b/,
   ],
 ];
 /** Besides stop words, all that such a message consists of, in any form. */
@@ -223,7 +224,7 @@ function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
 }
 
 /** Returns the sentences quoted in earlier answers. */
-export const toldSentences = (earlier: Exchange[], index: TranscriptIndex): Set<number> =>
+const toldSentences = (earlier: Exchange[], index: TranscriptIndex): Set<number> =>
   new Set(
     quotedIn(earlier.map(({ answer }) => answer).join('\n'), index).map(({ index: at }) => at),
   );

@@ -1,11 +1,5 @@
 /** Answers what only asks on about the answer before: 'Why?', 'Tell me more about the second point.' */
-import {
-  type Onward,
-  pointsOf,
-  readFollowUp,
-  readingQuotations,
-  toldSentences,
-} from '../asking/follow-up.ts';
+import { type Onward, pointsOf, readFollowUp, readingQuotations } from '../asking/follow-up.ts';
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
@@ -20,6 +14,8 @@ const AFTER = 12;
 const BEFORE = 3;
 const MAX_WORDS = 80;
 const MAX_CUED = 2;
+/** Whoever asks in so few words asks on about the same. */
+const ASKS_BACK = 4;
 
 export const noMore = (episode: AssistantEpisode) =>
   `I found nothing more about that in this ${nounOf(episode)}.`;
@@ -59,25 +55,28 @@ export function* answeringFollowUp(
     const best = main.quoted.toSorted((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0)).slice(0, 1);
     return [{ known, parts: partsFrom(known.index, best) }];
   }
-  const told = toldSentences(earlier, known.index);
+  const told = new Set(points.flatMap(({ quoted }) => quoted));
   const near = meant.filter((one) => one.known === known).map((one) => nearby(one, told));
-  return [{ known, parts: goingOn(known, near, wants) }];
+  const place = near.find(({ after }) => after.length > 0) ?? near[0];
+  return [{ known, parts: place ? goingOn(known, place, wants) : [] }];
 }
 
 const NEXT = 'What is said next:\n\n';
 const CUES = { reason: GIVES_REASON, example: GIVES_EXAMPLE };
 const NONE = { reason: 'a reason', example: 'an example' };
 
-/** Answers with the first reason or example near several points, and otherwise with what is said after one. */
-function goingOn(known: Known, near: Nearby[], wants: Onward): AnswerPart[] {
+/** Answers with a reason or example near a point, and otherwise with what is said before or after it. */
+function goingOn(known: Known, { after, before }: Nearby, wants: Onward): AnswerPart[] {
   const { index, episode } = known;
-  const after = near.map((one) => one.after).find(({ length }) => length > 0);
-  if (after === undefined) return [text(noMore(episode))];
-  const next = partsFrom(index, withinWords(known, after));
+  const places = wants === 'before' ? before : after;
+  if (places.length === 0) return [text(noMore(episode))];
+  const next = partsFrom(
+    index,
+    withinWords(known, places).toSorted((a, b) => a - b),
+  );
   if (wants === 'plainer') return [text(`I can only quote. ${NEXT}`), ...next];
   if (wants !== 'reason' && wants !== 'example') return next;
-  const cued = near
-    .flatMap((one) => [...one.after, ...one.before])
+  const cued = [...after, ...before]
     .filter((at) => CUES[wants].test(index.sentences[at]?.text ?? ''))
     .slice(0, MAX_CUED);
   if (cued.length > 0) return partsFrom(index, withinWords(known, cued));
@@ -106,14 +105,17 @@ interface Nearby {
   before: number[];
 }
 
-/** New sentences around a point that say something, up to somebody's next question. */
+/** Further sentences around a point that say something, up to somebody's next question. 'Week three?' is none. */
 function nearby({ known, quoted }: Point, told: ReadonlySet<number>): Nearby {
   const { sentences } = known.index;
   const adverts = advertised(known.index);
   const [first = 0] = quoted;
   const last = quoted.at(-1) ?? first;
   const after = sentences.slice(last + 1, last + 1 + AFTER);
-  const end = after.findIndex((one) => one.turn !== sentences[last]?.turn && isAsking(one.text));
+  const end = after.findIndex(
+    ({ turn, text: said, words }) =>
+      turn !== sentences[last]?.turn && isAsking(said) && words > ASKS_BACK,
+  );
   const telling = (some: Sentence[]) =>
     some
       .filter((one) => !isInterjection(one) && !isAsking(one.text) && !isOfShow(one.text))
