@@ -98,6 +98,18 @@ Bo Cole: Write down your costs every week, because small ones add up to 900 euro
     expect(actions).not.toContain('book review');
   });
 
+  it('has advice in the imperative that refers to what it names', async () => {
+    const episode =
+      spoken(`Ann: The salary of a driver is paid in the first week, and the bank takes a day.
+Ben: Put the salary of the driver into the bank before they arrive, because later you forget it.
+Ann: Write down what the driver should have received from the bank by Friday.
+Ben: The bank pays the driver when they arrive, because he asks for it.`);
+    const actions = await ask('What is the advice here?', episode);
+    expect(actions).toContain('Put the salary');
+    expect(actions).toContain('Write down what');
+    expect(actions).not.toContain('when they arrive');
+  });
+
   it('includes advice that nobody rejects', async () => {
     const episode =
       spoken(`Ann: You should pay every invoice on the first day of the month, because it keeps suppliers friendly.

@@ -6,6 +6,7 @@ import {
   HESITATIONS,
   isAsking,
   isCommand,
+  LEANS,
   NO_ADVICE,
   PLANS,
   REJECTS,
@@ -70,13 +71,15 @@ const LIFTED = 3;
 /** Below this, a sentence depends too much on others to be shown alone. */
 const READABLE = 0.4;
 /** Advice is acted on, so it has to be clearer and name its subject. */
-const ACTIONABLE = { alone: 0.61, named: 1 };
+const ACTIONABLE = { command: 0.6, alone: 0.61, named: 1 };
 
 function isActionable(known: Known, sentence: Sentence): boolean {
   const alone = standsAlone(sentence);
   // At the doctor's, the patient knows what is meant.
   if (known.kind === 'clinic') return alone >= READABLE;
-  return alone >= ACTIONABLE.alone && namesSubject(known, sentence.index) >= ACTIONABLE.named;
+  const { command, alone: other, named } = ACTIONABLE;
+  const least = isCommand(sentence.text) && !LEANS.test(sentence.text) ? command : other;
+  return alone >= least && namesSubject(known, sentence.index) >= named;
 }
 
 /** Arguments in court and earnings calls give listeners no advice. */

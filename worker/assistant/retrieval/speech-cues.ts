@@ -28,7 +28,7 @@ const BEFORE_COMMAND = new RegExp(
   'i',
 );
 /** What follows an imperative. After a noun there would be a verb. */
-const AFTER_COMMAND = phrases('i')`
+const AFTER_COMMAND = phrases('')`
   an? | the | your | their | its | every | each | all | both | some | any | no | only | more | less | fewer
   \d[\d.,]* | one | two | three | four | five | six | seven | eight | nine | ten | half
   with | for | to | in | on | at | from | by | into | before | after | about | up | down | out | off | over | back
@@ -37,15 +37,18 @@ const AFTER_COMMAND = phrases('i')`
 
 /** Whether a sentence gives advice in the imperative: 'Then replace the most expensive one.' */
 export function isCommand(text: string): boolean {
-  if (/^(?:Never|Always|Don['’]t|Do not) \p{L}+/u.test(text)) return true;
+  if (/^(?:never|always|don['’]t|do not) (?!\p{L}+ing\b)\p{L}+/iu.test(withoutOpening(text)))
+    return true;
   const [first = '', next = ''] = text.replace(BEFORE_COMMAND, '').split(' ', 2);
+  // 'And so Excel': only a sentence begins with a capital.
+  if (/^\p{Lu}/u.test(first) && !text.startsWith(first)) return false;
   const verb = first.toLowerCase();
   if (BEGINS_ADVICE.has(verb)) return next !== '';
   return VERBS.has(verb) && !NO_COMMANDS.has(verb) && AFTER_COMMAND.test(next);
 }
 /** Sounds like advice but isn't: regrets, announcements, permissions. */
 export const NO_ADVICE = anyOf('i')`
-  \b(?:should|would|could|must) have\b | \bwhether\b[^.]*\bshould\b
+  \b(?:i|we|you|he|she|it|they|that|which|who|probably) (?:should|would|could|must) have\b | \bwhether\b[^.]*\bshould\b
   \bdon't (?:know|think|have|get|want|see|need|really|remember|understand|worry|even|believe|mean|like|care|say|do)\b
   \b(?:i|we|they|he|she|it) (?:never|always|don't|have to|need to|want to|try to|tried to)\b
   \b(?:i|we|they|he|she|it)(?:['’]\w+)? (?:\w+ ){0,3}(?:make|be) sure\b
