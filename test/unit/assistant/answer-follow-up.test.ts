@@ -107,6 +107,31 @@ Per Dahl: The winch has a drawback, it freezes in the winter. And on Monday the 
     expect(await ask('Any drawbacks?', talk, whole)).toMatch(/^On drawbacks/);
   });
 
+  it('is about those of the question before, if it names nothing else', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The pills against seasickness work for twelve hours.
+Per Dahl: With a weak heart you must not use one, because the pulse falls.
+${SHIPS}
+${SHIPS}
+Ida Holm: The cook may take a day off, and whoever takes the oars takes the tiller. Take the ropes in before the ice comes.`);
+    const question = 'Are the pills against seasickness safe?';
+    const earlier = [{ question, answer: await ask(question, talk) }];
+    const text = await ask('Who should not take them?', talk, earlier);
+    expect(text).toContain('weak heart');
+    expect(text).not.toContain('oars');
+  });
+
+  it('never says that nobody names a problem or the like', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The winch of the ferry lifts a car in one minute.
+Per Dahl: The trouble with the winch is that it freezes in every winter.`);
+    const question = 'How long does the winch of the ferry need?';
+    const earlier = [{ question, answer: await ask(question, talk) }];
+    expect(await ask("What's the problem with it?", talk, earlier)).toMatch(
+      /^Per Dahl: “The trouble/,
+    );
+  });
+
   it('is about what a follow-up adds', async () => {
     const talk =
       spoken(`Ida Holm: The mail ferry leaves the harbour of Vardo at nine o'clock on Mondays.

@@ -98,8 +98,12 @@ export interface ResolvedQuestion {
 
 const WANTS_MORE = /\b(?:else|more|another|further|additional|again)\b/;
 const POINTS_AT_PERSON = /\b(?:he|she|him|her|his|hers)\b/;
-/** People or things: 'What do they disagree on?' is about nobody in particular. */
-const POINTS_AT_SEVERAL = /\b(?:they|them|their|theirs)\b/;
+/** People or things, unless the message names others: 'What do they say about rent?' is about nobody in particular. */
+const pointsAtSeveral = (text: string) => {
+  const said = wordsOf(text);
+  const namesNothing = said.every((word) => isStopWord(word) || SELDOM_NOUNS.has(word));
+  return namesNothing && said.some((word) => /^(?:they|them|theirs?)$/.test(word));
+};
 const POINTS_AT_THING = /\b(?:it|that|this|those|these|its|the same)\b/;
 /** A question like this may take its topic from the previous one. */
 const OPENS_LEANING =
@@ -169,7 +173,8 @@ export function completeQuestion(
   const isBare = size === 0 && question.speakers.length === 0;
   const isThin =
     asksOfWhatWasSaid(text) ||
-    (size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || GOES_ON.test(lower)));
+    (size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || GOES_ON.test(lower))) ||
+    pointsAtSeveral(text);
   const takesTopic = isBare || isThin || wantsMore;
   const refers = takesTopic || pointsAtPerson;
   const speakers =
@@ -195,12 +200,10 @@ export function completeQuestion(
  * earlier question with a topic is appended.
  */
 export function withWhatItRefersTo(text: string, earlier: Exchange[]): string {
-  const said = wordsOf(text);
-  const lower = said.join(' ');
-  const namesNothing = said.every((word) => isStopWord(word) || SELDOM_NOUNS.has(word));
+  const lower = wordsOf(text).join(' ');
   const refers =
     readFollowUp(text) !== null ||
-    (namesNothing && POINTS_AT_SEVERAL.test(lower)) ||
+    pointsAtSeveral(text) ||
     [WANTS_MORE, POINTS_AT_PERSON, POINTS_AT_THING, OPENS_LEANING].some((pattern) =>
       pattern.test(lower),
     );

@@ -8,6 +8,7 @@ import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../as
 import type { AnswerPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { FACTS, holdsAnswer } from '../retrieval/find-sentences.ts';
+import { GENERIC_WORDS } from '../retrieval/language.ts';
 import { peopleOn, rolesIn } from '../retrieval/people.ts';
 import { kindOf, type Question, tellingTerms, topicSize } from '../retrieval/question.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
@@ -15,7 +16,7 @@ import { isAsking } from '../retrieval/speech-cues.ts';
 import { isEnglish } from '../retrieval/topics.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
-import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import { answeringFollowUp, noMore } from './answer-follow-up.ts';
 import { findingAskedOfKind } from './asked-of-kind.ts';
 import { asksForDisagreement, tellingDisagreements } from './disagreement.ts';
@@ -143,6 +144,10 @@ function namesOnlyUnsaid({ index }: Known, question: Question): boolean {
   return added.length > 0 && !added.some((stem) => index.postings.has(stem));
 }
 
+const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
+const namesNothing = (word: string) =>
+  SELDOM_NOUNS.has(word.replace(/est$/, '')) || GENERIC_STEMS.has(stemOf(word));
+
 /** Returns the question's rarest noun or name, as it is written there, if the episode lacks it. */
 function unsaidWord({ index, vectors }: Known, question: Question): string | null {
   const telling = new Set(tellingTerms(question));
@@ -150,7 +155,7 @@ function unsaidWord({ index, vectors }: Known, question: Question): string | nul
     (question.terms.get(stemOf(word)) ?? 0) *
     (vectors ? -Math.log(frequencyOf(vectors, stemOf(word))) : 1);
   const [rarest] = wordsOf(question.text)
-    .filter((word) => telling.has(stemOf(word)) && !SELDOM_NOUNS.has(word.replace(/est$/, '')))
+    .filter((word) => telling.has(stemOf(word)) && !namesNothing(word))
     .sort((a, b) => worth(b) - worth(a));
   if (rarest === undefined || index.postings.has(stemOf(rarest))) return null;
   const at = question.text.toLowerCase().indexOf(rarest);
