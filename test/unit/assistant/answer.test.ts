@@ -214,6 +214,16 @@ Ida Holm: The lighthouse stands alone.`;
     );
   });
 
+  it('has all the steps if that is the question, as far as one speaker goes on', async () => {
+    const talk = `${SHIPS}
+Ida Holm: You splice a rope with a needle. First open the strands. Then cross them twice. Then pull. Then cut the ends. Burn them at last. The needle goes back into the drawer.
+Per Dahl: The drawer is in the cabin.`;
+    expect(await ask('How do I splice a rope?', spoken(talk))).toMatch(
+      /^Ida Holm: “You splice a rope with a needle\. .*Burn them at last\.” /,
+    );
+    expect(await ask('Who can splice a rope?', spoken(talk))).not.toContain('Burn them');
+  });
+
   it('knows both spellings', async () => {
     const talk = `${SHIPS}\nPer Dahl: The sails are made of a fibre that never rots.`;
     expect(await ask('Is there any fiber?', spoken(talk))).toMatch(/^Per Dahl: “[^”]*never rots/);

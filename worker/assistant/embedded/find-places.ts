@@ -200,6 +200,11 @@ function holding({ index }: Known, question: Question, found: FoundSentence[]): 
     : holdingA((said) => NUMBER.test(said) && !holdsAnswer({ ...question, asks: other }, said));
 }
 
+/** How many sentences of the best place follow the first: all the steps if something is to be done. */
+const FURTHER = 2;
+const STEPS = 5;
+const ASKS_HOW = /\bhow (?:do|can|could|should|would|to)\b/i;
+
 /** What a figure without the requested unit must not be. */
 const OTHER_UNIT: Partial<Record<AskedFor, AskedFor>> = { money: 'span', span: 'money' };
 
@@ -224,6 +229,8 @@ export function chosenFrom(
   };
   const goesOn = (i: number, by: number) =>
     index.sentences[i]?.turn === index.sentences[i + by]?.turn;
+  // Where nobody is named, another may speak next.
+  const further = ASKS_HOW.test(question.text) && index.speakers.length > 0 ? STEPS : FURTHER;
   let places = 0;
   for (const one of found.slice(0, LOOKED_AT)) {
     const { sentence: at, score } = one;
@@ -235,7 +242,7 @@ export function chosenFrom(
     places++;
     // It refers to the sentence before, and its point is often in the next one.
     if (LEANS.test(sentence.text) && goesOn(at, -1)) add(at - 1);
-    if (places <= 1) for (let by = 1; by <= 2 && goesOn(at, by); by++) add(at + by);
+    if (places <= 1) for (let by = 1; by <= further && goesOn(at, by); by++) add(at + by);
   }
   return [...chosen];
 }
