@@ -126,6 +126,17 @@ ${SHIPS}`;
     );
   });
 
+  it('for advice is a question if listeners say what it is about', async () => {
+    const talk = `${SHIPS}
+Ida Holm: A dog that fears the ice learns it in small steps, and nobody pulls.
+Per Dahl: You should paint every ship in the winter, because the harbour is closed.`;
+    const text = await ask('My dog refuses the ice. What can I do?', spoken(talk));
+    expect(text).toMatch(/^Ida Holm: “A dog that fears/);
+    expect(await ask('My boss missed it. What can I do?', spoken(talk))).toMatch(
+      /^What is advised/,
+    );
+  });
+
   it('about a feeling gets what is said of it', async () => {
     const talk = `${MILL}\nBen Ruiz: It surprised the whole town that the mill still earned 4,000 euros a year.`;
     expect(await ask('What surprised them?', spoken(talk))).toMatch(

@@ -173,6 +173,7 @@ export function readRequest(
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
   const request = withoutUse(command, timesSaid);
   if (topicsIn(request).length > 0) return null;
+  if (wanted === 'actions' && isOfCase(command, timesSaid)) return null;
   if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
   if (!(wanted && ASKED_WHETHER.has(wanted)) && ASKS_WHETHER.test(lower)) return null;
   if (wanted !== 'facts' && IN_PARTICULAR.test(lower)) return null;
@@ -258,6 +259,12 @@ function withoutUse(rest: string, timesSaid: (word: string) => number): string {
   const unlessSpokenOf = (use: string) => (wordsOf(use).some(isSpokenOf) ? use : ' ');
   return rest.replace(USE, unlessSpokenOf).replace(OF_LISTENER, unlessSpokenOf);
 }
+
+/** Whether listeners say what it is about, of which the episode speaks: 'My son is four. What should I do?' */
+const isOfCase = (command: string, timesSaid: (word: string) => number) =>
+  [...command.matchAll(OF_LISTENER)].some(([clause]) =>
+    wordsOf(clause).some((word) => !isOfCommand(word) && timesSaid(word) > 0),
+  );
 
 function withoutAudience(
   asked: string,
