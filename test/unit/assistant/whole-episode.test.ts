@@ -126,6 +126,15 @@ ${SHIPS}`;
     );
   });
 
+  it('about a kind of content gets what is replied to a question about it', async () => {
+    const talk = `${SHIPS}
+Ida Holm: What was the worst mistake of that winter?
+Per Dahl: Nobody had counted the lamps before the harbour closed.`;
+    expect(await ask('What mistakes do they mention?', spoken(talk))).toMatch(
+      /^On mistakes, [^\n]+\n\n- Per Dahl: “Nobody had counted the lamps/,
+    );
+  });
+
   it('for advice is a question if listeners say what it is about', async () => {
     const talk = `${SHIPS}
 Ida Holm: A dog that fears the ice learns it in small steps, and nobody pulls.

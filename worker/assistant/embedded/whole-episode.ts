@@ -8,6 +8,7 @@ import type { WholeRequest } from '../asking/request-words.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
+import { repliesNaming } from '../retrieval/find-sentences.ts';
 import { similarIn } from '../retrieval/meanings.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { isAsking } from '../retrieval/speech-cues.ts';
@@ -191,9 +192,11 @@ function withAspects({ known, aspects, most }: Asked): number[] {
     ]),
   );
   const adverts = advertised(index);
+  const replies = new Set(repliesNaming(index, named));
   const worth = worthOf(known).map((value, i) => {
     const sentence = index.sentences[i];
-    if (!sentence || adverts.has(i) || !index.stems[i]?.some((stem) => named.has(stem))) return 0;
+    const isNamed = replies.has(i) || index.stems[i]?.some((stem) => named.has(stem));
+    if (!sentence || adverts.has(i) || !isNamed) return 0;
     // What isn't understood alone may still be the only place: 'That's the only drawback.'
     return isAsking(sentence.text) ? value : Math.max(value, LEAST_WORTH);
   });

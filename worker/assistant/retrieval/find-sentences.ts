@@ -145,6 +145,12 @@ const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn[] =>
   }),
 );
 
+/** Returns the first sentence of each reply to a question that has one of these stems. */
+export const repliesNaming = (index: TranscriptIndex, stems: ReadonlySet<string>): number[] =>
+  askedTurnsIn(index)
+    .filter(({ to }) => index.stems[to - 1]?.some((stem) => stems.has(stem)))
+    .flatMap(({ reply }) => reply.slice(0, 1));
+
 /** Questions for one of these need an answer that contains it. */
 export const FACTS: ReadonlySet<string> = new Set(Object.keys(HOLDS));
 
