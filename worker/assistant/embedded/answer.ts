@@ -10,9 +10,9 @@ import { escapeText } from '../markdown.ts';
 import { FACTS, holdsAnswer } from '../retrieval/find-sentences.ts';
 import { GENERIC_WORDS } from '../retrieval/language.ts';
 import { peopleOn, rolesIn } from '../retrieval/people.ts';
-import { kindOf, type Question, tellingTerms, topicSize } from '../retrieval/question.ts';
+import { type Question, tellingTerms, topicSize } from '../retrieval/question.ts';
+import { repliesTo } from '../retrieval/replies.ts';
 import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
-import { isAsking } from '../retrieval/speech-cues.ts';
 import { isEnglish } from '../retrieval/topics.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
@@ -92,7 +92,7 @@ function* answeringSpelled(
   }
   const introduced = introductionsFor(known, question);
   if (introduced.length > 0) return partsFrom(index, introduced);
-  const replies = wantsMore ? [] : repliesTo(known, question);
+  const replies = wantsMore ? [] : repliesTo(index, question);
   if (replies.length > 0) return partsFrom(index, replies);
   const places = yield* findingPlaces(known, resolved);
   const { said: share, held } = places;
@@ -223,37 +223,4 @@ function factsFor(known: Known, { question, told }: ResolvedQuestion, fit: Fit):
   const others = known.index.sentences.filter(({ text: said }) => !holdsAnswer(question, said));
   const leaveOut = new Set([...told, ...others.map(({ index }) => index)]);
   return chosenAs(known, 'takeaways', CLOSEST, leaveOut, fit);
-}
-
-/** The share of the question's words that a question in the episode must have. */
-const SAME_QUESTION = 0.85;
-const REACH = 8;
-const MAX_REPLIES = 3;
-
-const uncontracted = (text: string) => wordsOf(text.replace(/['’]s\b/g, ' is'));
-
-/** Returns the reply to this very question in the episode, if somebody asks it there. */
-function repliesTo({ index }: Known, question: Question): number[] {
-  const words = new Set(uncontracted(question.text));
-  if (words.size < 4) return [];
-  let best = SAME_QUESTION;
-  let asked = -1;
-  for (const { index: at, text: said } of index.sentences) {
-    if (!isAsking(said)) continue;
-    const theirs = new Set(uncontracted(said));
-    const common = [...words].filter((word) => theirs.has(word)).length;
-    const alike = Math.min(common / words.size, (1.5 * common) / theirs.size);
-    const isSameKind = question.asks === kindOf(said);
-    if (alike > best && isSameKind) [best, asked] = [alike, at];
-  }
-  const asker = index.sentences[asked];
-  if (asker === undefined) return [];
-  const after = index.sentences.slice(asked + 1, asked + 1 + REACH);
-  return after
-    .filter(
-      ({ speaker, text: said, words: length }) =>
-        (speaker === null || speaker !== asker.speaker) && length > 2 && !isAsking(said),
-    )
-    .slice(0, MAX_REPLIES)
-    .map(({ index: at }) => at);
 }

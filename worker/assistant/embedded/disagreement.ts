@@ -6,7 +6,7 @@ import { tellingTerms } from '../retrieval/question.ts';
 import { topicStems, wordsOf } from '../retrieval/words.ts';
 import { chosenFrom, findingPlaces } from './find-places.ts';
 import type { Known } from './known.ts';
-import { beforeTurn, goingOn, worthAs } from './sorts.ts';
+import { beforeTurn, chosenAs, goingOn } from './sorts.ts';
 import { partsFrom, text } from './statements.ts';
 import { weighed } from './what-matters.ts';
 
@@ -45,29 +45,24 @@ export function* tellingDisagreements(
     index.stems
       .slice(Math.max(0, at - BEFORE), at + 1)
       .some((stems) => topic.some((stem) => stems.includes(stem)));
-  const { speakers } = question;
   const isBy = (at: number) =>
-    speakers.length === 0 ||
+    question.speakers.length === 0 ||
     [index.sentences[at], beforeTurn(index, at)].some((one) =>
-      speakers.includes(one?.speaker ?? ''),
+      question.speakers.includes(one?.speaker ?? ''),
     );
-  const all = worthAs(known, 'disagreements')
-    .map((worth, at) => ({ at, worth }))
-    .filter(({ at, worth }) => worth > 0 && isBy(at))
-    .sort((a, b) => b.worth - a.worth)
-    .map(({ at }) => at);
-  const found = all.filter(isAbout);
-  const shown = (places: number[]) =>
-    partsFrom(
-      index,
-      places.slice(0, MAX_SHOWN).flatMap((at) => goingOn(index, at).map((one) => one.index)),
-    );
-  if (found.length > 0) return shown(found);
+  const those = (isMeant: (at: number) => boolean) => {
+    const leaveOut = new Set([...index.stems.keys()].filter((at) => !isBy(at) || !isMeant(at)));
+    const found = chosenAs(known, 'disagreements', MAX_SHOWN, leaveOut);
+    const said = found.flatMap((at) => goingOn(index, at).map((one) => one.index));
+    return partsFrom(index, said);
+  };
+  const found = those(isAbout);
+  if (found.length > 0) return found;
   const lead = 'No open disagreement was found';
   if (topic.length === 0) return [text(`${lead}.`)];
   const own = topicStems(asked);
-  if (all.length > 0 && !topic.some((stem) => own.includes(stem)))
-    return [text(`${lead} about that. Where they disagree:\n\n`), ...shown(all)];
+  const any = topic.some((stem) => own.includes(stem)) ? [] : those(() => true);
+  if (any.length > 0) return [text(`${lead} about that. Where they disagree:\n\n`), ...any];
   const { held } = yield* findingPlaces(known, resolved);
   const places = chosenFrom(known, question, held);
   return [text(`${lead} about that. What is said about it:\n\n`), ...partsFrom(index, places)];

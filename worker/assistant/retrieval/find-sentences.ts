@@ -2,11 +2,11 @@
  * Finds the sentences that answer a question: those that say most of it, with their neighbours and the question that
  * they reply to, in a passage that says much of it.
  */
-import { cachedBy } from '../../platform/cached-by.ts';
 import { ASKS_CONDITION, ASKS_COUNT, CONDITION, COUNT, HOLDS } from './language.ts';
 import { type Question, tellingTerms } from './question.ts';
 import { saidAt, scorePassages } from './rank-passages.ts';
-import { isInterjection, type Sentence } from './sentences.ts';
+import { type AskedTurn, askedTurnsIn } from './replies.ts';
+import type { Sentence } from './sentences.ts';
 import { isAsking } from './speech-cues.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
@@ -30,10 +30,6 @@ const BEFORE = [0.5, 0.3];
 const REPLY = [0.9, 0.77, 0.65];
 /** The factor for the sentences that ask it. */
 const ASKED = 0.8;
-/** How many sentences up to the question say what is asked. */
-const ASKED_SENTENCES = 8;
-/** A reply begins within so many sentences, with the first that isn't an interjection: 'Yeah, absolutely.' */
-const REPLY_WITHIN = 8;
 /**
  * The part of a sentence's score that doesn't depend on its passage. The rest grows with the square of the
  * passage's score, as a sentence with the question's words in a poor passage shares them by chance.
@@ -115,41 +111,6 @@ function saidInReplies(askedTurns: AskedTurn[], said: Float32Array): Map<number,
   }
   return replied;
 }
-
-/** What one speaker asks another, from its first sentence to one past the question, and the sentences of the reply. */
-interface AskedTurn {
-  from: number;
-  to: number;
-  reply: number[];
-}
-
-const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn[] =>
-  sentences.flatMap(({ turn, speaker, text }, last) => {
-    const next = sentences[last + 1];
-    const goesOn = next === undefined || next.turn === turn || next.speaker === speaker;
-    if (goesOn || speaker === null || !isAsking(text)) return [];
-    const said = sentences
-      .slice(Math.max(0, last + 1 - ASKED_SENTENCES), last + 1)
-      .filter((sentence) => sentence.turn === turn);
-    const after = sentences.slice(last + 1, last + 1 + REPLY_WITHIN);
-    const saying = after.filter((sentence) => !isInterjection(sentence));
-    const first = saying.find((sentence) => sentence.speaker !== speaker);
-    const reply = saying.filter((sentence) => sentence.turn === first?.turn);
-    return [
-      {
-        from: last + 1 - said.length,
-        to: last + 1,
-        reply: reply.slice(0, REPLY.length).map(({ index }) => index),
-      },
-    ];
-  }),
-);
-
-/** Returns the first sentence of each reply to a question that has one of these stems. */
-export const repliesNaming = (index: TranscriptIndex, stems: ReadonlySet<string>): number[] =>
-  askedTurnsIn(index)
-    .filter(({ to }) => index.stems[to - 1]?.some((stem) => stems.has(stem)))
-    .flatMap(({ reply }) => reply.slice(0, 1));
 
 /** Questions for one of these need an answer that contains it. */
 export const FACTS: ReadonlySet<string> = new Set(Object.keys(HOLDS));

@@ -1,0 +1,80 @@
+/** Finds what is replied to questions in an episode. */
+import { cachedBy } from '../../platform/cached-by.ts';
+import { kindOf, type Question } from './question.ts';
+import { isInterjection } from './sentences.ts';
+import { isAsking } from './speech-cues.ts';
+import type { TranscriptIndex } from './transcript-index.ts';
+import { wordsOf } from './words.ts';
+
+/** How many sentences up to the question say what is asked. */
+const ASKED_SENTENCES = 8;
+/** A reply begins within so many sentences, with the first that isn't an interjection: 'Yeah, absolutely.' */
+const REPLY_WITHIN = 8;
+/** The first sentences of a reply. */
+const MAX_REPLIES = 3;
+
+/** What one speaker asks another, from its first sentence to one past the question, and the sentences of the reply. */
+export interface AskedTurn {
+  from: number;
+  to: number;
+  reply: number[];
+}
+
+export const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn[] =>
+  sentences.flatMap(({ turn, speaker, text }, last) => {
+    const next = sentences[last + 1];
+    const goesOn = next === undefined || next.turn === turn || next.speaker === speaker;
+    if (goesOn || speaker === null || !isAsking(text)) return [];
+    const said = sentences
+      .slice(Math.max(0, last + 1 - ASKED_SENTENCES), last + 1)
+      .filter((sentence) => sentence.turn === turn);
+    const after = sentences.slice(last + 1, last + 1 + REPLY_WITHIN);
+    const saying = after.filter((sentence) => !isInterjection(sentence));
+    const first = saying.find((sentence) => sentence.speaker !== speaker);
+    const reply = saying.filter((sentence) => sentence.turn === first?.turn);
+    return [
+      {
+        from: last + 1 - said.length,
+        to: last + 1,
+        reply: reply.slice(0, MAX_REPLIES).map(({ index }) => index),
+      },
+    ];
+  }),
+);
+
+/** Returns the first sentence of each reply to a question that has one of these stems. */
+export const repliesNaming = (index: TranscriptIndex, stems: ReadonlySet<string>): number[] =>
+  askedTurnsIn(index)
+    .filter(({ to }) => index.stems[to - 1]?.some((stem) => stems.has(stem)))
+    .flatMap(({ reply }) => reply.slice(0, 1));
+
+/** The share of the question's words that a question in the episode must have. */
+const SAME_QUESTION = 0.85;
+
+const uncontracted = (text: string) => wordsOf(text.replace(/['’]s\b/g, ' is'));
+
+/** Returns the reply to this very question in the episode, if somebody asks it there. */
+export function repliesTo(index: TranscriptIndex, question: Question): number[] {
+  const words = new Set(uncontracted(question.text));
+  if (words.size < 4) return [];
+  let best = SAME_QUESTION;
+  let asked = -1;
+  for (const { index: at, text: said } of index.sentences) {
+    if (!isAsking(said)) continue;
+    const theirs = new Set(uncontracted(said));
+    const common = [...words].filter((word) => theirs.has(word)).length;
+    const alike = Math.min(common / words.size, (1.5 * common) / theirs.size);
+    const isSameKind = question.asks === kindOf(said);
+    if (alike > best && isSameKind) [best, asked] = [alike, at];
+  }
+  const asker = index.sentences[asked];
+  if (asker === undefined) return [];
+  const after = index.sentences.slice(asked + 1, asked + 1 + REPLY_WITHIN);
+  return after
+    .filter(
+      ({ speaker, text: said, words: length }) =>
+        (speaker === null || speaker !== asker.speaker) && length > 2 && !isAsking(said),
+    )
+    .slice(0, MAX_REPLIES)
+    .map(({ index: at }) => at);
+}
