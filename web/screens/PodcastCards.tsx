@@ -126,24 +126,34 @@ export function CardSkeletons({ userId }: { userId: string | undefined }) {
 
 /** As high as the card was last. */
 function EpisodesSkeleton() {
-  return <CardSkeleton height={keptHeight('recent-episodes')} />;
+  return <CardSkeleton className="h-80" height={keptHeight('recent-episodes')} />;
 }
 
-/** Takes its own row if the quiz will. */
+/** As high as the choice of a quiz, or in its own row if a quiz is open. */
 function QuizSkeleton({ userId }: { userId: string | undefined }) {
-  return <CardSkeleton isOpen={userId !== undefined && hasStoredQuiz(userId)} />;
+  const isOpen = userId !== undefined && hasStoredQuiz(userId);
+  return (
+    <CardSkeleton
+      className={
+        isOpen ? 'h-104' : 'h-43.5 sm:h-47.5 pointer-coarse:h-54.5 sm:pointer-coarse:h-58.5'
+      }
+      isOpen={isOpen}
+    />
+  );
 }
 
 function CardSkeleton({
+  className,
   isOpen = false,
   height,
 }: {
+  className: string;
   isOpen?: boolean;
   height?: number | undefined;
 }) {
   return (
     <div
-      className={`panel space-y-4 p-5 sm:p-6 ${isOpen ? 'h-104' : 'h-80'}`}
+      className={`panel space-y-4 p-5 sm:p-6 ${className}`}
       style={{ height }}
       data-open={isOpen || undefined}
     >

@@ -81,12 +81,12 @@ export function RecentEpisodesCard({
             <h2 id="recent-episodes" ref={heading} tabIndex={-1} className="text-xl outline-none">
               Recent Episodes
             </h2>
-            {/* Has the height of its content, which loads later: two lines on phones. */}
+            {/* Has the height of its content, which comes later: on phones, two lines after a fetch. */}
             <KeptHeight
               name="episodes-left"
               isLoaded={remaining !== null && !cacheStatus.isPending}
               isFailed={false}
-              className="mt-1.5 episodes-left flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums"
+              className="mt-1.5 episodes-left flex min-h-6 max-[26rem]:min-h-12 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums"
             >
               {isCounting ? (
                 <Skeleton className="h-6 w-36" />
@@ -103,6 +103,8 @@ export function RecentEpisodesCard({
             variant={followed?.length === 0 ? 'soft' : 'solid'}
             isBusy={fetchRecent.isPending}
             disabled={cacheStatus.isPending || countdown !== null}
+            // As wide with each label, so that it stays where it is.
+            className="min-w-49"
             onClick={() => fetchRecent.mutate()}
           >
             <RefreshCw size={16} aria-hidden />
@@ -188,9 +190,8 @@ function Episodes({
 function EpisodesSkeleton({ followed }: { followed: FollowedPodcast[] }) {
   if (followed.length === 0) {
     return (
-      <div className="flex flex-col gap-3" role="status" aria-label="Loading recent episodes">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
+      // No higher than a single podcast, because the card keeps the height that it had last.
+      <div role="status" aria-label="Loading recent episodes">
         <Skeleton className="h-12" />
       </div>
     );

@@ -1,0 +1,62 @@
+/** What stays where it is when a reply arrives: a press that meets a move is lost, or lands on something else. */
+import type { Locator } from '@playwright/test';
+import { SAMPLER, subscribe } from '../support/e2e/people.ts';
+import { recentEpisodes, watchShifts } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+async function placeOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`Not shown: ${target}`);
+  return { x: box.x, y: box.y };
+}
+
+for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
+  test(`a fetch leaves its button and what is below it in place, ${viewport.width} px wide`, async ({
+    page,
+    network,
+    reader,
+  }) => {
+    expect(reader.id).not.toBe('');
+    await subscribe(page.request, SAMPLER);
+    await page.setViewportSize(viewport);
+    await page.goto('/podcasts');
+    const podcast = recentEpisodes(page).getByRole('button', { name: new RegExp(SAMPLER) });
+    const fetching = recentEpisodes(page).getByRole('button', { name: 'Fetching...' });
+    const fetch = recentEpisodes(page).getByRole('button', { name: 'Fetch Recent Episodes' });
+    // Its subscription has queued a first reading of its feed.
+    await expect(podcast).toBeVisible();
+    await expect(fetch).toBeEnabled();
+    const places = async (button: Locator) => [await placeOf(button), await placeOf(podcast)];
+    const before = await places(fetch);
+    const release = await network.hold('POST', '/api/podcasts/fetch-recent');
+    await fetch.click();
+    await expect(fetching).toBeVisible();
+    expect(await places(fetching)).toEqual(before);
+    release();
+    await expect(recentEpisodes(page).getByText(/^Next fetch available/)).toBeVisible();
+    await expect(fetch).toBeDisabled();
+    expect(await places(fetch)).toEqual(before);
+  });
+
+  test(`the cards of the podcasts are as high as their placeholders, ${viewport.width} px wide`, async ({
+    page,
+    network,
+    subscribedReader: _,
+  }) => {
+    await page.setViewportSize(viewport);
+    const shifted = await watchShifts(page);
+    const quiz = page.getByRole('button', { name: 'Generate Quiz' });
+    await page.goto('/podcasts');
+    await expect(quiz).toBeVisible();
+    await network.quiet();
+    const release = await network.hold('GET', '/api/user/subscriptions');
+    await page.reload();
+    await expect(quiz).toBeVisible();
+    release();
+    await expect(recentEpisodes(page).getByRole('button', { name: SAMPLER })).toBeVisible();
+    await network.quiet();
+    expect(await shifted()).toBeLessThan(0.005);
+  });
+}
