@@ -1,6 +1,8 @@
 /** What stays where it is when a reply arrives: a press that meets a move is lost, or lands on something else. */
 import type { Locator } from '@playwright/test';
-import { SAMPLER, subscribe } from '../support/e2e/people.ts';
+import { messagesBy, openedChat } from '../support/e2e/chat.ts';
+import { action, libraryRow } from '../support/e2e/library.ts';
+import { EPISODE, SAMPLER, subscribe } from '../support/e2e/people.ts';
 import { recentEpisodes, watchShifts } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -60,3 +62,24 @@ for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
     expect(await shifted()).toBeLessThan(0.005);
   });
 }
+
+test('what is beside a button stays when its label changes', async ({ page, subscribedReader }) => {
+  const chat = await openedChat(page, subscribedReader);
+  const answer = messagesBy(chat, 'assistant').last();
+  const copy = action(answer, 'Copy');
+  await expect(copy).toBeVisible();
+  const before = await placeOf(copy);
+  await action(answer, 'Save to Library').click();
+  await expect(action(answer, 'Saved')).toBeVisible();
+  expect((await placeOf(copy)).x).toBe(before.x);
+
+  await test.step('in the library', async () => {
+    await page.goto('/library');
+    const row = libraryRow(page, EPISODE);
+    await action(row, EPISODE).click();
+    const { x } = await placeOf(action(row, 'Copy'));
+    await action(row, 'Add to Review').click();
+    await expect(action(row, 'Remove from Review')).toBeVisible();
+    expect((await placeOf(action(row, 'Copy'))).x).toBe(x);
+  });
+});

@@ -23,6 +23,8 @@ export function AnswerActions({
           size="1"
           variant="ghost"
           color={isSaved ? undefined : 'gray'}
+          // As wide with each label, so that what is beside it stays where it is.
+          className="min-w-33 justify-start"
           // Stays focusable: a dialog would take the focus of a disabled button for itself.
           aria-disabled={isLocked}
           data-disabled={isLocked || undefined}

@@ -40,7 +40,8 @@ export function ReviewToggle({ kind, sourceId, onAdd, className }: ReviewToggleP
   return (
     <button
       type="button"
-      className={className ?? buttonClass(isIn ? 'soft' : 'outline')}
+      // As wide with each label, so that what is beside it stays where it is.
+      className={className ?? `${buttonClass(isIn ? 'soft' : 'outline')} min-w-47.5`}
       aria-disabled={mutation.isPending || (!entries && !isError)}
       onClick={() => {
         if (!entries) {
