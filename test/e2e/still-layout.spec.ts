@@ -2,7 +2,8 @@
 import type { Locator } from '@playwright/test';
 import { messagesBy, openedChat } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
-import { EPISODE, SAMPLER, subscribe } from '../support/e2e/people.ts';
+import { EPISODE, SAMPLER, SOUND_ONLY_EPISODE, subscribe } from '../support/e2e/people.ts';
+import { moveTo, playEpisode } from '../support/e2e/player.ts';
 import { recentEpisodes, watchShifts } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -83,3 +84,26 @@ test('what is beside a button stays when its label changes', async ({ page, subs
     expect((await placeOf(action(row, 'Copy'))).x).toBe(x);
   });
 });
+
+for (const { title, shown } of [
+  { title: EPISODE, shown: /Save Picture/ },
+  { title: SOUND_ONLY_EPISODE, shown: /^There is no transcript here/ },
+]) {
+  test(`the dialog of a shared moment of '${title}' stays while its picture is drawn`, async ({
+    page,
+    network,
+    subscribedReader: _,
+  }) => {
+    const player = await playEpisode(page, title);
+    await player.getByRole('button', { name: 'Pause' }).click();
+    await moveTo(page, 45);
+    const share = page.getByRole('dialog', { name: 'Share This Moment' });
+    const release = await network.hold('GET', /\/said$/);
+    await player.getByRole('button', { name: 'Share this moment' }).click();
+    await expect(share.getByRole('status', { name: 'Drawing the picture' })).toBeVisible();
+    const before = await placeOf(action(share, 'Close'));
+    release();
+    await expect(share.getByText(shown)).toBeVisible();
+    expect(await placeOf(action(share, 'Close'))).toEqual(before);
+  });
+}

@@ -58,34 +58,16 @@ function OpenShareDialog({ place }: { place: SaidPlace }) {
   );
 }
 
+/** The picture and its buttons. Their room is taken from the first, so that nothing below them moves. */
 function Picture({ drawing, onRetry }: { drawing: Drawing; onRetry: () => void }) {
-  switch (drawing.state) {
-    case 'busy':
-      return (
-        <div role="status" aria-label="Drawing the picture" className="share-picture">
-          <Skeleton className="aspect-[1200/630]" />
-        </div>
-      );
-    case 'wordless':
-      return (
-        <p role="status" className="mt-5 text-sm text-quiet">
-          There is no transcript here, so there is no quotation to make a picture of.
-        </p>
-      );
-    case 'failed':
-      return (
-        <p role="alert" className="mt-5 text-sm">
-          The picture could not be drawn. The link works without it.{' '}
-          <Button variant="ghost" onClick={onRetry}>
-            Try Again
-          </Button>
-        </p>
-      );
-    case 'drawn':
-      return (
-        <>
-          <img className="share-picture" src={drawing.url} alt={`“${drawing.text}”`} />
-          <div className="mt-3 flex flex-wrap gap-3">
+  return (
+    <>
+      <div className="share-picture">
+        <PictureState drawing={drawing} onRetry={onRetry} />
+      </div>
+      <div className="mt-3 flex min-h-9 flex-wrap gap-3 pointer-coarse:min-h-10">
+        {drawing.state === 'drawn' && (
+          <>
             <CopyAction
               icon={Copy}
               label="Copy Picture"
@@ -98,9 +80,38 @@ function Picture({ drawing, onRetry }: { drawing: Drawing; onRetry: () => void }
                 <Download size={16} aria-hidden /> Save Picture
               </a>
             </Button>
-          </div>
-        </>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function PictureState({ drawing, onRetry }: { drawing: Drawing; onRetry: () => void }) {
+  switch (drawing.state) {
+    case 'busy':
+      return (
+        <div role="status" aria-label="Drawing the picture">
+          <Skeleton className="h-full" />
+        </div>
       );
+    case 'wordless':
+      return (
+        <p role="status" className="text-sm text-quiet">
+          There is no transcript here, so there is no quotation to make a picture of.
+        </p>
+      );
+    case 'failed':
+      return (
+        <p role="alert" className="text-sm">
+          The picture could not be drawn. The link works without it.{' '}
+          <Button variant="ghost" onClick={onRetry}>
+            Try Again
+          </Button>
+        </p>
+      );
+    case 'drawn':
+      return <img src={drawing.url} alt={`“${drawing.text}”`} />;
   }
 }
 
