@@ -107,3 +107,37 @@ for (const { title, shown } of [
     expect(await placeOf(action(share, 'Close'))).toEqual(before);
   });
 }
+
+test('the questions missed in a quiz stay when the note above them arrives', async ({
+  page,
+  network,
+  subscribedReader: _,
+}) => {
+  for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/podcasts?category=hr');
+    const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
+    const made = page.waitForResponse(/\/api\/quiz\/generate$/);
+    await quiz.getByRole('button', { name: 'Generate Quiz' }).click();
+    const { questions } = await (await made).json();
+    const release = await network.hold('POST', '/api/quiz/submit');
+    for (const { correctAnswerIndex } of questions) {
+      await quiz
+        .getByRole('radio')
+        .nth((correctAnswerIndex + 1) % 4)
+        .click();
+      await quiz.getByRole('button', { name: 'Submit Answer' }).click();
+      await quiz.getByRole('button', { name: /^(Next Question|See Results)$/ }).click();
+    }
+    const first = quiz
+      .getByRole('region', { name: 'What You Missed' })
+      .getByRole('listitem')
+      .first();
+    await expect(first).toBeVisible();
+    const before = await placeOf(first);
+    release();
+    await expect(quiz.getByText(/in your daily review from tomorrow/)).toBeVisible();
+    expect(await placeOf(first)).toEqual(before);
+    await quiz.getByRole('button', { name: 'Take Another Quiz' }).click();
+  }
+});

@@ -72,7 +72,10 @@ function Mistakes({
       <Heading as="h4" size="3" id="quiz-mistakes">
         What You Missed
       </Heading>
-      {missedNote(mistakes.flatMap(({ question }) => question.id ?? []))}
+      {/* As high as the note, which comes once the result is kept: two lines on phones. */}
+      <div className="mt-1 min-h-5 max-[26rem]:min-h-10">
+        {missedNote(mistakes.flatMap(({ question }) => question.id ?? []))}
+      </div>
       <ol className="mt-3 grid gap-x-12 gap-y-8 lg:grid-cols-2">
         {mistakes.map(({ question, chosen }) => (
           <li key={question.question}>

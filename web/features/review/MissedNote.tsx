@@ -6,7 +6,7 @@ export function MissedNote({ questionIds }: { questionIds: readonly string[] }) 
   const { data: entries } = useQuery(entriesQuery);
   const count = questionIds.filter((id) => entries?.has(`question ${id}`)).length;
   return (
-    <p role="status" className="mt-1 text-sm text-quiet empty:hidden">
+    <p role="status" className="text-sm text-quiet">
       {count > 0 &&
         (count === 1
           ? '1 question is in your daily review from tomorrow.'
