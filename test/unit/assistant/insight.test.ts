@@ -72,6 +72,7 @@ describe('an insight', () => {
     'Take 200 grams of flour, two ordinary cups, at four in the afternoon.',
     'Track 3 is for the tools that companies use to get the job done.',
     'If you have a database and an app, you should be able to run it on one server.',
+    'At the new bank, you feel you should know the name of each customer.',
     'Put it into the app that controls the lights and the doors of your house.',
     'Moving first and asking later about the costs was my advice in the winter.',
     'If you want the second oven, you have to pay for the chimney and the yearly visit of the inspector.',

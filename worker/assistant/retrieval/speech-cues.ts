@@ -61,12 +61,13 @@ export const NO_ADVICE = anyOf('i')`
   \b(?:listen to|follow|check out|visit|try out) (?:the |our |this |past |us )
   \?$
 `;
-/** Advice that somebody only reports, examples in the imperative, and what is to be done with 'it'. */
+/** Advice that somebody only reports or feels, examples in the imperative, and what is to be done with 'it'. */
 export const REPORTED_ADVICE = anyOf('iu')`
   ^(?:(?:please|just|never|always|maybe) )*\p{L}+ (?:it|them|this|that|these|those|him|her)\b
   \b(?:was|were|is|am|are|['’](?:s|re|m)) like,?[ ]
   \bwas (?:my|our|the) (?:\w+ )?(?:advice|tip|recommendation)\b
   ["“][^"“”]*\b(?:you|we|one) (?:\p{L}+ )?(?:should|must|have to|need to)
+  \b(?:you|he|she|they|people|everyone|everybody) (?:\p{L}+ )?(?:feels?|felt|thinks?|thought|believes?) (?:like )?(?:that )?(?:you|he|she|they) (?:should|must|ought to|have to|need to)\b
   \b(?:told \p{L}+|says?|said|saying|hears?|heard|hey),? (?:that,? )?(?:hey,? )?you (?:\p{L}+ )?(?:should|must)\b(?! be\b)
   ^take (?:[^:]{0,60}:|\d|(?:two|three|four|five|six|seven|eight|nine|ten)\b)
   ^\p{L}+ \d+ (?:is|are|was|were)\b
