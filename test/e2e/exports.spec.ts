@@ -34,7 +34,9 @@ test('a reader exports everything, in files that other programs read', async ({
   await card.getByRole('checkbox', { name: 'JSON' }).uncheck();
   await expect(card.getByText('Choose at least one format.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Export' })).toBeDisabled();
-  await card.getByRole('button', { name: 'Choose All Formats' }).click();
+  const all = card.getByRole('button', { name: 'Choose All Formats' });
+  await all.click();
+  await expect(all).toBeFocused();
   await expectAccessible(page, 'the export card');
   await card.getByRole('button', { name: 'Export' }).click();
   const link = card.getByRole('link', { name: /^Download the export of/ });

@@ -52,6 +52,7 @@ function Choices({ reply }: { reply: ExportsReply | undefined }) {
   /** Null for all of them. */
   const [podcasts, setPodcasts] = useState<ReadonlySet<string> | null>(null);
   const chosen = EXPORT_FORMATS.filter((format) => formats.has(format));
+  const hasAll = chosen.length === EXPORT_FORMATS.length;
   const allPodcasts = reply?.podcasts ?? [];
   const canNarrow =
     allPodcasts.length > 1 && chosen.some((format) => !WHOLE_FORMATS.includes(format));
@@ -83,16 +84,17 @@ function Choices({ reply }: { reply: ExportsReply | undefined }) {
           <PackageOpen size={16} aria-hidden />
           {isBusy ? 'Exporting...' : 'Export'}
         </BusyButton>
-        {chosen.length < EXPORT_FORMATS.length ? (
-          <Button
-            size="3"
-            variant="ghost"
-            className="mx-1"
-            onClick={() => setFormats(new Set(EXPORT_FORMATS))}
-          >
-            Choose All Formats
-          </Button>
-        ) : null}
+        <Button
+          size="3"
+          variant="ghost"
+          className="mx-1"
+          // Stays, and keeps the focus, where nothing is left to choose.
+          aria-disabled={hasAll}
+          data-disabled={hasAll || undefined}
+          onClick={() => setFormats(new Set(EXPORT_FORMATS))}
+        >
+          Choose All Formats
+        </Button>
         <p role="status" className="text-sm text-quiet">
           {missing}
         </p>
