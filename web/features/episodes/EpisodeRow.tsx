@@ -120,8 +120,8 @@ export function EpisodeRow({
 }
 
 /**
- * How long it is, or how much of it is left; with room for '59 min left' or '1 h 59 min left' from the first, so that
- * no line is added to the list once an episode of it plays.
+ * The episode's length, or how much of it is left. It has room for '59 min left' or '1 h 59 min left' from the start,
+ * so that the list does not grow when an episode starts to play.
  */
 function Length({
   position,

@@ -88,7 +88,7 @@ function Choices({ reply }: { reply: ExportsReply | undefined }) {
           size="3"
           variant="ghost"
           className="mx-1"
-          // Stays, and keeps the focus, where nothing is left to choose.
+          // Stays once all are chosen, so that it keeps the focus.
           aria-disabled={hasAll}
           data-disabled={hasAll || undefined}
           onClick={() => setFormats(new Set(EXPORT_FORMATS))}

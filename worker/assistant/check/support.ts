@@ -68,7 +68,7 @@ export function isSupported(
   };
   const heard = share(
     all.filter((stem) => !speakers.has(stem)),
-    // The subject may be named only before the quotation. That figures hold is known by now.
+    // The subject may be named only before the quotation. The figures have been checked already.
     (stem) => (before.has(stem) || /^\d/.test(stem) ? 1 : closest(stem, near)),
   );
   const told = share(stemsOf(quoted), (stem) => closest(stem, all));

@@ -6,7 +6,7 @@ import { tellingTerms } from '../retrieval/question.ts';
 import { topicStems, wordsOf } from '../retrieval/words.ts';
 import { chosenFrom, findingPlaces } from './find-places.ts';
 import type { Known } from './known.ts';
-import { beforeTurn, chosenAs, goingOn } from './sorts.ts';
+import { beforeTurn, chosenAs, withNext } from './sorts.ts';
 import { partsFrom, text } from './statements.ts';
 import { weighed } from './what-matters.ts';
 
@@ -20,7 +20,7 @@ const ASKS = new RegExp(
     anyone | anybody | anything
   `}\b(?!.*\bwhy\b).*\b${DISAGREE}\b|(?:do|does|did) .*\bagree\b)`,
 );
-/** Who may disagree is no subject: 'What do the two lawyers disagree about?' */
+/** The people who are asked about are not the topic: 'What do the two lawyers disagree about?' */
 const WHO = new RegExp(String.raw`\b(?:do|does|did) (.*)\b(?:${DISAGREE}|agree)\b`);
 
 export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(message).join(' '));
@@ -53,7 +53,7 @@ export function* tellingDisagreements(
   const those = (isMeant: (at: number) => boolean) => {
     const leaveOut = new Set([...index.stems.keys()].filter((at) => !isBy(at) || !isMeant(at)));
     const found = chosenAs(known, 'disagreements', MAX_SHOWN, leaveOut);
-    const said = found.flatMap((at) => goingOn(index, at).map((one) => one.index));
+    const said = found.flatMap((at) => withNext(index, at).map((one) => one.index));
     return partsFrom(index, said);
   };
   const found = those(isAbout);

@@ -143,8 +143,8 @@ export function beforeTurn(
     .findLast((one) => speakers.length === 0 || one.turn !== turn);
 }
 
-/** A sentence and what its speaker says next, which belongs to a disagreement: 'I disagree. It costs too much.' */
-export function goingOn({ sentences }: TranscriptIndex, at: number): Sentence[] {
+/** Returns a sentence and the next one of its speaker, which gives the objection: 'I disagree. It costs too much.' */
+export function withNext({ sentences }: TranscriptIndex, at: number): Sentence[] {
   const said = sentences.slice(at, at + 2);
   return said.filter(({ turn }) => turn === said[0]?.turn);
 }

@@ -119,7 +119,7 @@ const SPEAKERS: Record<EpisodeKind, [RegExp, factor: number]> = {
   talk: [/\b(?:i|me|my|mine)\b/gi, 0.5],
   earnings: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.5],
   argument: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.5],
-  // A visit is about them: with 0.6 or 1, insights cover less of the doctor's note.
+  // A visit is about these two people: with 0.6 or 1, insights cover less of the doctor's note.
   clinic: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.8],
 };
 

@@ -18,7 +18,7 @@ import { GIST, gistOf, hardlyAnything, namedTopics, statements, takeawaysOf } fr
 import type { Known } from './known.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { chosenAs, goingOn, type Sort } from './sorts.ts';
+import { chosenAs, type Sort, withNext } from './sorts.ts';
 import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
 import { advertised, chooseSpread, weighed, worthOf } from './what-matters.ts';
 
@@ -157,7 +157,7 @@ function placed(asked: Asked): Statement[] {
   const suits = sort === 'actions' ? fit : undefined;
   const found = chosenAs(known, sort, most, outside(asked), suits);
   return sort === 'disagreements'
-    ? found.map((at) => statementOf(goingOn(known.index, at)))
+    ? found.map((at) => statementOf(withNext(known.index, at)))
     : statements(known, found, fit);
 }
 

@@ -13,7 +13,7 @@ const REPLY_WITHIN = 8;
 /** The first sentences of a reply. */
 const MAX_REPLIES = 3;
 
-/** What one speaker asks another, from its first sentence to one past the question, and the sentences of the reply. */
+/** A question to another speaker, from its first sentence to one past its last, and the first sentences of the reply. */
 export interface AskedTurn {
   from: number;
   to: number;
