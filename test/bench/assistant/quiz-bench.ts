@@ -6,6 +6,7 @@ import type {
 } from '../../../worker/assistant/assistant.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { checkStatement } from '../../../worker/assistant/check/check-statement.ts';
+import { figuresIn } from '../../../worker/assistant/check/figures.ts';
 import { placeOf } from '../../../worker/assistant/evidence.ts';
 import { frequencyOf, meaningOf } from '../../../worker/assistant/retrieval/word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
@@ -174,9 +175,7 @@ const GUESSERS: Record<string, Guess> = {
   'roundest figure': (_, option) => (/[1-9]?0+\b/.test(option) ? 1 : 0),
 };
 
-function figureIn(option: string): number {
-  return Number((/\d[\d,.]*/.exec(option)?.[0] ?? '0').replaceAll(',', ''));
-}
+const figureIn = (option: string): number => figuresIn(option)[0]?.value ?? 0;
 
 function common(one: string, other: string): number {
   const held = new Set(wordsOf(other).map(stemOf));

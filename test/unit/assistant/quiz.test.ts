@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
-import { slotsIn } from '../../../worker/assistant/embedded/other-figures.ts';
+import { alteredCopies, figureSlots } from '../../../worker/assistant/embedded/altered-copies.ts';
 import { balancedAmong } from '../../../worker/assistant/embedded/quiz.ts';
 import { plainSpeech } from '../../../worker/assistant/embedded/quiz-questions.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
@@ -102,10 +102,12 @@ describe('a quiz', () => {
   });
 });
 
-const slotsOf = (text: string, seed = 'x') => slotsIn(text, seededChance(seed));
+const slotsOf = (text: string, seed = 'x') => figureSlots(text, seededChance(seed));
 /** Seeds differ in which of the four figures is the largest, and small figures have few below them. */
 const figuresIn = (text: string) =>
   Array.from({ length: 30 }, (_, seed) => slotsOf(text, `${seed}`)).flat();
+const copiesOf = (text: string) =>
+  Array.from({ length: 30 }, (_, seed) => alteredCopies(text, seededChance(`${seed}`))).flat();
 
 describe('what can be exchanged', () => {
   it.each([
@@ -119,6 +121,9 @@ describe('what can be exchanged', () => {
     ['By May 12 bakers had come, born on May 12, 1968.', []],
     ['The mill burned six years ago, and the miller is 40 years old.', []],
     ['All Python 3 packages run on it.', []],
+    ['Twenty-two percent left within twelve months.', ['Twenty-two', 'twelve']],
+    ['It took a fifteen to thirty percent lower dose, and two hundred and ten dollars.', []],
+    ['A two-hundred-dollar oven took six and a half days.', []],
     ['The firm that sells it gave two reasons.', []],
   ])('is a figure with a unit, not a year, a page, a date or a count: %s', (text, figures) => {
     const found = figuresIn(text).map(({ from, to }) => text.slice(from, to));
@@ -130,6 +135,8 @@ describe('what can be exchanged', () => {
     ['It grew 4.5 percent in May.', '4.5', /^\d\.\d$/],
     ['The oven cost 1,204.5 euros in May.', '1,204.5', /^(?:\d,)?\d{3}\.\d$/],
     ['The oven cost $90 in May.', '$90', /^\$\d{2,3}$/],
+    ['Forty percent of the bakers left.', 'Forty', /^(?:Five|[TFS]\w+ty(?:-five)?|Fifteen|Ten)$/],
+    ['It took sixty four days.', 'sixty four', /^[a-z]+(?: [a-z]+)?$/],
   ])('is written with the same sign and decimals: %s', (text, said, form) => {
     for (const { from, to, others } of figuresIn(text)) {
       expect(text.slice(from, to)).toBe(said);
@@ -162,6 +169,34 @@ describe('what can be exchanged', () => {
     const others = figuresIn(text).flatMap((slot) => slot.others);
     expect(others).toContain('17');
     for (const said of ['13', '14', '15']) expect(others).not.toContain(said);
+  });
+
+  it('is a word with an opposite, beside another one or a figure', () => {
+    const text = 'Ask before they arrive, because later they never tell.';
+    const copies = [
+      'Ask after they arrive, because later they never tell.',
+      'Ask before they arrive, because sooner they never tell.',
+      'Ask after they arrive, because sooner they never tell.',
+      'Ask before they arrive, because later they always tell.',
+    ];
+    const all = copiesOf(text);
+    expect(all.length).toBeGreaterThan(0);
+    for (const one of all) {
+      expect(new Set([text, ...one.copies]).size).toBe(4);
+      expect(copies.some((copy) => one.copies.includes(copy))).toBe(true);
+      for (const copy of one.copies) expect(copy.slice(0, one.from)).toBe(text.slice(0, one.from));
+    }
+    expect(copiesOf('It costs 340 euros before May.').map(({ copies }) => copies)).toContainEqual(
+      expect.arrayContaining([expect.stringMatching(/^It costs 340 euros after May\.$/)]),
+    );
+  });
+
+  it.each([
+    'You had better ask, since more people came the day before.',
+    'They always bake or always sell, and nobody knows whether everybody eats.',
+    'They never sleep.',
+  ])('is no word of which the opposite reads badly or is said, nor one alone: %s', (text) => {
+    expect(copiesOf(text)).toEqual([]);
   });
 
   it('is a share of a whole, which stays below it', () => {
@@ -268,7 +303,7 @@ describe('what is said in one part', () => {
       'Dredgers deepen the harbour so that heavier ships can reach the docks.',
     ],
     [
-      'The orchestra rehearses each symphony for nine days in a hall made of cedar.',
+      'The orchestra rehearses each symphony on the stage of a hall made of cedar.',
       'Violinists in the orchestra tune their strings again when the lamps warm them.',
       'The torn costumes are sewn in the evening by the volunteers from Basel.',
       'Conductors change the seats of the orchestra because the brass is louder.',
@@ -401,6 +436,10 @@ describe('a wrong option', () => {
     'Submarine cables are torn by fishing boats that drag anchors over the seabed.',
     'Lavender honey is gathered where bees avoid the bitter flowers.',
     'Wooden bridges in Norway are coated with tar by builders from Bergen.',
+    'Amber from the Baltic is polished by jewellers who hide insects inside.',
+    'Camels in Mongolia are shorn so that nomads weave their tents from the wool.',
+    'The lighthouse on Skye was painted when sailors complained about the fog.',
+    'Truffles in Umbria are found by dogs that smell them through frozen soil.',
   ];
   const lines = claims.flatMap((text, index) => {
     const small = 'That was hard to believe, and we went on with the next of our notes.';
@@ -411,13 +450,14 @@ describe('a wrong option', () => {
     });
   });
 
-  it('is how another sentence goes on, from the same word', async () => {
+  it('is how another sentence goes on, in a way that fits the beginning', async () => {
     const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 1, { seed: 'a' });
     expect(result).toHaveLength(1);
     for (const { question, options, correctAnswerIndex, explanation } of result) {
       const [, given = ''] = /^“(.+) …”/.exec(question) ?? [];
       expect(explanation.evidence[0]?.quotation).toBe(`${given} ${options[correctAnswerIndex]}`);
-      expect(new Set(options.map((option) => option.split(' ', 1)[0])).size).toBe(1);
+      const kinds = [/^(?:is|was) /, /^(?:are|were) /, /^(?:so|when|while) /];
+      expect(kinds.filter((kind) => options.every((option) => kind.test(option)))).toHaveLength(1);
       for (const option of options) {
         expect(claims.filter((text) => text.endsWith(` ${option}`))).toHaveLength(1);
       }

@@ -10,11 +10,13 @@ export interface Figure {
   isWord: boolean;
 }
 
-const UNITS =
+/** The number words to nineteen, each at its value. */
+export const UNITS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+/** Those for 20, 30 and so on. */
+export const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const SMALL = new Map<string, number>([
   ...UNITS.map((word, value) => [word, value] as const),
   ...TENS.map((word, index) => [word, (index + 2) * 10] as const),

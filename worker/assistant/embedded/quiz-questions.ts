@@ -1,6 +1,6 @@
 /**
  * What a quiz can ask about an episode: which of four sentences about a subject somebody said, or was said in one part
- * of it, which figure, and how a sentence goes on.
+ * of it, and how a sentence goes on.
  */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter } from '../../platform/pauses.ts';
@@ -24,8 +24,8 @@ import {
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
+import { alteredCopies } from './altered-copies.ts';
 import type { Known } from './known.ts';
-import { slotsIn } from './other-figures.ts';
 import { namesSubject, standsAlone, weighed, worthOf } from './what-matters.ts';
 
 export interface Option {
@@ -41,7 +41,7 @@ export interface Option {
 /** A question; itself the right option. */
 export interface Candidate extends Option {
   known: Known;
-  kind: 'speaker' | 'part' | 'figure' | 'end';
+  kind: 'speaker' | 'part' | 'copy' | 'end';
   question: string;
   /** What the question gives away of its subject. */
   about: string;
@@ -75,7 +75,7 @@ const LOOKED_AT = 400;
 /** A sentence of fewer topic words says little, and can't be recognised when it was asked about before. */
 const FEWEST_TOPIC_WORDS = 3;
 /** How clear a sentence must be to be asked about first, to be a wrong option, and to be asked about at all. */
-const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.1 };
+const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.25 };
 /** How much of the subject a sentence names that is asked about first. */
 const NAMES_SUBJECT = 1;
 const LENGTH = { fewest: 8, most: 30 };
@@ -100,7 +100,7 @@ export function* findingCandidates(known: Known, chance: Chance): Generator<void
     const all = [
       ...amongSpeakers(known, saying, sayings),
       ...amongParts(known, saying, sayings, parts),
-      ...amongFigures(known, saying, chance),
+      ...amongCopies(known, saying, chance),
       ...(endsBySaying.get(saying) ?? []).map((end) => amongEnds(known, end, ends)),
     ];
     const found = all.map((asked): Candidate => {
@@ -254,31 +254,29 @@ function compared({ index, vectors }: Known, about: string, right: string, optio
 export const areAsLong = (words: number, right: number) =>
   Math.abs(words - right) <= Math.max(2, right * 0.35);
 
-/** With fewer topic words before a figure, the beginning doesn't say what a question is about. */
+/** With fewer topic words before a difference, the beginning doesn't say what a question is about. */
 const FEWEST_GIVEN = 2;
 
-/** Asks with which figure a sentence goes on. */
-function amongFigures(known: Known, { sentence, text, words }: Saying, chance: Chance): Asking[] {
+/** Asks how a sentence goes on, among copies that say something else. */
+function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Chance): Asking[] {
   const { index, episode } = known;
-  const [slot] = words > LENGTH.most ? [] : chance.shuffle(slotsIn(text, chance));
-  if (slot === undefined) return [];
+  const [altered] = words > LENGTH.most ? [] : chance.shuffle(alteredCopies(text, chance));
+  if (altered === undefined) return [];
+  const { from, copies } = altered;
   const titled = figuresIn(episode.title);
   const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
   // Whoever is asked reads the title: 'Seventy-two hours after a data breach'.
-  if (figuresIn(text.slice(slot.from)).some(isTold)) return [];
-  const copies = slot.others.map(
-    (figure) => text.slice(0, slot.from) + figure + text.slice(slot.to),
-  );
+  if (figuresIn(text.slice(from)).some(isTold)) return [];
   if (copies.some((copy) => saidIn(index).has(bareText(copy)))) return [];
-  const given = text.slice(0, slot.from).trim();
+  const given = text.slice(0, from).trim();
   if (topicStems(given).length < FEWEST_GIVEN) return [];
   const cut = (copy: string) => {
-    const end = copy.slice(slot.from);
+    const end = copy.slice(from);
     return { text: end, bare: bareText(end), sentence };
   };
   const end = { given, ...cut(text) };
   const others = copies.map(cut);
-  return [{ kind: 'figure', ...goingOn(known, end), others: () => others }];
+  return [{ kind: 'copy', ...goingOn(known, end), others: () => others }];
 }
 
 /** What is said, by bare text. */
@@ -301,10 +299,18 @@ const goingOn = (known: Known, { given, text, bare, sentence }: Omit<End, 'stems
   bare,
 });
 
-/** With which words the second half of a sentence may begin. */
-const OPENERS = listOf(
-  'is are was were has have had can could will would should must means because but so that which who to if when',
+/** With which words the second half of a sentence may begin. After the same beginning, those of one kind fit alike. */
+const OPENERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    clause: 'because but so if when unless until although though while whereas which',
+    singular: 'is was has does',
+    plural: 'are were have do',
+    any: 'can could will would should must might',
+  }).flatMap(([kind, all]) => [...listOf(all)].map((word) => [word, kind] as const)),
 );
+
+/** Returns the kind of word with which an end begins; undefined if it isn't told by one. */
+export const openerOf = (end: string) => OPENERS.get(end.split(' ', 1)[0] ?? '');
 
 /** Cuts a sentence before each opener in its middle half, or in the middle if there is none. */
 function endsOf({ sentence, text }: Saying): End[] {
@@ -328,21 +334,21 @@ export function haveCommon(given: string, end: string): boolean {
   return topicStems(end).some((stem) => stems.has(stem));
 }
 
-export const firstWord = (text: string) => text.split(' ', 1)[0];
-
-/** Asks how a sentence goes on, among how others do, first those that begin with the same word. */
+/** Asks how a sentence goes on, among how others do, first those that begin in the same way. */
 function amongEnds(known: Known, end: End, all: End[]): Asking {
   const { index } = known;
   const { given, text } = end;
   const others = () => {
-    const beginsAlike = (other: End) => firstWord(other.text) === firstWord(text);
+    const opener = openerOf(text);
+    const isUnlike = (other: End) =>
+      openerOf(other.text) === opener ? 0 : openerOf(other.text) === undefined ? 2 : 1;
     // What is said elsewhere about the same subject may also be right.
     const topic = topicStems(subjectsOf(index, given)[0]?.phrase ?? given);
     const bareGiven = bareText(given);
     const possible = all
       .filter((other) => !topic.every((stem) => other.stems.has(stem)))
       .filter((other) => !saidIn(index).has(`${bareGiven} ${other.bare}`))
-      .sort((a, b) => Number(beginsAlike(b)) - Number(beginsAlike(a)));
+      .sort((a, b) => isUnlike(a) - isUnlike(b));
     return compared(known, given, text, possible);
   };
   return { kind: 'end', ...goingOn(known, end), others };

@@ -10,23 +10,25 @@ import {
   areAsLong,
   type Candidate,
   findingCandidates,
-  firstWord,
   haveCommon,
   type Option,
+  openerOf,
 } from './quiz-questions.ts';
 import { statementOf } from './statements.ts';
 
+const STRICT = { sameTopic: false, isLoose: false, isShort: false, mayRepeat: false };
+type Stage = typeof STRICT;
 /**
- * What is allowed if there are too few questions, step by step: ends that begin with different words; sentences shown
- * twice, and ends that repeat a word of their beginning; questions that were asked recently.
+ * What is allowed if there are too few questions, step by step: several about one topic; ends that begin in different
+ * ways; sentences shown twice, and ends that repeat a word of their beginning; questions that were asked recently.
  */
-const STAGES = [
-  { isLoose: false, isShort: false, mayRepeat: false },
-  { isLoose: true, isShort: false, mayRepeat: false },
-  { isLoose: true, isShort: true, mayRepeat: false },
-  { isLoose: true, isShort: true, mayRepeat: true },
+const STAGES: Stage[] = [
+  STRICT,
+  { ...STRICT, sameTopic: true },
+  { sameTopic: true, isLoose: true, isShort: false, mayRepeat: false },
+  { sameTopic: true, isLoose: true, isShort: true, mayRepeat: false },
+  { sameTopic: true, isLoose: true, isShort: true, mayRepeat: true },
 ];
-type Stage = (typeof STAGES)[number];
 
 /**
  * Returns `count` questions, the same for the same seed, in steps.
@@ -98,7 +100,7 @@ function* choosingNext(
   const isTimeToPause = createPauseMeter();
   for (const { candidate } of ranked) {
     if (!isShort && shown.has(candidate.sentence)) continue;
-    if (asked.some((other) => areAlike(candidate, other, isShort))) continue;
+    if (asked.some((other) => areAlike(candidate, other, stage))) continue;
     if (!mayRepeat && avoid.some((other) => asksSame(candidate, other))) continue;
     if (isTimeToPause(COMPARING)) yield;
     const options = optionsOf(candidate, shown, stage);
@@ -108,12 +110,12 @@ function* choosingNext(
 }
 
 /** Whether two questions are about the same, or about neighbouring sentences. */
-function areAlike(one: Candidate, other: Candidate, isShort: boolean): boolean {
+function areAlike(one: Candidate, other: Candidate, { isShort, sameTopic }: Stage): boolean {
   if (one.known !== other.known) return false;
   const distance = Math.abs(one.sentence.index - other.sentence.index);
   if (distance === 0 || one.question === other.question) return true;
   if (isShort) return false;
-  return distance === 1 || one.topic === other.topic;
+  return distance === 1 || (!sameTopic && one.topic === other.topic);
 }
 
 /** Whether a question, which may name its episode, was asked before, in these words or about such a sentence. */
@@ -133,28 +135,30 @@ function optionsOf(
 ): Option[] | null {
   const { known, sentence, text, bare, about, kind } = candidate;
   if (kind === 'end' && !isShort && haveCommon(about, text)) return null;
+  if (kind === 'end' && !isShort && openerOf(text) === undefined) return null;
   const near = bareText(
     known.index.sentences
       .slice(Math.max(0, sentence.index - APART), sentence.index + APART)
       .map((one) => one.text)
       .join(' '),
   );
-  const isFigure = kind === 'figure';
+  const isCopy = kind === 'copy';
   const words = countWords(text);
   const seen = new Set(isShort ? [sentence] : shown);
   const texts = new Set([bare]);
   const free = candidate.others().filter((other) => {
-    if (!isShort && near.includes(other.bare)) return false;
+    if ((!isShort || isCopy) && near.includes(other.bare)) return false;
     if (!isShort && !areAsLong(countWords(other.text), words)) return false;
-    if (kind === 'end' && !isLoose && firstWord(other.text) !== firstWord(text)) return false;
+    if (kind === 'end' && !isShort && openerOf(other.text) === undefined) return false;
+    if (kind === 'end' && !isLoose && openerOf(other.text) !== openerOf(text)) return false;
     // Each sentence once, and each text.
-    if (texts.has(other.bare) || (!isFigure && seen.has(other.sentence))) return false;
+    if (texts.has(other.bare) || (!isCopy && seen.has(other.sentence))) return false;
     texts.add(other.bare);
     seen.add(other.sentence);
     return true;
   });
   const balanced = balancedAmong(candidate, free);
-  const isUneven = isFigure || (isShort && balanced.length < 3);
+  const isUneven = isCopy || (isShort && balanced.length < 3);
   const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
   return options.length === 4 ? options : null;
 }

@@ -1,0 +1,140 @@
+/** Alters what a sentence says: exchanges figures for others, and words for their opposites. It reads as well. */
+import type { Chance } from '../../platform/seeded-random.ts';
+import { figuresIn, TENS, UNITS } from '../check/figures.ts';
+import { pairs } from '../retrieval/language.ts';
+import { capitalised } from '../retrieval/words.ts';
+
+/** A place in a sentence, and what may stand there instead: three figures, or one word. */
+interface Slot {
+  from: number;
+  to: number;
+  others: string[];
+}
+
+/** Three sentences that say something else, and where the first difference is. */
+export interface AlteredCopies {
+  from: number;
+  copies: string[];
+}
+
+/** Returns the ways to alter a sentence three times: one figure, or two places in all combinations. */
+export function alteredCopies(text: string, chance: Chance): AlteredCopies[] {
+  const figures = figureSlots(text, chance);
+  const words = wordSlots(text);
+  const altered = (slots: Slot[]) =>
+    slots.toReversed().reduce((copy, { from, to, others: [other = ''] }) => {
+      return copy.slice(0, from) + other + copy.slice(to);
+    }, text);
+  const ofFigures = figures.map(({ from, to, others }) => ({
+    from,
+    copies: others.map((other) => altered([{ from, to, others: [other] }])),
+  }));
+  const [one, other] = chance
+    .shuffle([...words, ...figures])
+    .slice(0, 2)
+    .sort((a, b) => a.from - b.from);
+  if (!one || !other || [one, other].every((slot) => figures.includes(slot))) return ofFigures;
+  const copies = [[one], [other], [one, other]].map(altered);
+  return [...ofFigures, { from: one.from, copies }];
+}
+
+/** Words that can be exchanged as they stand, each with its opposite. */
+const OPPOSITES: ReadonlyMap<string, string> = new Map(
+  pairs(`
+    more:less always:never usually:rarely higher:lower faster:slower easier:harder bigger:smaller larger:smaller
+    earlier:later sooner:later longer:shorter older:younger stronger:weaker cheaper:dearer richer:poorer
+    wider:narrower better:worse increase:decrease increases:decreases increased:decreased improves:worsens
+    improved:worsened grows:shrinks grew:shrank likely:unlikely above:below before:after
+    everybody:nobody everyone:nobody quickly:slowly expensive:cheap`).flatMap(([one, other]) => [
+    [other, one] as const,
+    [one, other] as const,
+  ]),
+);
+/** Where one of them can't be exchanged: 'more people', 'the day before.', 'you had better'. */
+const FIXED =
+  /\b(?:more|less)\b(?! than\b)|\b(?:before|after|above|below)\b(?! [\p{L}\d])|(?:['’]d|\bhad) better\b/giu;
+
+/** Returns the words that can be exchanged. One that is said twice, as in 'always A or always B', stays. */
+function wordSlots(text: string): Slot[] {
+  const free = text.replace(FIXED, (fixed) => ' '.repeat(fixed.length));
+  const all = [...free.matchAll(/\p{L}+/gu)];
+  return all.flatMap(({ 0: word, index: from }): Slot[] => {
+    const other = OPPOSITES.get(word);
+    const isTwice = all.some((one) => one.index !== from && [word, other].includes(one[0]));
+    return other === undefined || isTwice
+      ? []
+      : [{ from, to: from + word.length, others: [other] }];
+  });
+}
+
+const IN_DIGITS = String.raw`[$€£]?\d+(?:,\d{3})*(?:\.\d+)?`;
+const IN_WORDS = String.raw`(?:(?:${TENS.join('|')})(?:[- ](?:${UNITS.slice(1, 10).join('|')}))?|${UNITS.join('|')})(?![\p{L}-])`;
+const FIGURE = new RegExp(String.raw`(?<![\p{L}\d.,:/#-])(?:${IN_DIGITS}|${IN_WORDS})`, 'giu');
+/** An article tells which figure follows: 'an 80 euro loan'. */
+const AFTER_ARTICLE = /\ban? $/i;
+/** It measures something: '40 lines' are by the way, and '40 years ago' tells when. */
+const UNIT =
+  /^(?:%| ?k\b| (?:percent|hundred|thousand|million|billion|dollars|euros|pounds|cents|miles|degrees|milligrams|basis points|years?|months?|weeks?|days?|hours?|times)\b)(?![ -](?:ago|old)\b)/u;
+/** What stands between the figures of a range or of a longer figure: '3 to 4', '7 and a half'. */
+const JOINS = /^(?:%| ?\p{L}+(?: points)?)?,?(?: ?(?:to|or|and|of|point|[-–]))? ?$/u;
+
+/** Returns the figures of a sentence that can be exchanged. */
+export function figureSlots(text: string, chance: Chance): Slot[] {
+  const all = [...text.matchAll(FIGURE)].map(({ 0: said, index: from }) => {
+    const after = text.slice(from + said.length);
+    const sign = (said + after.slice(0, 8)).match(/[$€£]|%| percent/)?.[0].trim() ?? '';
+    return { said, from, to: from + said.length, after, sign };
+  });
+  return all.flatMap(({ said, from, to, after, sign }, at): Slot[] => {
+    const isMeasure = UNIT.test(after) || /^[$€£]/.test(said);
+    if (!isMeasure || text.split(said).length > 2) return [];
+    if (AFTER_ARTICLE.test(text.slice(0, from))) return [];
+    // 'Up 12% to $340 million' is no range.
+    const isJoined = [all[at - 1], all[at + 1]].some((other) => {
+      if (other === undefined || (sign && other.sign && sign !== other.sign)) return false;
+      return JOINS.test(text.slice(Math.min(to, other.to), Math.max(from, other.from)));
+    });
+    const others = isJoined ? [] : otherFigures(said, sign, chance);
+    const isNew = others.length === 3 && !others.some((other) => text.includes(other));
+    return isNew ? [{ from, to, others }] : [];
+  });
+}
+
+/**
+ * Returns three figures as round as this one; none if it is too small or too large for three on each side, since
+ * chance decides how many are smaller.
+ */
+function otherFigures(said: string, sign: string, chance: Chance): string[] {
+  const inWords = /\d/.test(said) ? undefined : figuresIn(said)[0]?.value;
+  const [, currency = '', whole = '', fraction = ''] =
+    /^(\D?)([\d,]+)(\.\d+)?$/.exec(`${inWords ?? said}`) ?? [];
+  const value = Number(whole.replaceAll(',', '') + fraction);
+  const decimals = Math.max(0, fraction.length - 1);
+  const zeros = /(?<=\d)0*$/.exec(whole.replaceAll(',', ''))?.[0].length ?? 0;
+  const round = 10 ** (decimals > 0 ? -decimals : zeros);
+  const unit = round > 1 && value < 4 * round ? round / 2 : round;
+  const isShare = ['%', 'percent'].includes(sign) && value < 100;
+  const room = isShare ? Math.min(value, 100 - value) : value;
+  const step = unit * Math.max(1, Math.floor(((0.2 + 0.1 * chance.next()) * room) / unit));
+  if (value <= 3 * step || (isShare && value + 3 * step >= 100)) return [];
+  const below = Math.floor(chance.next() * 4);
+  const form = new Intl.NumberFormat('en', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: whole.includes(','),
+  });
+  return [0, 1, 2, 3]
+    .filter((place) => place !== below)
+    .map((place) => value + (place - below) * step)
+    .map((other) => (inWords === undefined ? currency + form.format(other) : wordsFor(other, said)))
+    .filter((other) => other !== '');
+}
+
+/** A whole number below 100 in words, written as this one; '' for others. */
+function wordsFor(value: number, like: string): string {
+  const tens = TENS[Math.floor(value / 10) - 2] ?? '';
+  const unit = value < 20 || value % 10 > 0 ? (UNITS[value < 20 ? value : value % 10] ?? '') : '';
+  const words =
+    value < 100 ? [tens, unit].filter(Boolean).join(like.includes(' ') ? ' ' : '-') : '';
+  return /^\p{Lu}/u.test(like) ? capitalised(words) : words;
+}
