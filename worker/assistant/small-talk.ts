@@ -1,8 +1,8 @@
 /** Replies to messages that aren't about the episode. */
 import { type AssistantEpisode, nounOf } from './assistant.ts';
 import type { AnswerPart } from './evidence.ts';
+import { anyOf, oneOf } from './language/phrases.ts';
 import { escapeText } from './markdown.ts';
-import { anyOf, oneOf } from './phrases.ts';
 import { wordsOf } from './retrieval/words.ts';
 
 const GREETING =

@@ -5,13 +5,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STOP_WORDS } from '../assistant/retrieval/language.ts';
+import { STOP_WORDS } from '../assistant/language/english.ts';
 import { NO_NOUN_ENDING } from '../assistant/retrieval/topics.ts';
 import { writeWordVectors } from '../assistant/retrieval/word-vectors.ts';
 import { stemOf } from '../assistant/retrieval/words.ts';
 
 const INTO = join(import.meta.dirname, '../assistant/word-vectors.bin');
-const SELDOM_NOUNS_INTO = join(import.meta.dirname, '../assistant/retrieval/seldom-nouns.ts');
+const SELDOM_NOUNS_INTO = join(import.meta.dirname, '../assistant/language/seldom-nouns.ts');
 /** A word is seldom a noun below this share of its uses in WordNet's tagged texts. */
 const SELDOM = 0.25;
 /** Fewer tagged uses tell nothing of a word that may be a noun. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anyOf, oneOf, phrases } from '../../../worker/assistant/phrases.ts';
+import { anyOf, oneOf, phrases } from '../../../worker/assistant/language/phrases.ts';
 
 describe('Patterns that are written as lists', () => {
   it('take each line and each bar between spaces as the next phrase', () => {

@@ -3,7 +3,7 @@ import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { alteredCopies, figureSlots } from '../../../worker/assistant/embedded/altered-copies.ts';
 import { balancedAmong } from '../../../worker/assistant/embedded/quiz.ts';
-import { plainSpeech } from '../../../worker/assistant/embedded/quiz-questions.ts';
+import { plainSpeech } from '../../../worker/assistant/language/plain-speech.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { seededChance } from '../../../worker/platform/seeded-random.ts';

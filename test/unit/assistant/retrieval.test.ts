@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveQuestion } from '../../../worker/assistant/asking/follow-up.ts';
+import { isCommand, isOfShow } from '../../../worker/assistant/language/speech-cues.ts';
 import { findSentences, holdsAnswer } from '../../../worker/assistant/retrieval/find-sentences.ts';
 import { passagesIn } from '../../../worker/assistant/retrieval/passages.ts';
 import {
@@ -9,7 +10,6 @@ import {
   tellingTerms,
 } from '../../../worker/assistant/retrieval/question.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
-import { isCommand, isOfShow } from '../../../worker/assistant/retrieval/speech-cues.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import {
   likeness,

@@ -2,7 +2,9 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { Exchange } from '../assistant.ts';
-import { words } from '../retrieval/language.ts';
+import { words } from '../language/english.ts';
+import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
+import { withoutOpening } from '../language/speech-cues.ts';
 import {
   type Question,
   readQuestion,
@@ -10,9 +12,7 @@ import {
   tellingTerms,
   topicSize,
 } from '../retrieval/question.ts';
-import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { withoutOpening } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 

@@ -1,10 +1,7 @@
 /** Recognises requests about the whole episode and what they ask for. */
 import type { Exchange } from '../assistant.ts';
-import { anyOf, oneOf } from '../phrases.ts';
-import { STOP_WORDS, words } from '../retrieval/language.ts';
-import { SELDOM_NOUNS } from '../retrieval/seldom-nouns.ts';
-import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
-import { asksOfWhatWasSaid } from './follow-up.ts';
+import { STOP_WORDS, words } from '../language/english.ts';
+import { anyOf, oneOf } from '../language/phrases.ts';
 import {
   COMMAND_STEMS,
   EPISODE_WORDS,
@@ -13,7 +10,10 @@ import {
   REQUEST_STEMS,
   WHOLES,
   type WholeRequest,
-} from './request-words.ts';
+} from '../language/request-words.ts';
+import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
+import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
+import { asksOfWhatWasSaid } from './follow-up.ts';
 
 export interface Request {
   wanted: WholeRequest;

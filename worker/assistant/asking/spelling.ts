@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein';
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { STOP_WORDS, words } from '../retrieval/language.ts';
+import { STOP_WORDS, words } from '../language/english.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';

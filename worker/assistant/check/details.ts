@@ -1,6 +1,7 @@
 /** Detects statements that change a detail of what was said: which way, how many, why, whether at all. */
-import { phrases } from '../phrases.ts';
-import { pairs } from '../retrieval/language.ts';
+
+import { pairs } from '../language/english.ts';
+import { phrases } from '../language/phrases.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { durationsIn, isAsLong } from './figures.ts';
 import { type Clause, clausesOf, type Grounds } from './grounds.ts';

@@ -1,5 +1,7 @@
 /** Checks figures and dates: each must occur in the evidence and count the same thing. */
-import { words as listOf } from '../retrieval/language.ts';
+import { cachedBy } from '../../platform/cached-by.ts';
+import { words as listOf } from '../language/english.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
 import { stemOf } from '../retrieval/words.ts';
 import type { Grounds } from './grounds.ts';
 
@@ -293,3 +295,16 @@ function unitAt(words: string[], from: number): string {
   }
   return '';
 }
+
+/** 'Two reasons' tells less than 'five hundred milligrams'. */
+const MOST_UNITS = 12;
+
+/** The number of a name: 'GPT 4', 'S3'. */
+const OF_NAME = /(?:(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]* |\p{L}-?)\d[\p{L}\d.,-]*/gu;
+
+/** Returns a sentence's figures, but not those in names or small ones in words. */
+export const figuresToldIn = cachedBy(({ text }: Sentence): Figure[] =>
+  figuresIn(text.replace(OF_NAME, ' ')).filter(
+    ({ isWord, value }) => !isWord || value > MOST_UNITS,
+  ),
+);

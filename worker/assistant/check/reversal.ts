@@ -1,6 +1,7 @@
 /** Detects statements that reverse what was said: negations, opposites, exchanged sides. */
-import { oneOf } from '../phrases.ts';
-import { pairs } from '../retrieval/language.ts';
+
+import { pairs } from '../language/english.ts';
+import { oneOf } from '../language/phrases.ts';
 import { stemOf, topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
 import { type Clause, clausesOf, type Grounds } from './grounds.ts';
 import { ALIKE, type Similarity, similarityBy } from './support.ts';

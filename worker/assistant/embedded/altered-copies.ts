@@ -1,7 +1,7 @@
 /** Alters what a sentence says: exchanges figures for others, and words for their opposites. It reads as well. */
 import type { Chance } from '../../platform/seeded-random.ts';
 import { figuresIn, TENS, UNITS } from '../check/figures.ts';
-import { pairs } from '../retrieval/language.ts';
+import { pairs } from '../language/english.ts';
 import { capitalised } from '../retrieval/words.ts';
 
 /** A place in a sentence, and what may stand there instead: three figures, or one word. */

@@ -2,12 +2,13 @@
 import { type Onward, pointsOf, readFollowUp, readingQuotations } from '../asking/follow-up.ts';
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
+import { GIVES_EXAMPLE, GIVES_REASON, isAsking, isOfShow } from '../language/speech-cues.ts';
+import { advertised } from '../retrieval/adverts.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
-import { GIVES_EXAMPLE, GIVES_REASON, isAsking, isOfShow } from '../retrieval/speech-cues.ts';
 import { statements } from './insight.ts';
 import type { Known } from './known.ts';
 import { type AnswerFrom, items, partsFrom, text } from './statements.ts';
-import { advertised, weighed } from './what-matters.ts';
+import { weighed } from './what-matters.ts';
 
 /** Sentences after and before a quotation that may belong to the same thought. */
 const AFTER = 12;

@@ -6,11 +6,11 @@ import { readingsOf, type Spelled, withSpelling, withSpeltRequest } from '../ask
 import type { Exchange, Reader } from '../assistant.ts';
 import { isOpposed } from '../check/reversal.ts';
 import type { AnswerPart } from '../evidence.ts';
+import { isAsking } from '../language/speech-cues.ts';
 import { rolesIn } from '../retrieval/people.ts';
 import { readQuestion, topicSize } from '../retrieval/question.ts';
 import { shareSaidTogether } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { isAsking } from '../retrieval/speech-cues.ts';
 import { FOUND as FOUND_IN_ONE, placesAbout } from './answer.ts';
 import { answeringFollowUp } from './answer-follow-up.ts';
 import {

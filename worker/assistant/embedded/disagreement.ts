@@ -1,7 +1,7 @@
 /** Answers who disagrees with somebody or about something. */
 import type { ResolvedQuestion } from '../asking/follow-up.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { oneOf } from '../phrases.ts';
+import { oneOf } from '../language/phrases.ts';
 import { tellingTerms } from '../retrieval/question.ts';
 import { topicStems, wordsOf } from '../retrieval/words.ts';
 import { chosenFrom, findingPlaces } from './find-places.ts';

@@ -1,21 +1,21 @@
 /** Finds the sentences that answer a question, and chooses those to quote. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { ResolvedQuestion } from '../asking/follow-up.ts';
+import { type AskedFor, NUMBER } from '../language/english.ts';
+import { isAsking, isOfShow, LEANS, PITCH } from '../language/speech-cues.ts';
+import { advertised } from '../retrieval/adverts.ts';
 import {
   FACTS,
   type FoundSentence,
   findSentences,
   holdsAnswer,
 } from '../retrieval/find-sentences.ts';
-import { type AskedFor, NUMBER } from '../retrieval/language.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import type { Question } from '../retrieval/question.ts';
 import { shareSaid } from '../retrieval/rank-passages.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
-import { isAsking, isOfShow, LEANS, PITCH } from '../retrieval/speech-cues.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { Known } from './known.ts';
-import { advertised } from './what-matters.ts';
 
 /** If no passage says more of a question, the episode is about something else. */
 export const FOREIGN = 0.17;

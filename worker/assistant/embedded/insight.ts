@@ -2,12 +2,12 @@
 import { cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
+import { figuresToldIn } from '../check/figures.ts';
 import type { Insight, Statement, Topic } from '../evidence.ts';
+import { isOfShow, withoutOpening } from '../language/speech-cues.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { isOfShow, withoutOpening } from '../retrieval/speech-cues.ts';
 import { findingMainPhrases, findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
-import { figuresToldIn } from './figures-told.ts';
 import type { Known } from './known.ts';
 import { openingOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';

@@ -1,6 +1,6 @@
 /** What an episode says at its start that it is about: a show's announcement, or each side's position in court. */
 import { cachedBy } from '../../platform/cached-by.ts';
-import { ANNOUNCES, isAsking } from '../retrieval/speech-cues.ts';
+import { ANNOUNCES, isAsking } from '../language/speech-cues.ts';
 import type { Known } from './known.ts';
 import { chooseSpread, namesSubject, openingsIn, worthOf } from './what-matters.ts';
 

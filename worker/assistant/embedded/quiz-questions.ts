@@ -8,12 +8,12 @@ import type { Chance } from '../../platform/seeded-random.ts';
 import { bareText } from '../alike-questions.ts';
 import { nounOf } from '../assistant.ts';
 import { type Figure, figuresIn } from '../check/figures.ts';
-import { oneOf } from '../phrases.ts';
-import { words as listOf } from '../retrieval/language.ts';
+import { words as listOf } from '../language/english.ts';
+import { plainSpeech } from '../language/plain-speech.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import { nameOf } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { HESITATIONS, withoutOpening } from '../retrieval/speech-cues.ts';
+import { standsAlone } from '../retrieval/stands-alone.ts';
 import {
   findingTopics,
   nameOfTopic,
@@ -23,10 +23,10 @@ import {
 } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
-import { capitalised, countWords, isStopWord, topicStems } from '../retrieval/words.ts';
+import { countWords, isStopWord, topicStems } from '../retrieval/words.ts';
 import { alteredCopies } from './altered-copies.ts';
 import type { Known } from './known.ts';
-import { namesSubject, standsAlone, weighed, worthOf } from './what-matters.ts';
+import { namesSubject, weighed, worthOf } from './what-matters.ts';
 
 export interface Option {
   text: string;
@@ -359,27 +359,4 @@ function whoSays({ episode }: Known, { speaker }: Sentence): string {
   if (!name) return nounOf(episode) === 'source' ? 'the text' : 'the speaker';
   // Roles have no capital.
   return /^\p{Ll}/u.test(name) ? `the ${name}` : name;
-}
-
-/** What a sentence says as well without: 'Honestly, I think hiring is hard' says that hiring is hard. */
-const HEDGES = new RegExp(
-  String.raw`^(?:${oneOf`
-    (?:for (?:example|instance)|in fact|of course|honestly|frankly|again|finally|today),
-    because(?! of\b) | honestly | basically | actually
-    i (?:think|believe|guess|mean)(?: that(?! (?:is|was|would|will|has)\b))?(?! (?:about|of|so|to|in|it)\b),?
-  `} )+(?=\S+ \S+)`,
-  'i',
-);
-/** Between commas. */
-const ASIDES =
-  /, (?:you know|i mean|like|i think|i guess|i believe|sort of|kind of|right|well|okay|of course|basically|actually|obviously|honestly), /gi;
-/** How the others are addressed. */
-const ADDRESS = String.raw`(?:(?:Mr|Mrs|Ms|Dr)\.? ?\p{Lu}\p{L}+|Madam ?\p{Lu}\p{L}+|Your Honou?rs?|(?:Chief )?Justice \p{Lu}\p{L}+|Counsel|[Ff]olks|[Gg]uys)`;
-const ADDRESSES = new RegExp(`^${ADDRESS}, |, ${ADDRESS}(?:,(?= )|(?=[.!]?$))`, 'gu');
-const REPEATED = /\b(\p{L}+(?:['’]\p{L}+)?(?: \p{L}+)?)(?:(?:,|,? --?)? \1\b)+/giu;
-
-/** Returns a sentence without what people say while they think. Only ever leaves words out. */
-export function plainSpeech(text: string): string {
-  const plain = text.replace(HESITATIONS, '').replace(ASIDES, ' ').replace(REPEATED, '$1').trim();
-  return capitalised(withoutOpening(plain).replace(ADDRESSES, '').replace(HEDGES, ''));
 }

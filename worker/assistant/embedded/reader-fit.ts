@@ -1,11 +1,11 @@
 /** Adapts the selection to a reader's profile, with reasons. */
 import type { Reader } from '../assistant.ts';
 import { smallWordsIn } from '../check/names.ts';
-import { GENERIC_WORDS, words as listOf } from '../retrieval/language.ts';
+import { fieldOf, NO_NAMES, TELLS_NOTHING } from '../language/fields.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness } from '../retrieval/word-vectors.ts';
-import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { isStopWord, stemOf, topicStems } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
 
 export interface Fit {
@@ -14,47 +14,6 @@ export interface Fit {
   /** The reason, as words that continue the sentence: 'because you lead HR'; null if it would be untrue. */
   because(index: number): string | null;
 }
-
-/** Fields of work: the names of their roles and industries | their vocabulary. Sources: see `language.ts`. */
-const FIELDS = [
-  `hr recruiter recruiting talent hiring personnel chro | hire recruit candidate employee staff workforce onboarding
-   salary payroll compensation retention turnover layoff workplace burnout culture promotion diversity`,
-  `finance financial cfo accountant accounting analyst investor banker banking treasurer controller fintech | cost
-   budget revenue margin profit cash pricing price debt earnings investment tax forecast expense loan bank payment
-   valuation`,
-  `marketing marketer cmo brand advertising communications pr | marketing brand campaign customer audience advertise
-   advert seo conversion launch`,
-  `sales salesperson seller account | sales customer deal pipeline quota buyer prospect pricing contract negotiate`,
-  `law lawyer legal litigator counsel attorney solicitor judge compliance paralegal | court statute contract
-   liability lawsuit regulation regulator compliance judge plaintiff legal law lawyer sue copyright license`,
-  `health healthcare physician doctor nurse clinician medical medicine hospital pharma therapist psychologist |
-   patient diagnosis symptom treatment medication dose disease therapy clinical medicine hospital health anxiety
-   depression pain`,
-  `software developer engineer engineering programmer cto technology tech devops it architect sysadmin | code
-   software deploy bug test architecture database api developer programming framework server latency refactor`,
-  `product | user customer feature roadmap launch feedback release prototype usability adoption`,
-  `education teacher professor lecturer school trainer student | student class classroom school teach teacher
-   curriculum learn course exam homework`,
-  `operations manufacturing logistics factory supply coo plant retail | factory plant supply inventory warehouse
-   supplier logistics downtime manufacture`,
-  `founder ceo startup entrepreneur owner president | funding fundraise investor hire growth strategy competitor
-   founder startup company revenue`,
-].map((lists) => {
-  const [names = '', vocabulary = ''] = lists.split('|');
-  return { names: stemsOf(listOf(names)), vocabulary: topicStems(vocabulary) };
-});
-
-/** Returns the field of a role or an industry. */
-const fieldOf = (text: string) =>
-  FIELDS.find(({ names }) => wordsOf(text).some((word) => names.has(stemOf(word))));
-
-/** Words that introduce goals or belong to any role, besides those used about everything. */
-const OF_ANY_ROLE = listOf(`
-  understand learn improve become grow faster quickly stay manager lead leader head officer director senior junior
-  assistant specialist professional worker member vice president executive build create reduce increase avoid job
-  career role industry service general family outlook`);
-const TELLS_NOTHING = stemsOf([...GENERIC_WORDS, ...OF_ANY_ROLE]);
-const NO_NAMES = new Set([...TELLS_NOTHING, ...FIELDS.flatMap(({ names }) => [...names])]);
 
 /** In these kinds of episodes every sentence is about one field, so mentioning it says nothing. */
 const FIELD_OF_KIND = {

@@ -1,5 +1,6 @@
 /** What a sentence is worth as a takeaway, advice, a quotation, a question, a figure or a disagreement. */
-import type { Sentence } from '../retrieval/sentences.ts';
+
+import { figuresToldIn } from '../check/figures.ts';
 import {
   ADVISES,
   DISAGREES,
@@ -11,12 +12,13 @@ import {
   PLANS,
   REJECTS,
   REPORTED_ADVICE,
-} from '../retrieval/speech-cues.ts';
+} from '../language/speech-cues.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import { standsAlone } from '../retrieval/stands-alone.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { figuresToldIn } from './figures-told.ts';
 import type { Known } from './known.ts';
 import type { Fit } from './reader-fit.ts';
-import { chooseSpread, namesSubject, standsAlone, worthOf } from './what-matters.ts';
+import { chooseSpread, namesSubject, worthOf } from './what-matters.ts';
 
 export type Sort =
   | 'takeaways'

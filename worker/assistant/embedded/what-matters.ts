@@ -1,99 +1,19 @@
 /** Scores every sentence of an episode, depending on the kind of episode and the reader. */
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
+import { figuresToldIn } from '../check/figures.ts';
+import { type EpisodeKind, MATTERS, MEDICAL } from '../language/kinds.ts';
+import { OPENS_SPEECH } from '../language/speech-cues.ts';
+import { advertised } from '../retrieval/adverts.ts';
 import { meaningsIn, similarIn } from '../retrieval/meanings.ts';
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import {
-  type EpisodeKind,
-  FILLER,
-  isAsking,
-  isOfShow,
-  LEANS,
-  MATTERS,
-  MEDICAL,
-  OPENS_SPEECH,
-  PITCH,
-  REFERS,
-  SPONSORED_BY,
-  withoutOpening,
-} from '../retrieval/speech-cues.ts';
+import { SHORTEST, standsAlone } from '../retrieval/stands-alone.ts';
 import { titleStems } from '../retrieval/topics.ts';
 import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { frequencyOf, likeness } from '../retrieval/word-vectors.ts';
-import { isStopWord, stemsOf } from '../retrieval/words.ts';
-import { figuresToldIn } from './figures-told.ts';
+import { stemsOf } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
-
-const SHORTEST = 7;
-const LONGEST = 42;
-const WORDS = /[\p{L}\p{N}'’]+/gu;
-/** Begins again: 'We -- we', 'the the'. */
-const STUTTERS = /\b(\p{L}+),?(?: --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /iu;
-
-/**
- * In speech no main clause follows: 'Because it answers a question', 'Not just in Leeds', 'Are well placed to
- * do so', 'Or a bunch of others'.
- */
-const PART_OF_CLAUSE =
-  /^(?:because|whereas|not|just|or|am|are|is|was|were|has|have|had|does|did|will|would|could|should|(?:another|an?|one) (?:bunch|couple|set|lot|kind|sort|number) of)\b/i;
-
-/** Factors for what a reader of the sentence alone misses. */
-const MISSES = { reference: 0.6, subject: 0.6, fluency: 0.8, form: 0.4, cut: 0.6 };
-
-/** How well a sentence is understood on its own, 0 to 1; 0 if it has no content. */
-export const standsAlone = cachedBy((sentence: Sentence): number => {
-  const { words, isFragment } = sentence;
-  const text = withoutOpening(sentence.text);
-  if (words < SHORTEST || words > LONGEST * 1.6) return 0;
-  if (isAsking(text) || isOfShow(text)) return 0;
-  let worth = MISSES.reference ** referencesIn(text);
-  if (LEANS.test(text) || PART_OF_CLAUSE.test(text)) worth *= MISSES.subject;
-  if (STUTTERS.test(text)) worth *= MISSES.fluency;
-  worth *= MISSES.fluency ** (text.match(FILLER)?.length ?? 0);
-  if (words > LONGEST || !/[.!"”’)。！]$/.test(text)) worth *= MISSES.cut;
-  const isCutOff =
-    /(?:\.\.\.|…|--|[-–—])["”’]?$|\[(?:unintelligible|inaudible|crosstalk)|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(
-      text,
-    );
-  const isUnpaired = (text.match(/"/g)?.length ?? 0) % 2 === 1;
-  return isFragment || isCutOff || isUnpaired ? worth * MISSES.form : worth;
-});
-
-/** Counts what refers to something said before; half of what follows a noun, since it may mean that. */
-function referencesIn(text: string): number {
-  let topicAt = 0;
-  for (const { 0: word, index } of text.matchAll(WORDS)) {
-    topicAt = index;
-    if (!isStopWord(word.toLowerCase())) break;
-  }
-  let total = 0;
-  for (const { index } of text.matchAll(REFERS)) total += index < topicAt ? 1 : 0.5;
-  return total;
-}
-
-/** An advertisement goes on for so many sentences after a pitch, and longer after its sponsor is named. */
-const PITCH_REACH = { pitch: 10, sponsor: 20 };
-
-/** Returns the sentences of advertisements: pitches, what is between two, and what names the sponsor next. */
-export const advertised = cachedBy((index: TranscriptIndex): ReadonlySet<number> => {
-  const all = new Set<number>();
-  let last = Number.NEGATIVE_INFINITY;
-  let reach = 0;
-  let sponsors: string[] = [];
-  for (const { index: at, text } of index.sentences) {
-    const isNear = at - last <= reach;
-    const isPitch = PITCH.test(text);
-    if (!isPitch && !(isNear && sponsors.some((name) => text.includes(name)))) continue;
-    for (let by = isNear ? last : at; by <= at; by++) all.add(by);
-    if (!isPitch) continue;
-    last = at;
-    const named = SPONSORED_BY.exec(text)?.[1]?.match(/\p{Lu}[\p{L}\p{N}'’-]+/gu);
-    reach = named ? PITCH_REACH.sponsor : PITCH_REACH.pitch;
-    sponsors = named ?? sponsors;
-  }
-  return all;
-});
 
 /** Words of the title or description describe the subject best. */
 const TITLED = 1.3;

@@ -4,14 +4,15 @@ import { format } from 'date-fns';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import { cachedSteps } from '../../platform/cached-by.ts';
 import type { Request } from '../asking/read-request.ts';
-import type { WholeRequest } from '../asking/request-words.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
+import type { WholeRequest } from '../language/request-words.ts';
+import { isAsking } from '../language/speech-cues.ts';
 import { escapeText } from '../markdown.ts';
+import { advertised } from '../retrieval/adverts.ts';
 import { similarIn } from '../retrieval/meanings.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { repliesNaming } from '../retrieval/replies.ts';
-import { isAsking } from '../retrieval/speech-cues.ts';
 import { findingMainPhrases, isEnglish, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
 import { GIST, gistOf, hardlyAnything, namedTopics, statements, takeawaysOf } from './insight.ts';
@@ -20,7 +21,7 @@ import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { chosenAs, type Sort, withNext } from './sorts.ts';
 import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
-import { advertised, chooseSpread, weighed, worthOf } from './what-matters.ts';
+import { chooseSpread, weighed, worthOf } from './what-matters.ts';
 
 const USUAL = 5;
 /** An answer from several episodes has room for so many of each. */

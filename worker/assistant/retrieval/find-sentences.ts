@@ -2,12 +2,12 @@
  * Finds the sentences that answer a question: those that say most of it, with their neighbours and the question that
  * they reply to, in a passage that says much of it.
  */
-import { ASKS_CONDITION, ASKS_COUNT, CONDITION, COUNT, HOLDS } from './language.ts';
+import { ASKS_CONDITION, ASKS_COUNT, CONDITION, COUNT, HOLDS } from '../language/english.ts';
+import { isAsking } from '../language/speech-cues.ts';
 import { type Question, tellingTerms } from './question.ts';
 import { saidAt, scorePassages } from './rank-passages.ts';
 import { type AskedTurn, askedTurnsIn } from './replies.ts';
 import type { Sentence } from './sentences.ts';
-import { isAsking } from './speech-cues.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from './words.ts';

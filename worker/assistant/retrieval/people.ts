@@ -2,8 +2,8 @@
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { AssistantEpisode } from '../assistant.ts';
+import { OPENS_SPEECH } from '../language/speech-cues.ts';
 import { type Sentence, sentencesOfText } from './sentences.ts';
-import { OPENS_SPEECH } from './speech-cues.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,9 +1,9 @@
 /** Parses a question: its kind, its topic and whose words are wanted. */
 
 import { cachedBy } from '../../platform/cached-by.ts';
-import { ASKS, type AskedFor, FRAME_WORDS, MEASURES } from './language.ts';
+import { ASKS, type AskedFor, FRAME_WORDS, MEASURES } from '../language/english.ts';
+import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { nameOf, rolesIn, speakersByRole } from './people.ts';
-import { SELDOM_NOUNS } from './seldom-nouns.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 

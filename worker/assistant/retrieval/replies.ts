@@ -1,8 +1,8 @@
 /** Finds what is replied to questions in an episode. */
 import { cachedBy } from '../../platform/cached-by.ts';
+import { isAsking } from '../language/speech-cues.ts';
 import { kindOf, type Question } from './question.ts';
 import { isInterjection } from './sentences.ts';
-import { isAsking } from './speech-cues.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** Reconstructs sentences, with times and speakers, from lines that are cut anywhere. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { words as listOf } from './language.ts';
+import { words as listOf } from '../language/english.ts';
 import { countWords } from './words.ts';
 
 export interface Sentence {

@@ -1,10 +1,10 @@
 /** Finds the topics of an episode and their names. */
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
-import { GENERIC_WORDS, IRREGULAR } from './language.ts';
+import { GENERIC_WORDS, IRREGULAR } from '../language/english.ts';
+import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
+import { PITCH } from '../language/speech-cues.ts';
 import { findingParts } from './parts.ts';
-import { SELDOM_NOUNS } from './seldom-nouns.ts';
-import { PITCH } from './speech-cues.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
 import { capitalised, isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 

@@ -1,6 +1,7 @@
-/** Phrases that show what a sentence does: advises, advertises, hedges. Sources: see `language.ts`. */
-import { anyOf, oneOf, phrases } from '../phrases.ts';
-import { words } from './language.ts';
+/** Phrases that show what a sentence does: advises, advertises, hedges. Sources: see `english.ts`. */
+
+import { words } from './english.ts';
+import { anyOf, oneOf, phrases } from './phrases.ts';
 import { VERBS } from './seldom-nouns.ts';
 
 /** Advice: telling somebody what to do, or what one should do. */
@@ -239,58 +240,3 @@ export const GIVES_EXAMPLE = phrases('i')`
   for (?:example|instance) | an example | examples (?:of|are|include) | such as | let['’]s say | imagine
   suppose | like when | one time | there was (?:an?|this|one) | if you have (?:an?|two|three)
 `;
-
-export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
-
-/** The phrases that matter in each kind of episode, with weights. */
-export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
-  earnings: [
-    [
-      /[$€£]\s?\d|\d(?:[\d.,]*)\s?(?:%|percent|basis points|million|billion|points)\b|\b(?:two|three|four|five|six|seven|eight|nine|ten)(?: and a half)? (?:percent|points|basis points)\b/gi,
-      0.9,
-    ],
-    [
-      phrases('gi')`
-        revenues? | (?:net )?sales | margins? | earnings | eps | income | profit | loss | cash flow
-        ebitda\w* | bookings | orders | backlog | volumes? | production | occupancy | retention
-        members(?:hip)? | customers | costs? | leverage | debt | deposits | loans | charge-offs | inventory
-        dividend | buyback | repurchase\w*
-      `,
-      0.35,
-    ],
-    [
-      /\b(?:guidance|outlook|we (?:now )?expect|forecast|we (?:raise|lower|reaffirm|reiterate)|should be|full[- ]year|for the (?:year|quarter)|target)\b/gi,
-      0.6,
-    ],
-    [
-      phrases('gi')`
-        grew | rose | increased | up | fell | declined | decreased | down | improved | expanded | widened
-        narrowed | record | compared with | versus | from a year ago | year over year
-      `,
-      0.35,
-    ],
-  ],
-  argument: [
-    [
-      phrases('gi')`
-        the question(?: presented)? | the issue | this case | whether | we (?:ask|submit|contend|urge)
-        our (?:position|argument|view) | the court should | (?:affirm|reverse|vacate|hold|overrule)\w*
-      `,
-      0.7,
-    ],
-    [
-      phrases('gi')`
-        because | therefore | the reason | text | statute | congress | constitution\w* | precedent
-        petitioners? | respondents? | requires? | violat\w+ | amendment | clause | provision | circuit
-      `,
-      0.3,
-    ],
-  ],
-  clinic: [],
-  talk: [],
-};
-
-/** Words that matter in a visit to the doctor, together with those of similar meaning. */
-export const MEDICAL = words(`
-  pain swelling symptom diagnosis disease medication prescription dose surgery blood pressure fever cough fracture
-  infection exam heart lung diabetes therapy milligram injury`);

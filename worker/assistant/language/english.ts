@@ -5,7 +5,7 @@
  * from one collection of episodes: its benefit is measured on the half of `npm run bench:assistant`
  * that it was not written for.
  */
-import { anyOf } from '../phrases.ts';
+import { anyOf } from './phrases.ts';
 
 /** Words without a topic; then those typical of speech, and what people type for them. */
 export const STOP_WORDS = words(

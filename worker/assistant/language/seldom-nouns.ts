@@ -1,5 +1,5 @@
 /** Words that are seldom nouns, made from WordNet by `npm run make:word-vectors`. */
-import { words } from './language.ts';
+import { words } from './english.ts';
 
 /** Those that are mostly verbs. */
 export const VERBS: ReadonlySet<string> = words(

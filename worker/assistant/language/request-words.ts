@@ -1,6 +1,7 @@
-/** The vocabulary of requests about the whole episode. Sources: see `retrieval/language.ts`. */
-import { FRAME_WORDS, words } from '../retrieval/language.ts';
+/** The vocabulary of requests about the whole episode. Sources: see `english.ts`. */
+
 import { stemsOf } from '../retrieval/words.ts';
+import { FRAME_WORDS, words } from './english.ts';
 
 export type WholeRequest =
   | 'people'

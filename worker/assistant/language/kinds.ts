@@ -1,0 +1,199 @@
+/** Earnings calls, arguments in court and visits at a doctor's: how to tell them, what matters and what is asked there. Sources: see `english.ts`. */
+import { stemsOf, wordsOf } from '../retrieval/words.ts';
+import { FRAME_WORDS, words } from './english.ts';
+import { phrases } from './phrases.ts';
+
+export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
+
+/** By what an episode of a kind is known. */
+export interface Signs {
+  kind: EpisodeKind;
+  /** Words that reveal the kind, and how often they occur per thousand words. */
+  cues: RegExp;
+  often: number;
+  /** A phrase that every such episode has. */
+  surely: RegExp;
+}
+
+export const KINDS: Signs[] = [
+  {
+    kind: 'argument',
+    cues: phrases('giu')`
+      your honou?r | may it please the court | petitioners? | respondents? | mr\. chief justice
+      justice \p{Lu}\w+ | statut\w+
+      the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d\.c\.) circuit
+      amicus | plaintiffs? | defendants?
+    `,
+    often: 2,
+    surely: /\b(?:may it please the court|your honou?r|mr\. chief justice)\b/i,
+  },
+  {
+    kind: 'earnings',
+    cues: phrases('gi')`
+      earnings (?:call|per share) | (?:first|second|third|fourth) quarter | full[- ]year | fiscal (?:year|20)
+      guidance | operating margin | gross margin | basis points | free cash flow | ebitda\w* | year over year
+      conference call | net income | adjusted
+    `,
+    often: 4,
+    surely:
+      /\b(?:earnings (?:call|webcast)|conference call|results (?:call|webcast)|quarter\w* (?:\w+ ){0,4}(?:results|earnings|call))\b/i,
+  },
+  {
+    kind: 'clinic',
+    cues: phrases('gi')`
+      milligrams? | mg | blood pressure | physical exam\w* | symptoms? | prescri\w+ | x-?ray
+      your (?:lungs|heart|blood|knee|shoulder|back|medications?|labs?)
+      shortness of breath | side effects | dosage | refill\w* | follow[- ]up | swelling | allergies
+      tenderness
+    `,
+    often: 5,
+    surely: phrases('i')`
+      go ahead and (?:order|prescribe|get|do) | i'd like to (?:order|get|start|prescribe|refer)
+      i(?:'m going to|'ll| will) (?:order|prescribe|refer|examine)
+      (?:your|physical) exam | take a (?:quick )?(?:look|listen)
+    `,
+  },
+];
+/** How those are called who speak in a visit. */
+export const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b/i;
+
+/** The phrases that matter in each kind of episode, with weights. */
+export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
+  earnings: [
+    [
+      /[$€£]\s?\d|\d(?:[\d.,]*)\s?(?:%|percent|basis points|million|billion|points)\b|\b(?:two|three|four|five|six|seven|eight|nine|ten)(?: and a half)? (?:percent|points|basis points)\b/gi,
+      0.9,
+    ],
+    [
+      phrases('gi')`
+        revenues? | (?:net )?sales | margins? | earnings | eps | income | profit | loss | cash flow
+        ebitda\w* | bookings | orders | backlog | volumes? | production | occupancy | retention
+        members(?:hip)? | customers | costs? | leverage | debt | deposits | loans | charge-offs | inventory
+        dividend | buyback | repurchase\w*
+      `,
+      0.35,
+    ],
+    [
+      /\b(?:guidance|outlook|we (?:now )?expect|forecast|we (?:raise|lower|reaffirm|reiterate)|should be|full[- ]year|for the (?:year|quarter)|target)\b/gi,
+      0.6,
+    ],
+    [
+      phrases('gi')`
+        grew | rose | increased | up | fell | declined | decreased | down | improved | expanded | widened
+        narrowed | record | compared with | versus | from a year ago | year over year
+      `,
+      0.35,
+    ],
+  ],
+  argument: [
+    [
+      phrases('gi')`
+        the question(?: presented)? | the issue | this case | whether | we (?:ask|submit|contend|urge)
+        our (?:position|argument|view) | the court should | (?:affirm|reverse|vacate|hold|overrule)\w*
+      `,
+      0.7,
+    ],
+    [
+      phrases('gi')`
+        because | therefore | the reason | text | statute | congress | constitution\w* | precedent
+        petitioners? | respondents? | requires? | violat\w+ | amendment | clause | provision | circuit
+      `,
+      0.3,
+    ],
+  ],
+  clinic: [],
+  talk: [],
+};
+
+/** Words that matter in a visit to the doctor, together with those of similar meaning. */
+export const MEDICAL = words(`
+  pain swelling symptom diagnosis disease medication prescription dose surgery blood pressure fever cough fracture
+  infection exam heart lung diabetes therapy milligram injury`);
+
+/** What people ask in the words of their field. The episode answers in others: nobody there says 'follow-up' or 'complaint'. */
+interface AskedInField {
+  asks: RegExp;
+  /** What a sentence that answers contains. */
+  says: RegExp;
+  most?: number;
+  /** Whether it is only asked in other words: if the episode says those of the question, they find the answer. */
+  isSynonym?: boolean;
+  /** Whether each side's position in court answers it. */
+  isOfSides?: boolean;
+}
+
+export const ASKED: Record<Exclude<EpisodeKind, 'talk'>, AskedInField[]> = {
+  clinic: [
+    {
+      asks: /\bwhy\b.*\b(?:here|come|came|coming|visit\w*|seen|seeing|appointment)\b|\bwhat (?:brings|brought)\b|\bcomplain\w*|\breason for (?:\w+ )?(?:visit|appointment)\b/,
+      says: /\b(?:presents?|presenting|complain\w*|\d+ ?-?year[- ]old\b.*\b(?:with|who|for)|here (?:for|today|with|because|to)|in (?:the |our )?(?:office|clinic) (?:for|today|with)|came in (?:for|with|because|today|to))\b/i,
+      most: 2,
+    },
+    {
+      asks: /\b(?:(?:come|comes|bring \w+|be|have \w+) back|return|follow[- ]?ups?|see (?:him|her|them|the \w+) again|next (?:visit|appointment))\b/,
+      says: /\b(?:see you|(?:come|call|be) back|return|follow[- ]?up)\b[^.]{0,120}\b(?:days?|weeks?|months?|years?|tomorrow)\b|\bif (?:you|it|the|that|there)\b[^.]{0,120}\b(?:call|come back)\b/i,
+    },
+    {
+      asks: /\b(?:medications?|medicines?|meds|drugs?|pills?|dos(?:es?|ages?)|prescri\w+)\b/,
+      says: /\b(?:milligrams?|mg|tablets?|pills?|(?:once|twice) (?:a day|daily)|medications?|prescri\w+|refill\w*|ointment|\w{3,}(?:cillin|pril|sartan|statin|formin|olol|azole|amine|prazole|oxicam|profen|thasone|sone|mycin|micin|pam|dipine|gliptin))\b/i,
+    },
+    {
+      asks: /\b(?:tests?|labs?|blood ?work|imaging|x-?rays?|scans?|ordered)\b/,
+      says: /\b(?:x-?rays?|mri|ct|labs?|blood ?(?:work|test)|ultrasound|biopsy|ekg|echo\w*|panel|culture|test|imaging|a1c)\b/i,
+    },
+    {
+      asks: /\b(?:diagnos\w+|assessment|impression|what does (?:he|she|the patient) have|what(?:'?s| is) wrong)\b/,
+      says: /\b(?:diagnos\w+|impression|assessment|you (?:probably |likely |do |may |might )?have|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|looks like)\b/i,
+    },
+    {
+      asks: /\b(?:plan|treat\w*|therapy|next steps?|recommend\w*|advi[sc]e\w*)\b|\bshould (?:he|she|they|the patient)\b/,
+      says: /\b(?:(?:i|we)(?:'d| would) like|(?:i|we)(?:'m| am|'re| are)? (?:going to|gon na|want|wan na|recommend)|(?:i|we)(?:'ll| will)|you (?:should|need to)|let's|go ahead and|refer\w*|continue)\b/i,
+      most: 5,
+    },
+  ],
+  earnings: [
+    {
+      asks: /\b(?:outlook|guidance|guid(?:es?|ed|ing)|forecasts?|expect(?:s|ed|ations?)?|going forward|next (?:year|quarter))\b/,
+      says: /\b(?:guidance|outlook|forecast|(?:we|to) (?:now |still |also )?(?:expect|anticipate)|(?:raise|lower|reaffirm|reiterate|maintain)\w* (?:our|the)|should be|target\w*)\b/i,
+    },
+    {
+      asks: /\b(?:risks?|headwinds?|worr\w+|concerns?|challenges?)\b/,
+      says: /\b(?:headwinds?|pressure\w*|uncertain\w*|weak\w*|soft(?:er|ness)|slow(?:er|down|ed)?|challeng\w+|difficult\w*|inflation|tariffs?|delay\w*|loss(?:es)?|decline[ds]?|declining|fell|down from)\b/i,
+    },
+    {
+      asks: /\b(?:buy(?:ing)? back|buy ?backs?|repurchas\w+|dividends?|(?:share|stock)holders?)\b/,
+      says: /\b(?:buy ?backs?|repurchas\w+|(?:bought|buy|buying) back|dividends?)\b/i,
+      isSynonym: true,
+    },
+    {
+      asks: /\bcash flows?\b/,
+      says: /^(?=.*\d).*\b(?:cash flows?|cash conversion|(?:free|generated|operating) cash)\b/i,
+      isSynonym: true,
+    },
+    {
+      asks: /\b(?:profits?|earnings|eps|net income|bottom line)\b/,
+      says: /^(?=.*\d).*\b(?:earnings per share|eps|(?:net|operating) (?:income|loss|profit|earnings)|ebitda\w*)\b/i,
+      isSynonym: true,
+    },
+    {
+      asks: /\b(?:revenues?|sales|turnover|top line)\b/,
+      says: /^(?=.*\d)(?!.*\bexpect).*\b(?:revenues?|sales|turnover)\b/i,
+      isSynonym: true,
+    },
+  ],
+  argument: [
+    {
+      asks: /\bquestion presented\b|\blegal (?:issue|question)s?\b|\b(?:issue|question) (?:in|of|before|at)\b|\bto decide\b|\bat stake\b/,
+      says: /\b(?:the (?:only |narrow )?(?:question|issue)|whether|this case|the court should)\b/i,
+      isOfSides: true,
+    },
+  ],
+};
+
+/** Who is there, and what everything there is about. */
+export const THERE = stemsOf([
+  ...FRAME_WORDS,
+  ...wordsOf(
+    'patient doctor physician visit appointment company quarter year raise lower cut change update court case justice judge prescribe order main legal take result argue argument claim contend position want side',
+  ),
+]);

@@ -1,0 +1,27 @@
+/** Finds the advertisements in a transcript. */
+import { cachedBy } from '../../platform/cached-by.ts';
+import { PITCH, SPONSORED_BY } from '../language/speech-cues.ts';
+import type { TranscriptIndex } from './transcript-index.ts';
+
+/** An advertisement goes on for so many sentences after a pitch, and longer after its sponsor is named. */
+const PITCH_REACH = { pitch: 10, sponsor: 20 };
+
+/** Returns the sentences of advertisements: pitches, what is between two, and what names the sponsor next. */
+export const advertised = cachedBy((index: TranscriptIndex): ReadonlySet<number> => {
+  const all = new Set<number>();
+  let last = Number.NEGATIVE_INFINITY;
+  let reach = 0;
+  let sponsors: string[] = [];
+  for (const { index: at, text } of index.sentences) {
+    const isNear = at - last <= reach;
+    const isPitch = PITCH.test(text);
+    if (!isPitch && !(isNear && sponsors.some((name) => text.includes(name)))) continue;
+    for (let by = isNear ? last : at; by <= at; by++) all.add(by);
+    if (!isPitch) continue;
+    last = at;
+    const named = SPONSORED_BY.exec(text)?.[1]?.match(/\p{Lu}[\p{L}\p{N}'’-]+/gu);
+    reach = named ? PITCH_REACH.sponsor : PITCH_REACH.pitch;
+    sponsors = named ?? sponsors;
+  }
+  return all;
+});

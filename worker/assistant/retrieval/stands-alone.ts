@@ -1,0 +1,60 @@
+/** Tells how well a sentence is understood by somebody who reads nothing else. */
+import { cachedBy } from '../../platform/cached-by.ts';
+import {
+  FILLER,
+  isAsking,
+  isOfShow,
+  LEANS,
+  REFERS,
+  withoutOpening,
+} from '../language/speech-cues.ts';
+import type { Sentence } from './sentences.ts';
+import { isStopWord } from './words.ts';
+
+/** The fewest words of a sentence that tells something. */
+export const SHORTEST = 7;
+const LONGEST = 42;
+const WORDS = /[\p{L}\p{N}'’]+/gu;
+/** Begins again: 'We -- we', 'the the'. */
+const STUTTERS = /\b(\p{L}+),?(?: --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /iu;
+
+/**
+ * In speech no main clause follows: 'Because it answers a question', 'Not just in Leeds', 'Are well placed to
+ * do so', 'Or a bunch of others'.
+ */
+const PART_OF_CLAUSE =
+  /^(?:because|whereas|not|just|or|am|are|is|was|were|has|have|had|does|did|will|would|could|should|(?:another|an?|one) (?:bunch|couple|set|lot|kind|sort|number) of)\b/i;
+
+/** Factors for what a reader of the sentence alone misses. */
+const MISSES = { reference: 0.6, subject: 0.6, fluency: 0.8, form: 0.4, cut: 0.6 };
+
+/** How well a sentence is understood on its own, 0 to 1; 0 if it has no content. */
+export const standsAlone = cachedBy((sentence: Sentence): number => {
+  const { words, isFragment } = sentence;
+  const text = withoutOpening(sentence.text);
+  if (words < SHORTEST || words > LONGEST * 1.6) return 0;
+  if (isAsking(text) || isOfShow(text)) return 0;
+  let worth = MISSES.reference ** referencesIn(text);
+  if (LEANS.test(text) || PART_OF_CLAUSE.test(text)) worth *= MISSES.subject;
+  if (STUTTERS.test(text)) worth *= MISSES.fluency;
+  worth *= MISSES.fluency ** (text.match(FILLER)?.length ?? 0);
+  if (words > LONGEST || !/[.!"”’)。！]$/.test(text)) worth *= MISSES.cut;
+  const isCutOff =
+    /(?:\.\.\.|…|--|[-–—])["”’]?$|\[(?:unintelligible|inaudible|crosstalk)|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(
+      text,
+    );
+  const isUnpaired = (text.match(/"/g)?.length ?? 0) % 2 === 1;
+  return isFragment || isCutOff || isUnpaired ? worth * MISSES.form : worth;
+});
+
+/** Counts what refers to something said before; half of what follows a noun, since it may mean that. */
+function referencesIn(text: string): number {
+  let topicAt = 0;
+  for (const { 0: word, index } of text.matchAll(WORDS)) {
+    topicAt = index;
+    if (!isStopWord(word.toLowerCase())) break;
+  }
+  let total = 0;
+  for (const { index } of text.matchAll(REFERS)) total += index < topicAt ? 1 : 0.5;
+  return total;
+}
