@@ -17,25 +17,29 @@ export interface AlteredCopies {
   copies: string[];
 }
 
-/** Returns the ways to alter a sentence three times: one figure, or two places in all combinations. */
-export function alteredCopies(text: string, chance: Chance): AlteredCopies[] {
-  const figures = figureSlots(text, chance);
-  const words = wordSlots(text);
-  const altered = (slots: Slot[]) =>
-    slots.toReversed().reduce((copy, { from, to, others: [other = ''] }) => {
-      return copy.slice(0, from) + other + copy.slice(to);
-    }, text);
-  const ofFigures = figures.map(({ from, to, others }) => ({
+function altered(text: string, slots: Slot[]): string {
+  return slots.toReversed().reduce((copy, { from, to, others: [other = ''] }) => {
+    return copy.slice(0, from) + other + copy.slice(to);
+  }, text);
+}
+
+/** Returns for each figure of a sentence three copies that have others. */
+export const withOtherFigures = (text: string, chance: Chance): AlteredCopies[] =>
+  figureSlots(text, chance).map(({ from, to, others }) => ({
     from,
-    copies: others.map((other) => altered([{ from, to, others: [other] }])),
+    copies: others.map((other) => altered(text, [{ from, to, others: [other] }])),
   }));
-  const [one, other] = chance
-    .shuffle([...words, ...figures])
+
+/** Returns copies with two of a sentence's words exchanged for their opposites, or one and a figure: one, the other, both. */
+export function withOpposites(text: string, chance: Chance): AlteredCopies[] {
+  const words = chance.shuffle(wordSlots(text));
+  const [one, other] = [...words, ...figureSlots(text, chance)]
     .slice(0, 2)
     .sort((a, b) => a.from - b.from);
-  if (!one || !other || [one, other].every((slot) => figures.includes(slot))) return ofFigures;
-  const copies = [[one], [other], [one, other]].map(altered);
-  return [...ofFigures, { from: one.from, copies }];
+  if (words.length === 0 || !one || !other) return [];
+  return [
+    { from: one.from, copies: [[one], [other], [one, other]].map((slots) => altered(text, slots)) },
+  ];
 }
 
 /** Words that can be exchanged as they stand, each with its opposite. */

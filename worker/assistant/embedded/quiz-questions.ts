@@ -24,7 +24,7 @@ import {
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { countWords, isStopWord, topicStems } from '../retrieval/words.ts';
-import { alteredCopies } from './altered-copies.ts';
+import { type AlteredCopies, withOpposites, withOtherFigures } from './altered-copies.ts';
 import type { Known } from './known.ts';
 import { namesSubject, weighed, worthOf } from './what-matters.ts';
 
@@ -41,7 +41,7 @@ export interface Option {
 /** A question; itself the right option. */
 export interface Candidate extends Option {
   known: Known;
-  kind: 'speaker' | 'part' | 'copy' | 'end';
+  kind: 'speaker' | 'part' | 'figure' | 'opposites' | 'end';
   question: string;
   /** What the question gives away of its subject. */
   about: string;
@@ -100,7 +100,13 @@ export function* findingCandidates(known: Known, chance: Chance): Generator<void
     const all = [
       ...amongSpeakers(known, saying, sayings),
       ...amongParts(known, saying, sayings, parts),
-      ...amongCopies(known, saying, chance),
+      ...amongCopies(
+        known,
+        saying,
+        'figure',
+        chance.shuffle(withOtherFigures(saying.text, chance)),
+      ),
+      ...amongCopies(known, saying, 'opposites', withOpposites(saying.text, chance)),
       ...(endsBySaying.get(saying) ?? []).map((end) => amongEnds(known, end, ends)),
     ];
     const found = all.map((asked): Candidate => {
@@ -258,10 +264,14 @@ export const areAsLong = (words: number, right: number) =>
 const FEWEST_GIVEN = 2;
 
 /** Asks how a sentence goes on, among copies that say something else. */
-function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Chance): Asking[] {
+function amongCopies(
+  known: Known,
+  { sentence, text, words }: Saying,
+  kind: 'figure' | 'opposites',
+  [altered]: AlteredCopies[],
+): Asking[] {
   const { index, episode } = known;
-  const [altered] = words > LENGTH.most ? [] : chance.shuffle(alteredCopies(text, chance));
-  if (altered === undefined) return [];
+  if (altered === undefined || words > LENGTH.most) return [];
   const { from, copies } = altered;
   const titled = figuresIn(episode.title);
   const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
@@ -276,7 +286,7 @@ function amongCopies(known: Known, { sentence, text, words }: Saying, chance: Ch
   };
   const end = { given, ...cut(text) };
   const others = copies.map(cut);
-  return [{ kind: 'copy', ...goingOn(known, end), others: () => others }];
+  return [{ kind, ...goingOn(known, end), others: () => others }];
 }
 
 /** What is said, by bare text. */

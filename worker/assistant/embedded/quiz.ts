@@ -78,6 +78,9 @@ interface Asked extends Candidate {
 /** How much work the options of a question take, for pauses. */
 const COMPARING = 5_000;
 
+/** Asked only where there is nothing else: sense tells the right option of most ends, and of many opposites. */
+const LAST: Partial<Record<Candidate['kind'], number>> = { opposites: 2, end: 3 };
+
 /** Returns the best question that isn't asked yet, of an episode and a kind of which the fewest are. */
 function* choosingNext(
   candidates: Candidate[],
@@ -89,7 +92,7 @@ function* choosingNext(
   const shown = new Set(asked.flatMap(({ options }) => options.map(({ sentence }) => sentence)));
   const count = (is: (one: Asked) => boolean) => asked.filter(is).length;
   const orderOf = ({ kind, isClear, known, worth }: Candidate) => [
-    kind === 'end' ? 2 : isClear ? 0 : 1,
+    LAST[kind] ?? (isClear ? 0 : 1),
     count((one) => one.known === known),
     count((one) => one.kind === kind),
     -worth,
@@ -142,7 +145,7 @@ function optionsOf(
       .map((one) => one.text)
       .join(' '),
   );
-  const isCopy = kind === 'copy';
+  const isCopy = kind === 'figure' || kind === 'opposites';
   const words = countWords(text);
   const seen = new Set(isShort ? [sentence] : shown);
   const texts = new Set([bare]);
