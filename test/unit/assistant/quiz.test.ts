@@ -122,6 +122,7 @@ describe('what can be exchanged', () => {
     ['The mill burned six years ago, and the miller is 40 years old.', []],
     ['All Python 3 packages run on it.', []],
     ['Twenty-two percent left within twelve months.', ['Twenty-two', 'twelve']],
+    ['Nought point eight percent burned.', []],
     ['It took a fifteen to thirty percent lower dose, and two hundred and ten dollars.', []],
     ['A two-hundred-dollar oven took six and a half days.', []],
     ['The firm that sells it gave two reasons.', []],

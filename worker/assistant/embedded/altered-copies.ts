@@ -74,8 +74,8 @@ function wordSlots(text: string): Slot[] {
 const IN_DIGITS = String.raw`[$€£]?\d+(?:,\d{3})*(?:\.\d+)?`;
 const IN_WORDS = String.raw`(?:(?:${TENS.join('|')})(?:[- ](?:${UNITS.slice(1, 10).join('|')}))?|${UNITS.join('|')})(?![\p{L}-])`;
 const FIGURE = new RegExp(String.raw`(?<![\p{L}\d.,:/#-])(?:${IN_DIGITS}|${IN_WORDS})`, 'giu');
-/** An article tells which figure follows: 'an 80 euro loan'. */
-const AFTER_ARTICLE = /\ban? $/i;
+/** An article tells which figure follows: 'an 80 euro loan'. 'Nought point eight' is one figure. */
+const NOT_AFTER = /\b(?:an?|point) $/i;
 /** It measures something: '40 lines' are by the way, and '40 years ago' tells when. */
 const UNIT =
   /^(?:%| ?k\b| (?:percent|hundred|thousand|million|billion|dollars|euros|pounds|cents|miles|degrees|milligrams|basis points|years?|months?|weeks?|days?|hours?|times)\b)(?![ -](?:ago|old)\b)/u;
@@ -92,7 +92,7 @@ export function figureSlots(text: string, chance: Chance): Slot[] {
   return all.flatMap(({ said, from, to, after, sign }, at): Slot[] => {
     const isMeasure = UNIT.test(after) || /^[$€£]/.test(said);
     if (!isMeasure || text.split(said).length > 2) return [];
-    if (AFTER_ARTICLE.test(text.slice(0, from))) return [];
+    if (NOT_AFTER.test(text.slice(0, from))) return [];
     // 'Up 12% to $340 million' is no range.
     const isJoined = [all[at - 1], all[at + 1]].some((other) => {
       if (other === undefined || (sign && other.sign && sign !== other.sign)) return false;
