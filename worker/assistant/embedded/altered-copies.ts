@@ -23,9 +23,9 @@ function altered(text: string, slots: Slot[]): string {
   }, text);
 }
 
-/** Returns for each figure of a sentence three copies that have others. */
+/** Returns for each figure of a sentence, in any order, three copies that have others. */
 export const withOtherFigures = (text: string, chance: Chance): AlteredCopies[] =>
-  figureSlots(text, chance).map(({ from, to, others }) => ({
+  chance.shuffle(figureSlots(text, chance)).map(({ from, to, others }) => ({
     from,
     copies: others.map((other) => altered(text, [{ from, to, others: [other] }])),
   }));

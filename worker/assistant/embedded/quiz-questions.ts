@@ -100,12 +100,7 @@ export function* findingCandidates(known: Known, chance: Chance): Generator<void
     const all = [
       ...amongSpeakers(known, saying, sayings),
       ...amongParts(known, saying, sayings, parts),
-      ...amongCopies(
-        known,
-        saying,
-        'figure',
-        chance.shuffle(withOtherFigures(saying.text, chance)),
-      ),
+      ...amongCopies(known, saying, 'figure', withOtherFigures(saying.text, chance)),
       ...amongCopies(known, saying, 'opposites', withOpposites(saying.text, chance)),
       ...(endsBySaying.get(saying) ?? []).map((end) => amongEnds(known, end, ends)),
     ];
