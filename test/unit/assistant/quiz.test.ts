@@ -302,6 +302,7 @@ describe('what is said in one part', () => {
       'Broken oak planks of barges become benches for the volunteers of Leuven.',
       'Customs officers search the harbour with dogs that were trained on coffee.',
       'Dredgers deepen the harbour so that heavier ships can reach the docks.',
+      'The ferries of the harbour always leave Antwerp faster before the storms.',
     ],
     [
       'The orchestra rehearses each symphony on the stage of a hall made of cedar.',
@@ -329,7 +330,8 @@ describe('what is said in one part', () => {
     const quizzes = SEEDS.map((seed) => assistant.writeQuiz([talk], 1, { seed }));
     const all = (await Promise.all(quizzes)).flatMap(({ result }) => result);
     const asked = all.filter(({ question }) => FORM.test(question));
-    expect(asked).not.toEqual([]);
+    // Opposites, which the ferries have, are asked for only where chance leaves nothing else.
+    expect(asked.length).toBeGreaterThan(all.length / 2);
     for (const { question, options, correctAnswerIndex } of asked) {
       const [, subject, ...names] = FORM.exec(question) ?? [];
       const right = options[correctAnswerIndex] ?? '';
