@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isIntroduction } from '../../../worker/assistant/retrieval/people.ts';
+import { isIntroduction } from '../../../worker/assistant/retrieval/introductions.ts';
 
 const NAMES = ['Mara Lindqvist', 'Tobias Keller'];
 const early = (text: string) => isIntroduction(text, NAMES, { isEarly: true });

@@ -289,6 +289,8 @@ describe('questions', () => {
   });
 });
 
+const lineOf = (speaker: string, text: string) => ({ start: null, end: null, speaker, text });
+
 describe('named speakers', () => {
   const speakers = [
     'Mr. Ito Vale (Leader of the Canadian Council)',
@@ -309,7 +311,54 @@ describe('named speakers', () => {
     ['What did Ruiz say?', []],
     ['What is valet parking?', []],
   ])('%s', (question, named) => {
-    expect(speakersNamed(question, speakers)).toEqual(named.map((index) => speakers[index]));
+    const lines = speakers.map((speaker) => lineOf(speaker, 'It rains on the council today.'));
+    const found = speakersNamed(question, buildIndex(lines));
+    expect(found.sort()).toEqual(named.map((index) => speakers[index]).sort());
+  });
+});
+
+describe('speakers with a label', () => {
+  const opening = [
+    lineOf(
+      'SPEAKER_00',
+      'This is Plain Bread, I am Tom Ferris, and with me today is Ingrid Solberg.',
+    ),
+    lineOf('SPEAKER_01', 'Good morning, and thanks for the coffee from your own little mill.'),
+    lineOf('SPEAKER_00', 'So what do most bakers get wrong about the first night of the dough?'),
+    lineOf('SPEAKER_01', 'They heat it, although the yeast of a cold dough has more time to work.'),
+  ];
+
+  it.each([
+    ['What did Tom Ferris ask?', 'SPEAKER_00'],
+    ['What does Ingrid say about yeast?', 'SPEAKER_01'],
+    ['What does SPEAKER_01 say?', 'SPEAKER_01'],
+  ])(
+    'are known by the names that they introduce themselves or each other by: %s',
+    (question, speaker) => {
+      expect(speakersNamed(question, buildIndex(opening))).toEqual([speaker]);
+    },
+  );
+
+  it('are not called as one of several guests, nor as a show', () => {
+    const [first, ...others] = opening;
+    const two = lineOf('Speaker 1', `${first?.text} Welcome, Ada Quist.`);
+    const show = lineOf('SPEAKER_00', 'This is Plain Bread, and we bake.');
+    for (const lines of [
+      [two, ...others],
+      [show, ...others],
+    ]) {
+      expect(speakersNamed('What does Ingrid Solberg say?', buildIndex(lines))).toEqual([]);
+      expect(speakersNamed('What does Plain Bread say?', buildIndex(lines))).toEqual([]);
+    }
+  });
+
+  it('keep it where they have a name, and no other takes that', () => {
+    const lines = opening.map((line) => ({
+      ...line,
+      speaker: line.speaker === 'SPEAKER_01' ? 'Ingrid Solberg' : 'Host',
+    }));
+    expect(speakersNamed('What does Ingrid say?', buildIndex(lines))).toEqual(['Ingrid Solberg']);
+    expect(speakersNamed('What does Tom Ferris say?', buildIndex(lines))).toEqual([]);
   });
 });
 

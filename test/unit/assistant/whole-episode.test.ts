@@ -385,6 +385,18 @@ Jingle: La la la, the mill song.`),
     expect(text).toMatch(/^On this episode:\n\n- Lena Vermeulen [^\n]*$/);
   });
 
+  it('for people tells who has which label', async () => {
+    const talk = `SPEAKER_00: My name is Tom Ferris, and with me is Lena Vermeulen, a writer from Antwerp.
+SPEAKER_01: The mill turns when the wind blows, and it stops when the wind stops.`;
+    const text = await ask('Who is on this episode?', {
+      ...BREAD,
+      description: '',
+      lines: captions(talk),
+    });
+    expect(text).toMatch(/^- Lena Vermeulen, writer, here “SPEAKER_01” \(/m);
+    expect(text).toMatch(/^- Tom Ferris, here “SPEAKER_00” \(/m);
+  });
+
   it('for people gives nobody the role of whom is named next', async () => {
     const talk = `Ida Holm: With me are our chief executive, Peter Ashby, and our chief financial officer, Jana Vrba.
 Peter Ashby: The mill turned a profit for the first time.

@@ -215,7 +215,7 @@ export function withWhatItRefersTo(text: string, earlier: Exchange[]): string {
 /** Returns the speaker asked about last, otherwise the one quoted last, if any. */
 function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
   for (const { question, answer } of [...earlier].reverse()) {
-    const [asked] = speakersNamed(question, index.speakers);
+    const [asked] = speakersNamed(question, index);
     if (asked !== undefined) return [asked];
     const [quoted] = index.speakers
       .map((name) => ({ name, at: answer.indexOf(name) }))

@@ -173,7 +173,7 @@ function introductionsFor({ index, episode }: Known, question: Question): number
   const asksWho = topicSize(question) === 0 && ASKS_WHO.test(asked.trim());
   if (!asksWho && !ASKS_WORK.test(asked.trim())) return [];
   return peopleOn(index, episode)
-    .filter(({ name }) => speakers.includes(name))
+    .filter(({ speaker }) => speaker !== null && speakers.includes(speaker))
     .flatMap(({ presentedBy }) => presentedBy.map((sentence) => sentence.index));
 }
 

@@ -11,7 +11,7 @@ import { type Figure, figuresIn } from '../check/figures.ts';
 import { words as listOf } from '../language/english.ts';
 import { plainSpeech } from '../language/plain-speech.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
-import { nameOf } from '../retrieval/people.ts';
+import { namesOfSpeakers } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { standsAlone } from '../retrieval/stands-alone.ts';
 import {
@@ -359,8 +359,8 @@ function amongEnds(known: Known, end: End, all: End[]): Asking {
   return { kind: 'end', ...goingOn(known, end), others };
 }
 
-function whoSays({ episode }: Known, { speaker }: Sentence): string {
-  const name = speaker && nameOf(speaker).trim();
+function whoSays({ episode, index }: Known, { speaker }: Sentence): string {
+  const name = speaker && namesOfSpeakers(index).get(speaker)?.trim();
   if (!name) return nounOf(episode) === 'source' ? 'the text' : 'the speaker';
   // Roles have no capital.
   return /^\p{Ll}/u.test(name) ? `the ${name}` : name;

@@ -11,7 +11,7 @@ import { isAsking } from '../language/speech-cues.ts';
 import { escapeText } from '../markdown.ts';
 import { advertised } from '../retrieval/adverts.ts';
 import { similarIn } from '../retrieval/meanings.ts';
-import { peopleOn } from '../retrieval/people.ts';
+import { nameOf, peopleOn } from '../retrieval/people.ts';
 import { repliesNaming } from '../retrieval/replies.ts';
 import { findingMainPhrases, isEnglish, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
@@ -284,10 +284,18 @@ function formed(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
 }
 
 function people({ index, episode }: Known): AnswerPart[] {
-  const found = peopleOn(index, episode).map(({ name, role, presentedBy: [presented], share }) => {
+  const found = peopleOn(index, episode).map((person) => {
+    const {
+      name,
+      speaker,
+      role,
+      share,
+      presentedBy: [presented],
+    } = person;
     const percent =
       share === null ? '' : ` (${Math.max(1, Math.round(share * 100))}% of the words)`;
-    const who = role === null ? name : `${name}, ${role}`;
+    const label = speaker !== null && nameOf(speaker) !== name ? `, here “${speaker}”` : '';
+    const who = (role === null ? name : `${name}, ${role}`) + label;
     return { text: `${who}${percent}`, evidence: presented ? [evidenceOf([presented])] : [] };
   });
   if (found.length === 0) return [text('The transcript names nobody, and nobody is introduced.')];

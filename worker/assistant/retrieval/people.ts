@@ -3,12 +3,24 @@ import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { OPENS_SPEECH } from '../language/speech-cues.ts';
+import {
+  guestNamesIn,
+  isIntroduction,
+  LIFE_OF_SELF,
+  NAME,
+  ownNamesIn,
+  presentedIn,
+  roleIn,
+  withoutFullStop,
+} from './introductions.ts';
 import { type Sentence, sentencesOfText } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { wordsOf } from './words.ts';
 
 export interface Person {
   name: string;
+  /** How the transcript labels what they say; null if it names no speakers. */
+  speaker: string | null;
   /** Their role as mentioned: 'chief financial officer'; null if it isn't. */
   role: string | null;
   /** The sentences that introduce them, if any. */
@@ -23,37 +35,6 @@ export const OPENING_SENTENCES = 80;
 const CLOSING_SENTENCES = 40;
 const OWN_OPENING = 20;
 const MAX_PEOPLE = 12;
-const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
-const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|teacher|lecturer|researcher|scientist|engineer|developer|designer|architect|maintainer|contributor|author|writer|journalist|editor|host|doctor|physician|nurse|surgeon|psychologist|therapist|lawyer|attorney|counsel|judge|solicitor|analyst|economist|investor|consultant|coach|adviser|advisor|planner|accountant|entrepreneur|owner|baker|chef|farmer|artist|musician|student|specialist|expert|historian|philosopher)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
-const PRESENTS = new RegExp(
-  String.raw`\b(?:my (?:guest|name)(?: today)? is|guests? (?:today )?(?:is|are|was|were|has been|have been)|joined (?:again |today |once again )?by|with (?:me|us)(?: today)?(?:,| (?:is|are))|welcome(?: back)?,?|introduce|i am|i'm|i’m|this is(?: (?:your|my|our) (?:co-?)?hosts?,?)?|here(?:'s| is)|speaking (?:to|with)|talking (?:to|with)|on the call are|participating are|joining (?:me|us) (?:today )?(?:is|are)) (?:(?:dr|prof|professor|mr|ms|mrs)\.? )?(${NAME})`,
-  'giu',
-);
-/** 'This week, Ana Ruiz is here', 'Ana Ruiz joins us'. */
-const ARRIVES = new RegExp(
-  String.raw`(${NAME}) (?:(?:is|are) (?:here(?! to stay)|back|joining (?:me|us)|with (?:me|us)|on the (?:line|phone|show))|joins? (?:me|us))\b`,
-  'gu',
-);
-const NAME_FIRST = new RegExp(`^${NAME}`, 'u');
-const presentedIn = (text: string): string[] =>
-  [PRESENTS, ARRIVES].flatMap((form) =>
-    [...text.matchAll(form)].flatMap(([, name = '']) => {
-      // They ignore case, so a match may run on: 'Ana Ruiz and this'.
-      const [exact] = NAME_FIRST.exec(name) ?? [];
-      return exact === undefined ? [] : [withoutFullStop(exact)];
-    }),
-  );
-const BEING = `(?:['’](?:s|re|m)| (?:is|am|was|are|were|has been|have been|became))`;
-const ADVERB = `(?: (?:also|currently|now|today|previously|formerly|once|both))?`;
-/** Somebody's work or place in life, after their name or a pronoun. */
-const LIFE = String.raw`(?:${BEING}${ADVERB} (?:(?:an?|the|our|my|one of the) )?${ROLE}|${ADVERB} (?:runs?|ran|leads?|led|works?|worked|writes|wrote|has written|(?:co-?)?founded|teach(?:es)?|taught|hosts|heads?|manage|joined|joins)\b|(?:['’]ve| have) (?:\p{L}+ )?(?:been|spent|worked|run)\b.{0,60}\byears?\b)`;
-const LIFE_OF_NAMED = new RegExp(
-  `^(?:and |so |now |today )?(${NAME})(?:, [^,]{2,80},)?${LIFE}`,
-  'iu',
-);
-const LIFE_OF_SOMEBODY = new RegExp(`^(?:and )?(?:she|he|they|who)${LIFE}`, 'iu');
-const LIFE_OF_SELF = new RegExp(String.raw`\bI${LIFE}`, 'iu');
-
 /** Separates a name from a role: 'Ana Ruiz, CFO', 'Ana Ruiz (chief financial officer)', 'Ana Ruiz - Acme'. */
 const ROLE_AFTER = /[,([|]|\s[-–—]+\s/u;
 
@@ -62,6 +43,40 @@ export function nameOf(speaker: string): string {
   const end = speaker.search(ROLE_AFTER);
   return end > 0 ? speaker.slice(0, end).trimEnd() : speaker;
 }
+
+/** Labels that name nobody, as recognisers write them: 'SPEAKER_01', 'Speaker B', '2'. */
+const LABEL = /^(?:(?:speaker|spk|voice|person|participant)[ _#-]*(?:\d{1,3}|[a-z])|\d{1,3})$/i;
+
+/**
+ * What each speaker is called. Who has only a label is called as they introduce themselves, or, if everybody else who is
+ * heard has a name, as the only other one whom somebody introduces.
+ */
+export const namesOfSpeakers = cachedBy(
+  ({ sentences, speakers, shares }: TranscriptIndex): ReadonlyMap<string, string> => {
+    const names = new Map(speakers.map((speaker) => [speaker, nameOf(speaker)]));
+    const isLabel = (speaker: string) => LABEL.test(speaker);
+    if (!speakers.some(isLabel)) return names;
+    const opening = sentences.slice(0, OPENING_SENTENCES);
+    for (const { text, speaker } of opening) {
+      const [own] = ownNamesIn(text).filter(isWhole);
+      if (own && speaker && isLabel(speaker) && isLabel(names.get(speaker) ?? ''))
+        names.set(speaker, own);
+    }
+    const known = new Set(names.values());
+    const others = new Set(
+      opening
+        .flatMap(({ text }) => guestNamesIn(text))
+        .filter((name) => isWhole(name) && !known.has(name)),
+    );
+    const left = speakers.filter(
+      (speaker) => isLabel(names.get(speaker) ?? '') && (shares.get(speaker) ?? 0) >= GUEST_SHARE,
+    );
+    const [speaker] = left;
+    const [name] = others;
+    if (speaker && name && left.length === 1 && others.size === 1) names.set(speaker, name);
+    return names;
+  },
+);
 
 /** Titles are said in short and in full: 'chief financial officer' and 'CFO'. */
 const inShort = (text: string) =>
@@ -132,8 +147,8 @@ export const rolesIn = cachedSteps(function* (
   const all = new Map<string, string[]>();
   for (const speaker of index.speakers) {
     if (isTimeToPause(SENTENCE * opening.length)) yield;
-    const name = nameOf(speaker);
-    const label = speaker.slice(name.length).split(/[,;/&()|\]]| and /);
+    const name = namesOfSpeakers(index).get(speaker) ?? speaker;
+    const label = speaker.slice(nameOf(speaker).length).split(/[,;/&()|\]]| and /);
     const introduced = opening.flatMap(({ text }) => {
       const after = text.split(name)[1]?.split(/[.;:?!]/)[0] ?? '';
       const role = text.includes(name) ? roleIn(text, name) : null;
@@ -184,8 +199,12 @@ export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpis
   const areNamed = index.speakers.length > 0;
   const closing = areNamed ? [] : index.sentences.slice(opening.length).slice(-CLOSING_SENTENCES);
   const said = [...opening, ...closing];
-  const names = areNamed ? index.speakers : namesIn(said, described, episode.podcastTitle);
-  return names.slice(0, MAX_PEOPLE).map((name) => personOf(index, name, said, described));
+  const people = areNamed
+    ? [...namesOfSpeakers(index)]
+    : namesIn(said, described, episode.podcastTitle).map((name): [null, string] => [null, name]);
+  return people
+    .slice(0, MAX_PEOPLE)
+    .map(([speaker, name]) => personOf(index, name, speaker, said, described));
 });
 
 /** Returns the whole names of those who are introduced, and of those whose role the description tells. */
@@ -194,30 +213,31 @@ function namesIn(said: Sentence[], described: string[], show: string): string[] 
     const all = [...text.matchAll(new RegExp(NAME, 'gu'))].map(([name]) => withoutFullStop(name));
     return [...presentedIn(text), ...all.filter((name) => roleIn(text, name) !== null)];
   });
-  const isWhole = (name: string) => /^\p{Lu}\p{Ll}/u.test(name) && wordsOf(name).length > 1;
   // 'This is The Workshop' introduces nobody.
   const isShow = (name: string) => withoutArticle(name) === withoutArticle(show);
   const names = new Set([...said.flatMap(({ text }) => presentedIn(text)), ...ofDescription]);
   return [...names].filter((name) => isWhole(name) && !isShow(name));
 }
 
+const isWhole = (name: string) => /^\p{Lu}\p{Ll}/u.test(name) && wordsOf(name).length > 1;
 const withoutArticle = (name: string) => wordsOf(name).join(' ').replace(/^the /, '');
 
 function personOf(
   index: TranscriptIndex,
   name: string,
+  label: string | null,
   said: Sentence[],
   described: string[],
 ): Person {
   const presenting = said.filter(
     ({ text, speaker }) =>
-      speaker !== name &&
+      (label === null || speaker !== label) &&
       text.includes(name) &&
       !text.endsWith('?') &&
       (roleIn(text, name) !== null || isIntroduction(text, [name], { isEarly: false })),
   );
   const own = index.sentences
-    .filter(({ speaker }) => speaker === name)
+    .filter(({ speaker }) => speaker !== null && speaker === label)
     .slice(0, OWN_OPENING)
     .filter(({ text }) => LIFE_OF_SELF.test(text));
   const role =
@@ -226,45 +246,9 @@ function personOf(
       .find((found) => found !== null) ?? null;
   return {
     name,
+    speaker: label,
     role,
     presentedBy: [...presenting.slice(0, 1), ...own.slice(0, 1)],
-    share: index.shares.get(name) ?? null,
+    share: label === null ? null : (index.shares.get(label) ?? null),
   };
 }
-
-/**
- * Whether a sentence only says who somebody is: 'My guest is Ana Ruiz', 'Ana Ruiz runs a mill', 'I am a
- * nurse in Leeds'. What they say or found is no introduction.
- *
- * @param names of the people of the episode
- * @param isEarly whether it is among the first sentences, where people tell about themselves
- */
-export function isIntroduction(
-  text: string,
-  names: readonly string[],
-  { isEarly }: { isEarly: boolean },
-): boolean {
-  const isPerson = (name: string) =>
-    /^\p{Lu}\p{Ll}/u.test(name) &&
-    (wordsOf(name).length > 1 || names.some((known) => known.split(' ').includes(name)));
-  if (presentedIn(text).some(isPerson)) return true;
-  if (isPerson(LIFE_OF_NAMED.exec(text)?.[1] ?? '')) return true;
-  return isEarly && (LIFE_OF_SOMEBODY.test(text) || LIFE_OF_SELF.test(text));
-}
-
-/** Extracts a role: 'Ana Ruiz, head of research' or 'our founder, Ana Ruiz'. */
-function roleIn(text: string, name: string): string | null {
-  const index = text.indexOf(name);
-  if (index < 0) return null;
-  const after = text.slice(index + name.length);
-  const role = new RegExp(
-    `^(?:, who(?: is|'s|’s)|,| is| was)? (?:(?:an?|the|our|your|my|also|currently|now) ){0,2}(?!and\\b)(${ROLE})`,
-    'iu',
-  ).exec(after)?.[1];
-  if (role !== undefined) return role;
-  const before = text.slice(Math.max(0, index - 90), index);
-  return new RegExp(String.raw`\b(?:our|the|its|my) (${ROLE}),? $`, 'iu').exec(before)?.[1] ?? null;
-}
-
-/** An initial keeps its full stop, but that of a sentence is no part of a name. */
-const withoutFullStop = (name: string) => name.replace(/(?<=\p{L}\p{L})\.$/u, '');

@@ -3,7 +3,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { ASKS, type AskedFor, FRAME_WORDS, MEASURES } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
-import { nameOf, rolesIn, speakersByRole } from './people.ts';
+import { nameOf, namesOfSpeakers, rolesIn, speakersByRole } from './people.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 
@@ -32,10 +32,16 @@ export const topicSize = (question: Question): number => tellingTerms(question).
 
 /** Parses a question for a transcript. */
 export function readQuestion(text: string, index: TranscriptIndex): Question {
-  const named = speakersNamed(text, index.speakers);
+  const named = speakersNamed(text, index);
   const speakers = named.length > 0 ? named : speakersByRole(text, index);
   const ofSpeakers = new Set(
-    speakers.flatMap((name) => topicStems(`${name} ${rolesIn(index).get(name)?.join(' ') ?? ''}`)),
+    speakers.flatMap((speaker) =>
+      topicStems(
+        [speaker, namesOfSpeakers(index).get(speaker), ...(rolesIn(index).get(speaker) ?? [])].join(
+          ' ',
+        ),
+      ),
+    ),
   );
   const names = namesIn(text);
   const measured = measuredIn(text);
@@ -88,9 +94,9 @@ export function kindOf(text: string): AskedFor {
  * Returns the speakers that a text names: by the whole name or role, or by a part of the name that nobody
  * else has. Transcripts may label one person in several ways: 'Ana Ruiz (CFO)' and then 'Ana Ruiz'.
  */
-export function speakersNamed(text: string, speakers: string[]): string[] {
+export function speakersNamed(text: string, index: TranscriptIndex): string[] {
   const said = joined(wordsOf(text).map((word) => word.replace(/'s$/, '')));
-  return waysToName(speakers)
+  return waysToName(index)
     .filter(({ ways }) => ways.some((way) => said.includes(way)))
     .map(({ speaker }) => speaker);
 }
@@ -98,22 +104,22 @@ export function speakersNamed(text: string, speakers: string[]): string[] {
 const joined = (words: string[]) => ` ${words.join(' ')} `;
 
 /** How a text may name each speaker: the same for every text about an episode. */
-const waysToName = cachedBy((speakers: string[]) => {
-  const people = speakers.map((speaker) => {
-    const own = nameOf(speaker);
+const waysToName = cachedBy((index: TranscriptIndex) => {
+  const people = [...namesOfSpeakers(index)].map(([speaker, own]) => {
     const words = wordsOf(own);
-    const role = wordsOf(speaker.slice(own.length));
+    const label = wordsOf(nameOf(speaker));
+    const role = wordsOf(speaker.slice(nameOf(speaker).length));
     const parts = words.filter((part) => part.length > 2 && !isStopWord(part));
-    return { speaker, name: joined(words), role: joined(role), parts };
+    return { speaker, name: joined(words), label: joined(label), role: joined(role), parts };
   });
   const havingPart = new Map<string, Set<string>>();
   for (const { name, parts } of people) {
     for (const part of parts) havingPart.set(part, (havingPart.get(part) ?? new Set()).add(name));
   }
-  return people.map(({ speaker, name, role, parts }) => {
+  return people.map(({ speaker, name, label, role, parts }) => {
     const own = parts.filter((part) => havingPart.get(part)?.size === 1);
     const roles = role.trim() === '' ? [] : [role];
-    return { speaker, ways: [name, ...roles, ...own.map((part) => joined([part]))] };
+    return { speaker, ways: [name, label, ...roles, ...own.map((part) => joined([part]))] };
   });
 });
 

@@ -1,0 +1,82 @@
+/** Finds what people say of who somebody is. */
+import { wordsOf } from './words.ts';
+
+export const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
+const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|teacher|lecturer|researcher|scientist|engineer|developer|designer|architect|maintainer|contributor|author|writer|journalist|editor|host|doctor|physician|nurse|surgeon|psychologist|therapist|lawyer|attorney|counsel|judge|solicitor|analyst|economist|investor|consultant|coach|adviser|advisor|planner|accountant|entrepreneur|owner|baker|chef|farmer|artist|musician|student|specialist|expert|historian|philosopher)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
+const namedAfter = (lead: string) =>
+  new RegExp(String.raw`\b(?:${lead}) (?:(?:dr|prof|professor|mr|ms|mrs)\.? )?(${NAME})`, 'giu');
+const SELF = namedAfter("my name(?: today)? is|i am|i'm|i’m");
+const GUEST = namedAfter(
+  "my guest(?: today)? is|guests? (?:today )?(?:is|are|was|were|has been|have been)|joined (?:again |today |once again )?by|with (?:me|us)(?: today)?(?:,| (?:is|are))|welcome(?: back)?,?|introduce|here(?:'s| is)|speaking (?:to|with)|talking (?:to|with)|on the call are|participating are|joining (?:me|us) (?:today )?(?:is|are)",
+);
+/** Somebody or the show: 'This is your host, Ana Ruiz', 'This is The Workshop'. */
+const THIS = namedAfter('this is(?: (?:your|my|our) (?:co-?)?hosts?,?)?');
+/** 'This week, Ana Ruiz is here', 'Ana Ruiz joins us'. */
+const ARRIVES = new RegExp(
+  String.raw`(${NAME}) (?:(?:is|are) (?:here(?! to stay)|back|joining (?:me|us)|with (?:me|us)|on the (?:line|phone|show))|joins? (?:me|us))\b`,
+  'gu',
+);
+const NAME_FIRST = new RegExp(`^${NAME}`, 'u');
+const namesBy = (forms: RegExp[], text: string): string[] =>
+  forms.flatMap((form) =>
+    [...text.matchAll(form)].flatMap(([, name = '']) => {
+      // They ignore case, so a match may run on: 'Ana Ruiz and this'.
+      const [exact] = NAME_FIRST.exec(name) ?? [];
+      return exact === undefined ? [] : [withoutFullStop(exact)];
+    }),
+  );
+
+/** The names by which whoever says this introduces themselves. */
+export const ownNamesIn = (text: string): string[] => namesBy([SELF], text);
+/** The names of others whom a text introduces. */
+export const guestNamesIn = (text: string): string[] => namesBy([GUEST, ARRIVES], text);
+/** The names of all whom a text introduces. */
+export const presentedIn = (text: string): string[] => namesBy([GUEST, SELF, THIS, ARRIVES], text);
+
+const BEING = `(?:['’](?:s|re|m)| (?:is|am|was|are|were|has been|have been|became))`;
+const ADVERB = `(?: (?:also|currently|now|today|previously|formerly|once|both))?`;
+/** Somebody's work or place in life, after their name or a pronoun. */
+const LIFE = String.raw`(?:${BEING}${ADVERB} (?:(?:an?|the|our|my|one of the) )?${ROLE}|${ADVERB} (?:runs?|ran|leads?|led|works?|worked|writes|wrote|has written|(?:co-?)?founded|teach(?:es)?|taught|hosts|heads?|manage|joined|joins)\b|(?:['’]ve| have) (?:\p{L}+ )?(?:been|spent|worked|run)\b.{0,60}\byears?\b)`;
+const LIFE_OF_NAMED = new RegExp(
+  `^(?:and |so |now |today )?(${NAME})(?:, [^,]{2,80},)?${LIFE}`,
+  'iu',
+);
+const LIFE_OF_SOMEBODY = new RegExp(`^(?:and )?(?:she|he|they|who)${LIFE}`, 'iu');
+export const LIFE_OF_SELF = new RegExp(String.raw`\bI${LIFE}`, 'iu');
+
+/**
+ * Whether a sentence only says who somebody is: 'My guest is Ana Ruiz', 'Ana Ruiz runs a mill', 'I am a
+ * nurse in Leeds'. What they say or found is no introduction.
+ *
+ * @param names of the people of the episode
+ * @param isEarly whether it is among the first sentences, where people tell about themselves
+ */
+export function isIntroduction(
+  text: string,
+  names: readonly string[],
+  { isEarly }: { isEarly: boolean },
+): boolean {
+  const isPerson = (name: string) =>
+    /^\p{Lu}\p{Ll}/u.test(name) &&
+    (wordsOf(name).length > 1 || names.some((known) => known.split(' ').includes(name)));
+  if (presentedIn(text).some(isPerson)) return true;
+  if (isPerson(LIFE_OF_NAMED.exec(text)?.[1] ?? '')) return true;
+  return isEarly && (LIFE_OF_SOMEBODY.test(text) || LIFE_OF_SELF.test(text));
+}
+
+/** Extracts a role: 'Ana Ruiz, head of research' or 'our founder, Ana Ruiz'. */
+export function roleIn(text: string, name: string): string | null {
+  const index = text.indexOf(name);
+  if (index < 0) return null;
+  const after = text.slice(index + name.length);
+  const role = new RegExp(
+    `^(?:, who(?: is|'s|’s)|,| is| was)? (?:(?:an?|the|our|your|my|also|currently|now) ){0,2}(?!and\\b)(${ROLE})`,
+    'iu',
+  ).exec(after)?.[1];
+  if (role !== undefined) return role;
+  const before = text.slice(Math.max(0, index - 90), index);
+  return new RegExp(String.raw`\b(?:our|the|its|my) (${ROLE}),? $`, 'iu').exec(before)?.[1] ?? null;
+}
+
+/** An initial keeps its full stop, but that of a sentence is no part of a name. */
+export const withoutFullStop = (name: string) => name.replace(/(?<=\p{L}\p{L})\.$/u, '');
