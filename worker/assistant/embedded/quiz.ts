@@ -137,8 +137,11 @@ function optionsOf(
   { isLoose, isShort }: Stage,
 ): Option[] | null {
   const { known, sentence, text, bare, about, kind } = candidate;
-  if (kind === 'end' && !isShort && haveCommon(about, text)) return null;
-  if (kind === 'end' && !isShort && openerOf(text) === undefined) return null;
+  const isEnd = kind === 'end' && !isShort;
+  const opener = openerOf(text);
+  if (isEnd && (opener === undefined || haveCommon(about, text))) return null;
+  const beginsAlike = (other: Option) =>
+    isLoose ? openerOf(other.text) !== undefined : openerOf(other.text) === opener;
   const near = bareText(
     known.index.sentences
       .slice(Math.max(0, sentence.index - APART), sentence.index + APART)
@@ -152,8 +155,7 @@ function optionsOf(
   const free = candidate.others().filter((other) => {
     if ((!isShort || isCopy) && near.includes(other.bare)) return false;
     if (!isShort && !areAsLong(countWords(other.text), words)) return false;
-    if (kind === 'end' && !isShort && openerOf(other.text) === undefined) return false;
-    if (kind === 'end' && !isLoose && openerOf(other.text) !== openerOf(text)) return false;
+    if (isEnd && !beginsAlike(other)) return false;
     // Each sentence once, and each text.
     if (texts.has(other.bare) || (!isCopy && seen.has(other.sentence))) return false;
     texts.add(other.bare);
