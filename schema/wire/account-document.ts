@@ -21,6 +21,7 @@ import {
 } from '../limits.ts';
 import { failFast } from './common.ts';
 import { EPISODE_TYPES } from './episode-page.ts';
+import { textSchema } from './text.ts';
 
 export const ACCOUNT_DOCUMENT_FORMAT = 'dripcast-account';
 export const ACCOUNT_DOCUMENT_VERSION = 1;
@@ -30,7 +31,7 @@ const TEXT_MAX_CHARS = 200_000;
 
 const id = z.uuid();
 const time = z.iso.datetime().describe('ISO 8601, UTC');
-const text = z.string().max(TEXT_MAX_CHARS);
+const text = textSchema.max(TEXT_MAX_CHARS);
 const url = z.string().max(FEED_URL_MAX_CHARS);
 /** Days since 1970, in the reader's time zone. */
 const day = z.int().min(0).max(100_000).describe('Days since 1970-01-01');

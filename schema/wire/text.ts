@@ -13,5 +13,5 @@ export const withoutUnseen = (text: string) => text.replace(ALL_UNSEEN, '');
 /** Whether a text has no visible characters. */
 export const isBlank = (text: string) => !HAS_SEEN.test(text);
 
-/** Removes lone surrogates, which storage can't represent. */
-export const textSchema = z.string().overwrite((text) => text.toWellFormed());
+/** Replaces lone surrogates, which storage can't represent, and removes NUL, where SQL functions end a text. */
+export const textSchema = z.string().overwrite((text) => text.toWellFormed().replaceAll('\0', ''));

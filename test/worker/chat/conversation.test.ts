@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
-import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
+import type { ChatHistoryPage, ChatReplyChunk } from '../../../schema/wire/chat.ts';
 import {
   ANSWER_FAILED,
   ANSWER_IN_PROGRESS,
@@ -14,6 +14,7 @@ import { useUp } from '../../support/rate-limits.ts';
 import {
   ask,
   askStreaming,
+  call,
   db,
   linesOf,
   makeChat,
@@ -80,6 +81,17 @@ describe('an answer', () => {
       .toMatchObject([{ question: 'How high did you raise the price?' }]);
     const [session] = await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId));
     expect(session?.remainingFollowUps).toBe(9);
+  });
+
+  test('is in the history with the whole question, also after a NUL', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    expect((await ask(reader, episodeId, sessionId, 'How high\0 was the price?')).status).toBe(200);
+    const asked = async () => {
+      const history = await call('/api/user/chat-sessions', { reader });
+      const { chatSessions: sessions } = await history.json<ChatHistoryPage>();
+      return sessions.flatMap(({ followUps }) => followUps.map(({ question }) => question));
+    };
+    await expect.poll(asked).toEqual(['How high was the price?']);
   });
 
   test('uses the description if there is no transcript', async () => {
