@@ -75,8 +75,7 @@ export const briefRoutes = new Hono<AppEnv>()
     const send = needMail(c.env);
     const db = createDatabase(c.env.DB);
     const where = { origin: new URL(c.req.url).origin, now: new Date() };
-    const before = await findBriefSubscription(db, c.var.user.id);
-    const row = await saveSubscription(db, c.var.user.id, c.req.valid('json'), where);
+    const { row, before } = await saveSubscription(db, c.var.user.id, c.req.valid('json'), where);
     const isAsked = before?.email === row.email && before.stopped === null;
     if (row.confirmedAt === null && !isAsked) await askToConfirm(c, send, row);
     return c.json(await stateOf(c));

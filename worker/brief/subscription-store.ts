@@ -11,16 +11,16 @@ import { nextBrief } from './next-brief.ts';
 
 export type SubscriptionRow = typeof briefSubscriptions.$inferSelect;
 
+const selectSubscription = (db: Database, userId: string) =>
+  db.select().from(briefSubscriptions).where(eq(briefSubscriptions.userId, userId));
+
 /** Returns a user's subscription to the brief, confirmed or not; null if there is none. */
 export async function findBriefSubscription(
   db: Database,
   userId: string,
 ): Promise<SubscriptionRow | null> {
-  const rows = await db
-    .select()
-    .from(briefSubscriptions)
-    .where(eq(briefSubscriptions.userId, userId));
-  return rows[0] ?? null;
+  const [row] = await selectSubscription(db, userId);
+  return row ?? null;
 }
 
 /** Returns the last week for which a user's brief was due; null if there is none. */
@@ -37,28 +37,34 @@ async function findLastWeek(db: Database, userId: string): Promise<string | null
 /**
  * Subscribes a user, or changes the subscription. A new address must be confirmed, and so must one that
  * bounced or complained. An unsubscribed one stays confirmed.
+ *
+ * @returns the subscription, and the one before, read in the same transaction: of two concurrent requests
+ *   with a new address, one sees the other's
  */
 export async function saveSubscription(
   db: Database,
   userId: string,
   { email, ...time }: ChangeBrief,
   { origin, now }: { origin: string; now: Date },
-): Promise<SubscriptionRow> {
+): Promise<{ row: SubscriptionRow; before: SubscriptionRow | null }> {
   const next = nextBrief(time, now, await findLastWeek(db, userId));
   const changes = { email, ...time, origin, nextAt: next.at, nextWeek: next.week };
   const staysConfirmed = sql`CASE WHEN ${briefSubscriptions.email} = ${email}
     AND coalesce(${briefSubscriptions.stopped}, 'unsubscribed') = 'unsubscribed'
     THEN ${briefSubscriptions.confirmedAt} END`;
-  const [row] = await db
-    .insert(briefSubscriptions)
-    .values({ userId, ...changes, unsubscribeToken: randomToken() })
-    .onConflictDoUpdate({
-      target: briefSubscriptions.userId,
-      set: { ...changes, confirmedAt: staysConfirmed, stopped: null },
-    })
-    .returning();
+  const [[before = null], [row]] = await db.batch([
+    selectSubscription(db, userId),
+    db
+      .insert(briefSubscriptions)
+      .values({ userId, ...changes, unsubscribeToken: randomToken() })
+      .onConflictDoUpdate({
+        target: briefSubscriptions.userId,
+        set: { ...changes, confirmedAt: staysConfirmed, stopped: null },
+      })
+      .returning(),
+  ]);
   if (!row) throw new Error('the subscription was not written');
-  return row;
+  return { row, before };
 }
 
 export async function deleteBriefSubscription(db: Database, userId: string): Promise<void> {

@@ -57,6 +57,15 @@ describe('an address', () => {
     expect(mail.sent, 'another hour asks nothing').toHaveLength(2);
   });
 
+  test('that is sent several times at once is asked once', async () => {
+    const mail = mailService();
+    const person = await makePerson(mail.bindings);
+    const email = `${person.username}@example.com`;
+    const save = async () => (await person.send('PUT', BRIEF, { email, ...MONDAY })).status;
+    expect(await Promise.all(Array.from({ length: 4 }, save))).toEqual([200, 200, 200, 200]);
+    expect(mail.to(email)).toHaveLength(1);
+  });
+
   test.each([
     ['E_RECIPIENT_SUPPRESSED', 422, 'Mail to this address has bounced. Use another one.'],
     ['E_RATE_LIMIT_EXCEEDED', 502, 'The mail could not be sent. Try again later.'],
