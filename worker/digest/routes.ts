@@ -31,8 +31,14 @@ export const digestRoutes = new Hono<AppEnv>()
   .post('/generate', requireUser, async (c) => {
     await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
     const { DIGEST_DAYS } = settingsOf(c.env);
-    const digest = await withKeyedLock(`digest ${c.var.user.id}`, () =>
-      writeDigest(transcriptDeps(c.env), assistantFor(c.env), c.var.user, DIGEST_DAYS),
+    const { user } = c.var;
+    const askedAt = new Date();
+    const digest = await withKeyedLock(
+      `digest ${user.id}`,
+      async () =>
+        // A request that waited for another one gets the same digest.
+        (await findLatestDigest(createDatabase(c.env.DB), user.id, askedAt)) ??
+        writeDigest(transcriptDeps(c.env), assistantFor(c.env), user, DIGEST_DAYS),
     );
     return c.json(digest);
   });

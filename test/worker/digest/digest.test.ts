@@ -3,7 +3,7 @@ import { addYears, subDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { episodes } from '../../../schema/tables/episodes.ts';
-import type { Digest } from '../../../schema/wire/digest.ts';
+import type { Digest, DigestSummary } from '../../../schema/wire/digest.ts';
 import { findUser } from '../../../worker/accounts/store.ts';
 import type { Assistant } from '../../../worker/assistant/assistant.ts';
 import { embeddedAssistant } from '../../../worker/assistant/choose-assistant.ts';
@@ -68,6 +68,19 @@ describe('the weekly digest', () => {
     for (const title of [past, foreign].map(({ episode }) => episode.title)) {
       expect(digest.digest).not.toContain(title);
     }
+  });
+
+  test('is written once for requests that come at the same time, and again for a later one', async () => {
+    const person = await makePerson();
+    const { podcast } = await makeTalk(1, 'Yesterday');
+    await subscribe(person.id, podcast.id);
+    const digests = await Promise.all([1, 2, 3].map(() => generate(person)));
+    expect(digests).toEqual([digests[0], digests[0], digests[0]]);
+    expect((await generate(person)).id).not.toBe(digests[0]?.id);
+    const { digests: kept } = await (await person.ask('/api/digest/kept')).json<{
+      digests: DigestSummary[];
+    }>();
+    expect(kept).toHaveLength(2);
   });
 
   test('says which episodes can be played now', async () => {
