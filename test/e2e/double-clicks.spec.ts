@@ -1,6 +1,8 @@
 /** Readers double-click what needs one click. */
 import type { Page } from '@playwright/test';
 import type { QuizQuestion } from '../../schema/wire/quiz.ts';
+import { SAMPLER, subscribe } from '../support/e2e/people.ts';
+import { expectSuccessToast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The calls that change something, as `POST /api/quiz/submit`. */
@@ -45,4 +47,23 @@ test('a quiz is made once and its result is sent once, however often the button 
   }
   await expect(quiz.getByText('Quiz Results')).toBeVisible();
   expect(changes).toEqual(['POST /api/quiz/generate', 'POST /api/quiz/submit']);
+});
+
+test('a key that is pressed twice while the page is busy counts once', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await subscribe(page.request, SAMPLER);
+  await page.goto('/podcasts');
+  const changes = watchChanges(page);
+  const fetch = page.getByRole('button', { name: 'Fetch Recent Episodes' });
+  await expect(fetch).toBeEnabled();
+  await fetch.focus();
+  await page.evaluate(() => {
+    setTimeout(() => {
+      const end = performance.now() + 1_000;
+      while (performance.now() < end);
+    });
+  });
+  await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
+  await expectSuccessToast(page, 'Recent episodes fetched successfully');
+  expect(changes).toEqual(['POST /api/podcasts/fetch-recent']);
 });

@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
+import { sendOnce } from './joined-writes.ts';
 import { sendWithRenewedCookie } from './renewed-cookie.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
@@ -74,7 +75,14 @@ export class ApiError extends Error {
   }
 }
 
-async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const { method = 'GET', signal, body } = init ?? {};
+  const call = () => request(input, init);
+  // Whoever can abort a call has it alone.
+  return method === 'GET' || signal ? call() : sendOnce(`${method} ${input} ${body}`, call);
+}
+
+async function request(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { method = 'GET', signal: given } = init ?? {};
   const late = new AbortController();
   const timer = setTimeout(
