@@ -25,10 +25,11 @@ export const contentRoutes = new Hono<AppEnv>()
     const { content } = c.req.valid('json');
     const basedOn = versionOf(c.req.header('If-Match'));
     const saved = await saveContent(db, c.var.user.id, content, basedOn);
-    if (!saved) {
-      throw new AppError('conflict', 'A newer version was saved elsewhere', {
-        details: { saved: await findContent(db, c.var.user.id) },
-      });
-    }
-    return c.json(saved);
+    if (saved) return c.json(saved);
+    const newer = await findContent(db, c.var.user.id);
+    // Sent again, because the reply was lost.
+    if (newer.content === content) return c.json(newer);
+    throw new AppError('conflict', 'A newer version was saved elsewhere', {
+      details: { saved: newer },
+    });
   });

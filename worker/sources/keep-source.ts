@@ -175,10 +175,6 @@ async function changeAlone(
 ): Promise<SourceRow> {
   const { db, bucket, quotaSince } = deps;
   const before = await readSource(deps, userId, id);
-  if (basedOn && basedOn.getTime() !== before.updatedAt.getTime()) {
-    const { updatedAt } = before;
-    throw new AppError('conflict', CHANGED_ELSEWHERE, { details: { updatedAt } });
-  }
   const { title, author, address, publishedAt, text } = changes;
   const { columns, paragraphs } = await toColumns({
     title: title ?? before.title,
@@ -187,6 +183,12 @@ async function changeAlone(
     publishedAt: publishedAt === undefined ? before.publishedAt : publishedAt,
     text: text ?? before.text,
   });
+  const isLate = basedOn && basedOn.getTime() !== before.updatedAt.getTime();
+  // A change that is there already was sent again, because the reply was lost.
+  if (isLate && !isSame(columns, before)) {
+    const { updatedAt } = before;
+    throw new AppError('conflict', CHANGED_ELSEWHERE, { details: { updatedAt } });
+  }
   // The row's hash, because an earlier try may have stored the text and failed before the row.
   const hasNewText = columns.textHash !== before.textHash;
   // Two changes within a millisecond still have different times.
@@ -201,6 +203,13 @@ async function changeAlone(
   }
   return source;
 }
+
+const isSame = (one: SourceColumns, other: SourceColumns): boolean =>
+  one.textHash === other.textHash &&
+  one.title === other.title &&
+  one.author === other.author &&
+  one.address === other.address &&
+  one.publishedAt?.getTime() === other.publishedAt?.getTime();
 
 /**
  * Deletes a source with its text, its conversations and everything saved from it.

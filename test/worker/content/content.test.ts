@@ -80,6 +80,14 @@ describe("the editor's text", () => {
     expect(await (await person.ask(PATH)).json()).toEqual(second);
   });
 
+  test('that is sent again because the reply was lost is saved once', async () => {
+    const person = await makePerson();
+    await saveOn(person, '"0"', 'First');
+    const reply = await saveOn(person, '"0"', 'First');
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ content: 'First', version: 1 });
+  });
+
   test('of two concurrent saves of one version, one is refused', async () => {
     const person = await makePerson();
     const replies = await Promise.all([

@@ -343,6 +343,19 @@ describe('changing a source', () => {
     expect((await change({ title: 'Second', basedOn: first.updatedAt })).status).toBe(200);
   });
 
+  test('that is sent again because the reply was lost is not refused', async () => {
+    const person = await makePerson();
+    const { id, updatedAt } = await addSource(person);
+    const text = 'Rent rose by nine percent.';
+    const fields = { title: 'Rents', text, author: 'Ida', publishedAt: '2026-03-01' };
+    const save = async (body: object) =>
+      (await person.send('PUT', `${SOURCES}/${id}`, { ...body, basedOn: updatedAt })).status;
+    expect(await save(fields)).toBe(200);
+    expect(await save(fields)).toBe(200);
+    expect(await save({ ...fields, author: 'Ben' })).toBe(409);
+    expect(await sourceOf(person, id)).toMatchObject({ title: 'Rents', author: 'Ida', text });
+  });
+
   test('beside another change keeps the text and its row together', async () => {
     const person = await makePerson();
     const { id } = await addSource(person);
