@@ -1,11 +1,18 @@
 /** A day of review on this device: what waits to be sent, and the day that can do without a connection. */
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DueReviews, ReviewItem } from '../../../schema/wire/review.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { ReviewItem } from '../../../schema/wire/review.ts';
 import { ApiError } from '../../../web/api/client.ts';
 import { dayQuery } from '../../../web/features/review/queries.ts';
 import { sendWaiting } from '../../../web/features/review/send-waiting.ts';
-import { kept, readDay, storeDay, withoutItem } from '../../../web/features/review/stored-day.ts';
+import {
+  type DatedDay,
+  kept,
+  readDay,
+  storeDay,
+  today,
+  withoutItem,
+} from '../../../web/features/review/stored-day.ts';
 import { useReviewDay } from '../../../web/features/review/use-review-day.ts';
 import {
   addWaiting,
@@ -57,7 +64,8 @@ const item = (id: string): ReviewItem => ({
   dueAt: NOON,
   state: 'new',
 });
-const DAY: DueReviews = {
+const DAY: DatedDay = {
+  date: today(),
   items: [item(ITEM), item(OTHER)],
   dueToday: 2,
   dueLater: 1,
@@ -213,4 +221,26 @@ test('a grade counts at once, and is said to wait only if it could not be sent',
   expect(day.hook().query.data).toMatchObject({ dueToday: 1, gradedToday: 5, streak: 7 });
   expect(readDay('ada')).toMatchObject({ dueToday: 1, isKept: true });
   day.unmount();
+});
+
+test('the day as it is on this device is of today: the next morning it is not kept, and counts', async () => {
+  const evening = new Date(2026, 2, 28, 23, 50);
+  vi.useFakeTimers({ toFake: ['Date'], now: evening });
+  onTestFinished(() => void vi.useRealTimers());
+  const day = { ...DAY, date: today(), items: [], isKept: true };
+  await serve({ [DUE]: [{ body: day }] });
+  const review = renderWithToasts(() => useReviewDay('ada'), new QueryClient());
+  await until(() => expect(review.hook().query.data?.isKept).toBe(true));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  await run(() => review.hook().keep());
+  expect(countWaiting('ada'), 'it was kept already').toBe(0);
+  expect(readDay('ada')).toMatchObject({ isKept: true, gradedToday: 4 });
+
+  // The night on which the clocks go forward.
+  vi.setSystemTime(new Date(2026, 2, 29, 7, 0));
+  expect(readDay('ada')).toMatchObject({ isKept: false, gradedToday: 0, date: '2026-03-29' });
+  await run(() => review.hook().keep());
+  expect(countWaiting('ada')).toBe(1);
+  expect(review.hook().query.data).toMatchObject({ isKept: true, streak: 7, gradedToday: 0 });
+  review.unmount();
 });

@@ -37,9 +37,9 @@ export function ReviewDay({ userId, firstSteps, onPlace }: ReviewProps) {
   const [current, setCurrent] = useState<ReviewItem | null>(null);
   const [hasBegun, setHasBegun] = useState(false);
   const [isTakeawayRead, setIsTakeawayRead] = useState(false);
-  /** In this visit; the server may confirm it later. */
-  const [graded, setGraded] = useState<ReadonlySet<string>>(new Set());
-  const open = (day?.items ?? []).filter(({ id }) => !graded.has(id));
+  /** In this visit, with the date of the day; the server may confirm it later. */
+  const [graded, setGraded] = useState<ReadonlyMap<string, string>>(new Map());
+  const open = (day?.items ?? []).filter(({ id }) => graded.get(id) !== day?.date);
   const [next] = open;
   if (current === null && next) setCurrent(next);
 
@@ -51,7 +51,7 @@ export function ReviewDay({ userId, firstSteps, onPlace }: ReviewProps) {
   };
   const onGrade = (rating: Rating) => {
     if (!current) return;
-    setGraded((before) => new Set(before).add(current.id));
+    setGraded((before) => new Map(before).set(current.id, day.date));
     void grade(current.id, rating);
   };
   const total = day.gradedToday + day.items.length;

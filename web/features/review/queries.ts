@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type DueReviews, dueReviewsSchema } from '../../../schema/wire/review.ts';
+import { dueReviewsSchema } from '../../../schema/wire/review.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { sendWaiting } from './send-waiting.ts';
-import { readDay, storeDay } from './stored-day.ts';
+import { type DatedDay, readDay, storeDay, today } from './stored-day.ts';
 import { timeZone } from './time-zone.ts';
 
 /** The key of all review queries, which are refetched after a change. */
 export const REVIEW_KEY = ['review'] as const;
 
-export interface LoadedDay extends DueReviews {
+export interface LoadedDay extends DatedDay {
   /** The server could not be reached, so this is the day as stored on this device. */
   isStored: boolean;
 }
@@ -25,8 +25,9 @@ export const dayQuery = (userId: string) =>
           api.user.reviews.due.$get({ query }, { init: { signal } }),
           (due) => dueReviewsSchema.safeParse(due).success,
         );
-        storeDay(userId, reply);
-        return { ...reply, isStored: false };
+        const day = { ...reply, date: today() };
+        storeDay(userId, day);
+        return { ...day, isStored: false };
       } catch (error) {
         const stored = readDay(userId);
         if (!(error instanceof ApiError && error.status === 0 && stored)) throw error;
@@ -35,6 +36,8 @@ export const dayQuery = (userId: string) =>
     },
     staleTime: 0,
     retry: false,
+    // A page left open overnight shows the new day.
+    refetchOnWindowFocus: ({ state }) => state.data?.date !== today(),
   });
 
 /** How many items are due. */

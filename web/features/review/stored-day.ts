@@ -1,11 +1,28 @@
 /** The day as stored on this device, so that it can be finished offline. */
+import { formatISO } from 'date-fns';
+import { z } from 'zod';
 import { type DueReviews, dueReviewsSchema } from '../../../schema/wire/review.ts';
 import { copyKey } from '../../api/device-copies.ts';
 import { hasWaitingGrade } from './waiting.ts';
 
+/** Today's date here, as `2026-11-27`. */
+export const today = (): string => formatISO(new Date(), { representation: 'date' });
+
+const datedDaySchema = dueReviewsSchema.extend({
+  /** Of the day that it was. */
+  date: z.string().default(''),
+});
+export type DatedDay = z.output<typeof datedDaySchema>;
+
+/** The same as of now: once midnight has passed, nothing has been graded and the day isn't kept. */
+export function asOfToday<Day extends DatedDay>(day: Day): Day {
+  const date = today();
+  return day.date === date ? day : { ...day, date, gradedToday: 0, isKept: false };
+}
+
 const keyOf = (userId: string) => copyKey(userId, 'review-day');
 
-export function storeDay(userId: string, day: DueReviews): void {
+export function storeDay(userId: string, day: DatedDay): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(day));
   } catch {
@@ -14,14 +31,14 @@ export function storeDay(userId: string, day: DueReviews): void {
 }
 
 /** Returns null if nothing readable is stored. Leaves out what has been graded since. */
-export function readDay(userId: string): DueReviews | null {
+export function readDay(userId: string): DatedDay | null {
   try {
-    const stored = dueReviewsSchema.safeParse(
+    const stored = datedDaySchema.safeParse(
       JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'),
     );
     if (!stored.success) return null;
     const items = stored.data.items.filter(({ id }) => !hasWaitingGrade(userId, id));
-    return { ...stored.data, items, dueToday: items.length };
+    return asOfToday({ ...stored.data, items, dueToday: items.length });
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Rating } from '../../../schema/wire/review.ts';
 import { dayQuery, dueCountQuery, type LoadedDay, progressQuery } from './queries.ts';
 import { sendWaiting } from './send-waiting.ts';
-import { kept, storeDay, withoutItem } from './stored-day.ts';
+import { asOfToday, kept, storeDay, withoutItem } from './stored-day.ts';
 import { timeZone } from './time-zone.ts';
 import { addWaiting, countWaiting, onWaitingChange } from './waiting.ts';
 
@@ -18,23 +18,26 @@ export function useReviewDay(userId: string) {
   const waiting = useSyncExternalStore(onWaitingChange, () => countWaiting(userId));
 
   const [hasFailed, setHasFailed] = useState(false);
-  const send = useCallback(async () => {
-    try {
-      await sendWaiting(userId);
-      setHasFailed(false);
-    } catch {
-      // It keeps waiting, and the page says so.
-      setHasFailed(true);
-      return;
-    }
-    // The connection is back: replaces the stored day with the server's.
-    const dayKey = dayQuery(userId).queryKey;
-    if (queryClient.getQueryData(dayKey)?.isStored) {
-      void queryClient.invalidateQueries({ queryKey: dayKey });
-    }
-    void queryClient.invalidateQueries({ queryKey: dueCountQuery.queryKey });
-    void queryClient.invalidateQueries({ queryKey: progressQuery.queryKey });
-  }, [queryClient, userId]);
+  const send = useCallback(
+    async (isOver = false) => {
+      try {
+        await sendWaiting(userId);
+        setHasFailed(false);
+      } catch {
+        // It keeps waiting, and the page says so.
+        setHasFailed(true);
+        return;
+      }
+      // The connection is back, or it is past midnight: replaces the day with the server's.
+      const dayKey = dayQuery(userId).queryKey;
+      if (isOver || queryClient.getQueryData(dayKey)?.isStored) {
+        void queryClient.invalidateQueries({ queryKey: dayKey });
+      }
+      void queryClient.invalidateQueries({ queryKey: dueCountQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: progressQuery.queryKey });
+    },
+    [queryClient, userId],
+  );
 
   useEffect(() => {
     if (waiting === 0) return;
@@ -47,14 +50,16 @@ export function useReviewDay(userId: string) {
     };
   }, [waiting, send]);
 
+  /** Changes the day here, and sends what waits. */
   const change = async (next: (day: LoadedDay) => LoadedDay) => {
     // A reply to an earlier request would bring back the item just graded.
     await queryClient.cancelQueries({ queryKey: options.queryKey });
     const day = queryClient.getQueryData(options.queryKey);
-    if (!day) return;
-    const changed = next(day);
+    if (!day) return send();
+    const changed = next(asOfToday(day));
     storeDay(userId, changed);
     queryClient.setQueryData(options.queryKey, changed);
+    await send(changed.date !== day.date);
   };
   const now = () => ({ at: new Date().toISOString(), timeZone: timeZone() });
 
@@ -62,14 +67,12 @@ export function useReviewDay(userId: string) {
     const gradeId = crypto.randomUUID();
     addWaiting(userId, { type: 'grade', itemId, gradeId, rating, ...now() });
     await change((day) => withoutItem(day, itemId));
-    await send();
   };
   /** The page was read to its end. */
   const keep = async () => {
-    if (query.data?.isKept !== false) return;
+    if (!query.data || asOfToday(query.data).isKept) return;
     addWaiting(userId, { type: 'day', ...now() });
     await change((day) => ({ ...day, ...kept(day) }));
-    await send();
   };
   const isStuck = hasFailed || query.data?.isStored === true;
   return { query, waiting: isStuck ? waiting : 0, grade, keep };
