@@ -1,9 +1,11 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { QUERY_RETRIES, QUERY_STALE_MS } from '../schema/limits.ts';
+import { dismissFailure } from './ui/toasts.ts';
 
-/** One retry and five minutes of freshness, unless a query says otherwise. */
+/** One retry and five minutes of freshness, unless a query says otherwise. What works closes the failure before. */
 export function createQueryClient() {
   return new QueryClient({
+    mutationCache: new MutationCache({ onSuccess: dismissFailure }),
     defaultOptions: {
       queries: {
         retry: QUERY_RETRIES,

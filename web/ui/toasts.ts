@@ -68,6 +68,12 @@ export function dismissToast(id: number) {
   dismissed?.action?.onGone?.();
 }
 
+/** Closes a failure that is still shown once something has worked, most likely the same thing tried again. */
+export function dismissFailure() {
+  const failure = toasts.find(({ variant, isOpen }) => variant === 'destructive' && isOpen);
+  if (failure) dismissToast(failure.id);
+}
+
 function close(id: number) {
   change(toasts.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
   setTimeout(() => change(toasts.filter((one) => one.id !== id)), TOAST_REMOVE_DELAY_MS);

@@ -1,10 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { type Quiz, type QuizSubmit, quizQuestionSchema } from '../../../schema/wire/quiz.ts';
 import { api, errorMessage, ReaderError, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
-import { dismissToast, toast } from '../../ui/toasts.ts';
+import { toast } from '../../ui/toasts.ts';
 import {
   answersOf,
   QUIZ_START,
@@ -50,11 +49,8 @@ export function useQuiz(userId: string) {
     storeQuiz(userId, after);
     return after;
   };
-  // No toast has this id.
-  const failed = useRef(0);
   const generation = useMutation({
     mutationFn: generateQuiz,
-    onMutate: () => dismissToast(failed.current),
     onSuccess: ({ id, questions, notice }) => {
       dispatch({ type: 'generated', quizId: id, questions });
       if (notice) toast({ title: 'Knowledge Quiz', description: notice });
@@ -62,7 +58,7 @@ export function useQuiz(userId: string) {
     onError: (error) => {
       dispatch({ type: 'failed' });
       const description = errorMessage(error, 'Failed to generate quiz');
-      failed.current = toast({ title: 'Error', description, variant: 'destructive' });
+      toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
   const submission = useMutation({
