@@ -95,6 +95,12 @@ async function converse(replies: Record<string, Reply[]>, given: Partial<Convers
   };
 }
 
+/** Asks, and waits for what becomes of it. */
+async function askAndWait(hook: () => ReturnType<typeof useConversation>, question: string) {
+  await run(() => hook().ask(question));
+  await until(() => expect(hook().isAnswering).toBe(false));
+}
+
 /** One with a session, and an open socket to it. */
 async function converseLive(replies: Record<string, Reply[]> = {}) {
   const conversation = await converse(replies, { sessionId: 's' });
@@ -285,6 +291,37 @@ describe('a question', () => {
     expect(chat.messages()).toEqual([]);
     await run(() => chat.hook().takeQuestionBack());
     expect(chat.returned()).toBeNull();
+  });
+
+  test('whose answer was cut off is the same question when it is asked again in the same words', async () => {
+    const cutOff = JSON.stringify({ response: 'Rye ', streaming: true });
+    const refused = { status: 502, body: { error: 'bad_gateway', message: 'Please ask again.' } };
+    const replies = [{ body: cutOff }, refused, { body: ANSWER }];
+    const { hook, received, messages, notices } = await converse(
+      { [ASK]: replies },
+      { sessionId: 's' },
+    );
+    for (const _ of [1, 2, 3]) await askAndWait(hook, 'What sells?');
+    const ids = received.flatMap(({ call, body }) =>
+      call === ASK ? (body as { id: string }).id : [],
+    );
+    expect(ids).toHaveLength(3);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2], 'the server has refused that one').not.toBe(ids[0]);
+    expect(messages()).toEqual(['user: What sells?', 'assistant: Rye sells.']);
+    expect(notices(), 'that of the lost reply is gone').toEqual([
+      expect.stringContaining('Please ask again.'),
+    ]);
+  });
+
+  test('in other words is another one', async () => {
+    const cutOff = { body: JSON.stringify({ response: 'Rye ', streaming: true }) };
+    const { hook, received } = await converse({ [ASK]: [cutOff] }, { sessionId: 's' });
+    for (const text of ['What sells?', 'Why?', 'What sells?']) await askAndWait(hook, text);
+    const ids = received.flatMap(({ call, body }) =>
+      call === ASK ? (body as { id: string }).id : [],
+    );
+    expect(new Set(ids).size).toBe(3);
   });
 
   test('of somebody who is signed out meanwhile ends the conversation', async () => {

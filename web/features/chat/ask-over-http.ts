@@ -11,9 +11,12 @@ const SILENT = 'The server stopped answering. Please try again.';
 /** An error whose message is shown to the reader. */
 export class AskError extends Error {
   readonly isSignedOut: boolean;
-  constructor(message: string, isSignedOut = false) {
+  /** The server may have got the question, and may answer it yet. */
+  readonly isLost: boolean;
+  constructor(message: string, { isSignedOut = false, isLost = false } = {}) {
     super(message);
     this.isSignedOut = isSignedOut;
+    this.isLost = isLost;
   }
 }
 
@@ -54,8 +57,8 @@ export async function askOverHttp(
     });
   } catch (error) {
     if (error instanceof AskError || signal.aborted) throw error;
-    if (error instanceof ApiError && error.userMessage !== '') throw problem(error.userMessage);
-    throw problem(silence.signal.aborted ? SILENT : CUT_OFF);
+    if (error instanceof ApiError && error.userMessage !== '') throw lost(error.userMessage);
+    throw lost(silence.signal.aborted ? SILENT : CUT_OFF);
   } finally {
     clearTimeout(timer);
   }
@@ -63,7 +66,7 @@ export async function askOverHttp(
 
 async function askErrorOf(response: Parameters<typeof errorOf>[0]): Promise<AskError> {
   const { status, userMessage } = await errorOf(response);
-  if (status === 401) return new AskError(userMessage, true);
+  if (status === 401) return new AskError(userMessage, { isSignedOut: true });
   return problem(userMessage === '' ? `Server error: ${status}` : userMessage);
 }
 
@@ -91,10 +94,12 @@ async function readAnswer(
     // The answer is complete; an unreadable line after it doesn't matter.
     if (!isComplete) throw error;
   }
-  if (!isComplete) throw problem(CUT_OFF);
+  if (!isComplete) throw lost(CUT_OFF);
   return { answer, remainingFollowUps };
 }
 
-function problem(reason: string): AskError {
-  return new AskError(`Sorry, there was a problem processing your question: ${reason}`);
+function problem(reason: string, isLost = false): AskError {
+  return new AskError(`Sorry, there was a problem processing your question: ${reason}`, { isLost });
 }
+
+const lost = (reason: string) => problem(reason, true);

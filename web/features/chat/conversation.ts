@@ -53,13 +53,18 @@ export function conversationReducer(state: Conversation, action: ConversationAct
         return onServerEvent(state, { type: 'insight_complete', insight: initialInsight });
       return { ...state, insight: { status: insightStatus, progress: 0, currentStep: '' } };
     }
-    case 'asked':
+    case 'asked': {
+      const { question } = action;
       return {
         ...state,
-        pendingQuestion: action.question,
-        ownQuestion: action.question,
+        // What is known of an earlier try, if its reply was lost.
+        messages: state.messages.filter(({ id }) => !id.startsWith(question.id)),
+        notices: state.notices.filter(({ questionId }) => questionId !== question.id),
+        pendingQuestion: question,
+        ownQuestion: question,
         isAwaitingAnswer: true,
       };
+    }
     case 'requested':
       return { ...state, requestedId: action.question.id };
     case 'request-ended':

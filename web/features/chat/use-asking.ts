@@ -36,6 +36,8 @@ export function useAsking(
   const { isLive } = socket;
   const stopHttp = useRef<AbortController | null>(null);
   useEffect(() => () => stopHttp.current?.abort(), []);
+  /** The last question, if its reply was lost. In the same words it is asked, and costs, once. */
+  const lost = useRef<Question | null>(null);
 
   const askThere = async (id: string, question: Question) => {
     const { id: questionId, text: message } = question;
@@ -57,6 +59,7 @@ export function useAsking(
       else dispatch({ type: 'answered', question, ...answered });
     } catch (error) {
       const notice = error instanceof AskError ? error.message : null;
+      if (error instanceof AskError && error.isLost) lost.current = question;
       if (error instanceof AskError && error.isSignedOut) onSignedOut();
       else if (isLive()) dispatch({ type: 'request-ended', question, isAnswered: false, notice });
       else dispatch({ type: 'not-answered', notice });
@@ -65,7 +68,9 @@ export function useAsking(
 
   const ask = async (text: string) => {
     if (!mayAsk || text.trim() === '') return;
-    const question = { id: crypto.randomUUID(), text };
+    const again = lost.current?.text === text ? lost.current : null;
+    lost.current = null;
+    const question = again ?? { id: crypto.randomUUID(), text };
     dispatch({ type: 'asked', question });
     if (noTranscript && texts.needsTranscript(text)) {
       dispatch({ type: 'notice', content: texts.NO_TRANSCRIPT });
