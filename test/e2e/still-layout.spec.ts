@@ -1,10 +1,17 @@
 /** What stays where it is when a reply arrives: a press that meets a move is lost, or lands on something else. */
 import type { Locator } from '@playwright/test';
-import { messagesBy, openedChat } from '../support/e2e/chat.ts';
+import { input, messagesBy, openedLiveChat, QUESTION, send } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
-import { EPISODE, SAMPLER, SOUND_ONLY_EPISODE, subscribe } from '../support/e2e/people.ts';
+import {
+  EPISODE,
+  episodeOf,
+  OTHER_EPISODE,
+  SAMPLER,
+  SOUND_ONLY_EPISODE,
+  subscribe,
+} from '../support/e2e/people.ts';
 import { moveTo, playEpisode } from '../support/e2e/player.ts';
-import { recentEpisodes, watchShifts } from '../support/e2e/screen.ts';
+import { episodeRow, recentEpisodes, unfoldPodcast, watchShifts } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -64,24 +71,75 @@ for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
   });
 }
 
-test('what is beside a button stays when its label changes', async ({ page, subscribedReader }) => {
-  const chat = await openedChat(page, subscribedReader);
-  const answer = messagesBy(chat, 'assistant').last();
-  const copy = action(answer, 'Copy');
-  await expect(copy).toBeVisible();
-  const before = await placeOf(copy);
-  await action(answer, 'Save to Library').click();
-  await expect(action(answer, 'Saved')).toBeVisible();
-  expect((await placeOf(copy)).x).toBe(before.x);
+test('what is beside a button stays when its label changes', async ({
+  page,
+  network,
+  context,
+  subscribedReader,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  /** Presses one button, and expects the next to be where it was once the first has its other label. */
+  const expectStill = async (within: Locator, pressed: string, label: string, beside: Locator) => {
+    await expect(beside).toBeVisible();
+    const { x } = await placeOf(beside);
+    await action(within, pressed).click();
+    await expect(action(within, label)).toBeVisible();
+    expect((await placeOf(beside)).x, `beside '${label}'`).toBe(x);
+  };
+
+  await test.step('in a conversation', async () => {
+    const { chat, live } = await openedLiveChat(page, subscribedReader);
+    const answer = messagesBy(chat, 'assistant').last();
+    await expectStill(answer, 'Save to Library', 'Saved', action(answer, 'Copy'));
+    await input(chat).fill(QUESTION);
+    const sent = send(chat);
+    const { x } = await placeOf(sent);
+    live.hold();
+    await sent.click();
+    const sending = action(chat, 'Sending...');
+    await expect(sending).toBeVisible();
+    expect((await placeOf(sending)).x).toBe(x);
+    live.release();
+    await expect(sent).toBeVisible();
+    expect((await placeOf(sent)).x).toBe(x);
+  });
 
   await test.step('in the library', async () => {
+    const moment = { id: crypto.randomUUID(), episodeId, start: 60, end: 60 };
+    await page.request.post('/api/user/moments', { data: moment });
     await page.goto('/library');
-    const row = libraryRow(page, EPISODE);
+    const row = libraryRow(page, EPISODE).first();
     await action(row, EPISODE).click();
-    const { x } = await placeOf(action(row, 'Copy'));
-    await action(row, 'Add to Review').click();
-    await expect(action(row, 'Remove from Review')).toBeVisible();
-    expect((await placeOf(action(row, 'Copy'))).x).toBe(x);
+    await expectStill(row, 'Add to Review', 'Remove from Review', action(row, 'Copy'));
+    const kept = page.getByRole('group', { name: /^Actions for \d/ });
+    await expectStill(kept, 'Copy', 'Copied', kept.getByRole('button', { name: /^Delete/ }));
+    await action(kept, 'Share').click();
+    const share = page.getByRole('dialog', { name: 'Share This Moment' });
+    const picture = share.getByRole('link', { name: 'Save Picture' });
+    await expectStill(share, 'Copy Picture', 'Copied', picture);
+  });
+
+  await test.step('in the tools', async () => {
+    await page.goto('/tools');
+    const digest = page.getByRole('region', { name: 'Weekly Digest' });
+    const release = await network.hold('POST', '/api/digest/generate');
+    await expect(action(digest, 'Generate Digest')).toBeVisible();
+    const before = await placeOf(action(digest, 'Generate Digest'));
+    await action(digest, 'Generate Digest').click();
+    expect(await placeOf(action(digest, 'Generating...'))).toEqual(before);
+    release();
+    await network.quiet();
+  });
+
+  await test.step('in the list of episodes of a phone', async () => {
+    await page.setViewportSize(PHONE);
+    await unfoldPodcast(page);
+    const row = episodeRow(page, OTHER_EPISODE);
+    const release = await network.hold('GET', /transcript$/);
+    const next = action(row, 'Generate Insights');
+    await expectStill(row, 'Download Transcript', 'Downloading...', next);
+    release();
   });
 });
 

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useKeptFocus } from './kept-focus.ts';
+import { SteadyLabel } from './SteadyLabel.tsx';
 
 /**
  * A button that is disabled while busy and then gets its focus back. A double click counts once: its
@@ -9,8 +10,18 @@ import { useKeptFocus } from './kept-focus.ts';
 export function BusyButton({
   isBusy,
   disabled = false,
+  icon,
+  busyLabel,
+  children,
   ...props
-}: Omit<ComponentProps<typeof Button>, 'ref'> & { isBusy: boolean }) {
+}: Omit<ComponentProps<typeof Button>, 'ref' | 'children'> & {
+  isBusy: boolean;
+  icon?: ReactNode;
+  /** Instead of its usual label while busy. */
+  busyLabel?: string | undefined;
+  /** Its usual label. */
+  children: string;
+}) {
   return (
     <Button
       ref={useKeptFocus(isBusy)}
@@ -22,6 +33,19 @@ export function BusyButton({
         event.stopPropagation();
       }}
       {...props}
-    />
+    >
+      {busyLabel === undefined ? (
+        <>
+          {icon}
+          {children}
+        </>
+      ) : (
+        <SteadyLabel
+          icon={icon}
+          label={isBusy ? busyLabel : children}
+          roomFor={[children, busyLabel]}
+        />
+      )}
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { Check, Copy } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { SteadyLabel } from './SteadyLabel.tsx';
 import { dismissToast, toast } from './toasts.ts';
 
 /** Copies a text and briefly confirms it. One that has to be loaded first is a function. */
@@ -12,12 +13,31 @@ export function CopyButton({
   'size' | 'variant'
 >) {
   const { isCopied, run } = useCopying(() => writeToClipboard(text));
-  const Icon = isCopied ? Check : Copy;
   return (
     <Button {...look} color="gray" onClick={run}>
-      <Icon size={16} aria-hidden />
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+      <CopyLabel isCopied={isCopied} />
     </Button>
+  );
+}
+
+/** The icon and label of a button that copies. */
+export function CopyLabel({
+  isCopied,
+  icon: Icon = Copy,
+  label = 'Copy',
+}: {
+  isCopied: boolean;
+  icon?: typeof Copy;
+  label?: string;
+}) {
+  const Shown = isCopied ? Check : Icon;
+  return (
+    <SteadyLabel
+      aria-live="polite"
+      icon={<Shown size={16} aria-hidden />}
+      label={isCopied ? 'Copied' : label}
+      roomFor={[label, 'Copied']}
+    />
   );
 }
 

@@ -81,8 +81,8 @@ export function NoteDialog({
           <Button type="button" variant="soft" color="gray" onClick={close}>
             Cancel
           </Button>
-          <BusyButton type="submit" isBusy={isSaving}>
-            {isSaving ? 'Saving...' : saveLabel}
+          <BusyButton type="submit" isBusy={isSaving} busyLabel="Saving...">
+            {saveLabel}
           </BusyButton>
         </div>
       </form>

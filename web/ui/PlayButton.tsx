@@ -1,4 +1,5 @@
 import { type PlayRequest, pause, play, useIsPlaying } from './playback.ts';
+import { SteadyLabel } from './SteadyLabel.tsx';
 
 const PATHS = { play: 'M7 4.5v15l12.5-7.5Z', pause: 'M8 5v14M16 5v14' };
 
@@ -30,17 +31,23 @@ export function ExcerptButton({
   className,
 }: Required<Omit<PlayRequest, 'seconds'>> & { seconds: number; className: string }) {
   const isPlaying = useIsPlaying(episodeId);
+  const hear = `Hear ${lasts} Seconds`;
   return (
     <button
       type="button"
       className={className}
       onClick={() => (isPlaying ? pause() : play({ episodeId, seconds, lasts }))}
     >
-      <PlayMark isPlaying={isPlaying} />
-      {isPlaying ? 'Pause' : `Hear ${lasts} Seconds`}
+      <SteadyLabel
+        icon={<PlayMark isPlaying={isPlaying} />}
+        label={isPlaying ? 'Pause' : hear}
+        roomFor={[hear, 'Pause']}
+      />
     </button>
   );
 }
+
+const PLAY_LABELS = ['Play', 'Pause'];
 
 /** Plays an episode where the reader left off, and pauses it. */
 export function PlayButton({ episodeId, className }: { episodeId: string; className: string }) {
@@ -52,7 +59,7 @@ export function PlayButton({ episodeId, className }: { episodeId: string; classN
       onClick={() => (isPlaying ? pause() : play({ episodeId, seconds: null }))}
     >
       <PlayMark isPlaying={isPlaying} />
-      <span className="play-label">{isPlaying ? 'Pause' : 'Play'}</span>
+      <SteadyLabel label={isPlaying ? 'Pause' : 'Play'} roomFor={PLAY_LABELS} />
     </button>
   );
 }

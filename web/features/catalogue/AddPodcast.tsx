@@ -93,8 +93,8 @@ function AddressForm({
         <Button type="button" variant="soft" color="gray" onClick={onCancel}>
           Cancel
         </Button>
-        <BusyButton type="submit" isBusy={isPending}>
-          {isPending ? 'Looking...' : 'Find Podcast'}
+        <BusyButton type="submit" isBusy={isPending} busyLabel="Looking...">
+          Find Podcast
         </BusyButton>
       </div>
     </form>

@@ -70,8 +70,12 @@ export function PodcastPreviewView({
         {status === 'own' || status === 'subscribed' ? (
           <Button onClick={onDone}>Done</Button>
         ) : (
-          <BusyButton isBusy={isPending} onClick={add}>
-            {status === 'listed' ? 'Subscribe' : isPending ? 'Adding...' : 'Add Podcast'}
+          <BusyButton
+            isBusy={isPending}
+            busyLabel={status === 'listed' ? undefined : 'Adding...'}
+            onClick={add}
+          >
+            {status === 'listed' ? 'Subscribe' : 'Add Podcast'}
           </BusyButton>
         )}
       </div>

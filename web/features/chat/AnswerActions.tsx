@@ -1,6 +1,9 @@
 import { Button } from '@radix-ui/themes';
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { SteadyLabel } from '../../ui/SteadyLabel.tsx';
+
+const LABELS = ['Save to Library', 'Saved'];
 
 /** The buttons below a finished answer. */
 export function AnswerActions({
@@ -16,6 +19,7 @@ export function AnswerActions({
   onSave: (() => void) | null;
 }) {
   const isLocked = isSaved || isSaving;
+  const Icon = isSaved ? BookmarkCheck : BookmarkPlus;
   return (
     <div className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
       {onSave !== null && (
@@ -23,19 +27,16 @@ export function AnswerActions({
           size="1"
           variant="ghost"
           color={isSaved ? undefined : 'gray'}
-          // As wide with each label, so that what is beside it stays where it is.
-          className="min-w-33 justify-start"
           // Stays focusable: a dialog would take the focus of a disabled button for itself.
           aria-disabled={isLocked}
           data-disabled={isLocked || undefined}
           onClick={() => !isLocked && onSave()}
         >
-          {isSaved ? (
-            <BookmarkCheck size={16} aria-hidden />
-          ) : (
-            <BookmarkPlus size={16} aria-hidden />
-          )}
-          {isSaved ? 'Saved' : 'Save to Library'}
+          <SteadyLabel
+            icon={<Icon size={16} aria-hidden />}
+            label={isSaved ? 'Saved' : 'Save to Library'}
+            roomFor={LABELS}
+          />
         </Button>
       )}
       <CopyButton text={text} size="1" variant="ghost" />

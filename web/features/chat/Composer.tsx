@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { CHAT_MESSAGE_MAX_CHARS } from '../../../schema/limits.ts';
 import { isBlank } from '../../../schema/wire/text.ts';
 import { useLengthLimit } from '../../ui/length-limit.tsx';
+import { SteadyLabel } from '../../ui/SteadyLabel.tsx';
 import { toldMeasure } from './told-measure.ts';
 
 interface ComposerProps {
@@ -19,6 +20,8 @@ interface ComposerProps {
 
 /** Toasts stay above a question of any length. */
 const tellHeight = toldMeasure('--composer-height', ({ offsetHeight }) => offsetHeight);
+
+const SEND_LABELS = ['Send', 'Sending...', 'Preparing...'];
 
 /** The question input. Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: ComposerProps) {
@@ -83,9 +86,12 @@ export function Composer(props: ComposerProps) {
           <Square size={18} fill="currentColor" aria-hidden />
         </IconButton>
       )}
-      <Button type="submit" size="3" disabled={isLocked || isBlank(text)}>
-        <SendHorizontal size={16} aria-hidden className="max-sm:hidden" />
-        {isPreparing ? 'Preparing...' : isAnswering ? 'Sending...' : 'Send'}
+      <Button type="submit" size="3" className="max-sm:px-2" disabled={isLocked || isBlank(text)}>
+        <SteadyLabel
+          icon={<SendHorizontal size={16} aria-hidden className="max-sm:hidden" />}
+          label={isPreparing ? 'Preparing...' : isAnswering ? 'Sending...' : 'Send'}
+          roomFor={SEND_LABELS}
+        />
       </Button>
       <div className="basis-full">{limit.hint}</div>
     </form>

@@ -4,6 +4,7 @@ import { Sparkles } from 'lucide-react';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
 import { remainingGenerationsQuery } from '../../api/remaining-generations.ts';
+import { SteadyLabel } from '../../ui/SteadyLabel.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { useConversation } from './use-conversation.ts';
 
@@ -46,8 +47,13 @@ export function InsightOffer({ onGenerate }: { onGenerate: () => Promise<void> }
           mutate();
         }}
       >
-        <Sparkles size={16} aria-hidden />
-        {isPending ? 'Generating...' : isSpent ? 'No generations left' : 'Generate Insights'}
+        <SteadyLabel
+          icon={<Sparkles size={16} aria-hidden />}
+          label={
+            isPending ? 'Generating...' : isSpent ? 'No generations left' : 'Generate Insights'
+          }
+          roomFor={['Generate Insights', 'Generating...']}
+        />
       </Button>
       {remaining !== null && (
         <Text size="2" color="gray">

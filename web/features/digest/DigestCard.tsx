@@ -68,11 +68,12 @@ export function DigestCard({
             // Keeps its place until it is known whether it is of use.
             className={isFollowing === undefined ? 'invisible' : ''}
             isBusy={generation.isPending}
+            icon={<Newspaper size={16} aria-hidden />}
+            busyLabel="Generating..."
             // Not if the reader has left meanwhile: choosing would bring them back.
             onClick={() => generation.mutate(undefined, { onSuccess: () => onChoose(null) })}
           >
-            <Newspaper size={16} aria-hidden />
-            {generation.isPending ? 'Generating...' : 'Generate Digest'}
+            Generate Digest
           </BusyButton>
         )}
       </div>

@@ -8,6 +8,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { PlayButton } from '../../ui/PlayButton.tsx';
+import { SteadyLabel } from '../../ui/SteadyLabel.tsx';
 import { insightsAction, transcriptAction } from './episode-labels.ts';
 import { noteInsight, useIsGenerating } from './insight-progress.ts';
 import { TranscriptFormats } from './TranscriptFormats.tsx';
@@ -21,6 +22,9 @@ export interface OpenedChat {
   /** The button that opened the chat. It gets the focus back. */
   openedBy: HTMLElement;
 }
+
+/** Those that follow each other as an insight is made. */
+const INSIGHTS_LABELS = ['Generate Insights', 'Generating...', 'View Insights'];
 
 /** An episode and its actions. */
 export function EpisodeRow({
@@ -39,8 +43,9 @@ export function EpisodeRow({
   const isGenerating = useIsGenerating(episode.id);
   const download = useTranscriptDownload(episode);
   const isDownloading = download.isPending && download.variables === 'txt';
-  const transcript = transcriptAction(episode, isDownloading);
+  const transcript = transcriptAction(episode);
   const insights = insightsAction(episode, isGenerating, remainingGenerations);
+  const InsightsIcon = episode.hasInsights ? MessageSquareText : Sparkles;
   const { publishedAt, durationSeconds, hasInsights, type, explicit } = episode;
 
   return (
@@ -82,9 +87,11 @@ export function EpisodeRow({
           highContrast
           isBusy={isDownloading}
           disabled={transcript.isDisabled}
+          icon={<FileDown size={16} aria-hidden />}
+          busyLabel="Downloading..."
           onClick={() => download.mutate('txt')}
         >
-          <FileDown size={16} aria-hidden /> {transcript.label}
+          {transcript.label}
         </BusyButton>
         <Button
           variant={hasInsights ? 'soft' : 'solid'}
@@ -100,12 +107,11 @@ export function EpisodeRow({
             });
           }}
         >
-          {hasInsights ? (
-            <MessageSquareText size={16} aria-hidden />
-          ) : (
-            <Sparkles size={16} aria-hidden />
-          )}
-          {insights.label}
+          <SteadyLabel
+            icon={<InsightsIcon size={16} aria-hidden />}
+            label={insights.label}
+            roomFor={INSIGHTS_LABELS}
+          />
         </Button>
       </fieldset>
       {(isDownloading || !transcript.isDisabled) && (

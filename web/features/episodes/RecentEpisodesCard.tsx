@@ -103,12 +103,11 @@ export function RecentEpisodesCard({
             variant={followed?.length === 0 ? 'soft' : 'solid'}
             isBusy={fetchRecent.isPending}
             disabled={cacheStatus.isPending || countdown !== null}
-            // As wide with each label, so that it stays where it is.
-            className="min-w-49"
+            icon={<RefreshCw size={16} aria-hidden />}
+            busyLabel="Fetching..."
             onClick={() => fetchRecent.mutate()}
           >
-            <RefreshCw size={16} aria-hidden />
-            {fetchRecent.isPending ? 'Fetching...' : 'Fetch Recent Episodes'}
+            Fetch Recent Episodes
           </BusyButton>
         </div>
         {continueListening}

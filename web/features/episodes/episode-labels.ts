@@ -6,8 +6,7 @@ interface Action {
 }
 
 /** The transcript button: what it does, or why it is disabled. */
-export function transcriptAction(episode: Episode, isDownloading: boolean): Action {
-  if (isDownloading) return { label: 'Downloading...', isDisabled: true };
+export function transcriptAction(episode: Episode): Action {
   if (episode.isYoutubeShort) return { label: 'No Transcript (Short)', isDisabled: true };
   if (episode.transcriptUnavailable) return { label: 'Transcript Unavailable', isDisabled: true };
   return { label: 'Download Transcript', isDisabled: false };

@@ -86,9 +86,9 @@ function FeedRow({ feed: { kind, createdAt } }: { feed: OutgoingFeed }) {
             variant="soft"
             isBusy={creation.isPending}
             aria-describedby={id}
+            icon={<Rss size={16} aria-hidden />}
             onClick={() => void create()}
           >
-            <Rss size={16} aria-hidden />
             Create Address
           </BusyButton>
         ) : (

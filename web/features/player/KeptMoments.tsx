@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { Moment } from '../../../schema/wire/listening.ts';
 import { CitationChip } from '../../ui/CitationChip.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyLabel, useCopying } from '../../ui/CopyButton.tsx';
 import { formatDay } from '../../ui/dates.ts';
 import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 import { share } from '../../ui/playback.ts';
@@ -67,6 +67,7 @@ function MomentItem({
   action: ReactNode;
 }) {
   const { episodeId, start, text, speaker, note, createdAt } = moment;
+  const { isCopied, run } = useCopying(() => navigator.clipboard.writeText(markdownOf(moment)));
   const [isDeleting, setIsDeleting] = useState(false);
   const remove = async (button: HTMLElement) => {
     if (isDeleting) return;
@@ -104,7 +105,9 @@ function MomentItem({
           <Share2 size={16} aria-hidden /> Share
         </button>
         {action}
-        <CopyButton text={markdownOf(moment)} size="2" variant="ghost" />
+        <button type="button" className="library-action" onClick={run}>
+          <CopyLabel isCopied={isCopied} />
+        </button>
         <button
           type="button"
           className="library-action"

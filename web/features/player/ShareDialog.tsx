@@ -1,8 +1,8 @@
 import { Button, Dialog } from '@radix-ui/themes';
-import { Check, Copy, Download, Link2 } from 'lucide-react';
+import { Copy, Download, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatClock } from '../../../schema/wire/clock.ts';
-import { useCopying } from '../../ui/CopyButton.tsx';
+import { CopyLabel, useCopying } from '../../ui/CopyButton.tsx';
 import { useReturnFocus } from '../../ui/kept-focus.ts';
 import type { SaidPlace } from '../../ui/playback.ts';
 import { placeAddress } from '../../ui/portable-markdown.ts';
@@ -163,7 +163,7 @@ function asDataAddress(blob: Blob): Promise<string> {
 }
 
 function CopyAction({
-  icon: Icon,
+  icon,
   label,
   copy,
 }: {
@@ -174,8 +174,7 @@ function CopyAction({
   const { isCopied, run } = useCopying(copy);
   return (
     <Button variant="soft" onClick={run}>
-      {isCopied ? <Check size={16} aria-hidden /> : <Icon size={16} aria-hidden />}
-      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+      <CopyLabel isCopied={isCopied} icon={icon} label={label} />
     </Button>
   );
 }

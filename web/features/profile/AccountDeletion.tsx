@@ -84,8 +84,8 @@ function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDele
             Keep Account
           </Button>
         </AlertDialog.Cancel>
-        <BusyButton type="submit" color="red" isBusy={isBusy}>
-          {isBusy ? 'Deleting...' : 'Delete Account'}
+        <BusyButton type="submit" color="red" isBusy={isBusy} busyLabel="Deleting...">
+          Delete Account
         </BusyButton>
       </div>
     </form>

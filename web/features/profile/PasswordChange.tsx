@@ -81,8 +81,8 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
             Cancel
           </Button>
         </Dialog.Close>
-        <BusyButton type="submit" isBusy={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save Password'}
+        <BusyButton type="submit" isBusy={isSubmitting} busyLabel="Saving...">
+          Save Password
         </BusyButton>
       </div>
     </form>

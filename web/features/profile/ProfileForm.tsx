@@ -122,8 +122,8 @@ export function ProfileForm({
         <TextLines label="Goals" form={form} name="goals" maxChars={PROFILE_FIELD_MAX_CHARS} />
       </fieldset>
       <div className="flex gap-3">
-        <BusyButton type="submit" size="3" isBusy={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save Changes'}
+        <BusyButton type="submit" size="3" isBusy={isSubmitting} busyLabel="Saving...">
+          Save Changes
         </BusyButton>
         <Button
           type="button"

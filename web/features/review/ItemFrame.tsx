@@ -72,12 +72,11 @@ export function PlaceButtons({
   if (seconds === null) return null;
   return (
     <>
-      {/* As wide as with its longer label: the next button stays when the excerpt begins or ends. */}
       <ExcerptButton
         episodeId={episodeId}
         seconds={seconds}
         lasts={REVIEW_HEARD_SECONDS}
-        className={`min-w-42 ${buttonClass('soft')}`}
+        className={buttonClass('soft')}
       />
       <Button
         type="button"

@@ -116,8 +116,9 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
             type="submit"
             isBusy={isPending}
             disabled={front.trim() === '' || back.trim() === ''}
+            busyLabel="Adding..."
           >
-            {isPending ? 'Adding...' : 'Add'}
+            Add
           </BusyButton>
         </div>
       </form>

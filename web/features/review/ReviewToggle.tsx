@@ -4,8 +4,11 @@ import { api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { SteadyLabel } from '../../ui/SteadyLabel.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { entriesQuery, REVIEW_KEY } from './queries.ts';
+
+const LABELS = { add: 'Add to Review', remove: 'Remove from Review' };
 
 export interface ReviewToggleProps {
   kind: 'insight' | 'question' | 'moment';
@@ -40,8 +43,7 @@ export function ReviewToggle({ kind, sourceId, onAdd, className }: ReviewToggleP
   return (
     <button
       type="button"
-      // As wide with each label, so that what is beside it stays where it is.
-      className={className ?? `${buttonClass(isIn ? 'soft' : 'outline')} min-w-47.5`}
+      className={className ?? buttonClass(isIn ? 'soft' : 'outline')}
       aria-disabled={mutation.isPending || (!entries && !isError)}
       onClick={() => {
         if (!entries) {
@@ -56,8 +58,11 @@ export function ReviewToggle({ kind, sourceId, onAdd, className }: ReviewToggleP
         else mutation.mutate();
       }}
     >
-      <Icon size={16} aria-hidden />
-      {isIn ? 'Remove from Review' : 'Add to Review'}
+      <SteadyLabel
+        icon={<Icon size={16} aria-hidden />}
+        label={isIn ? LABELS.remove : LABELS.add}
+        roomFor={Object.values(LABELS)}
+      />
     </button>
   );
 }

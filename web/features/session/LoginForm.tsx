@@ -42,8 +42,14 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         form={form}
         name="password"
       />
-      <BusyButton type="submit" size="3" className="w-full" isBusy={isSubmitting}>
-        {isSubmitting ? 'Loading...' : 'Login'}
+      <BusyButton
+        type="submit"
+        size="3"
+        className="w-full"
+        isBusy={isSubmitting}
+        busyLabel="Loading..."
+      >
+        Login
       </BusyButton>
     </form>
   );

@@ -72,8 +72,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         name="linkedinUrl"
         maxChars={URL_MAX_CHARS}
       />
-      <BusyButton type="submit" size="3" className="w-full" isBusy={isBusy}>
-        {isBusy ? 'Loading...' : 'Register'}
+      <BusyButton type="submit" size="3" className="w-full" isBusy={isBusy} busyLabel="Loading...">
+        Register
       </BusyButton>
     </form>
   );

@@ -115,8 +115,8 @@ export function EditDialog({
             Cancel
           </Button>
           {newer === null ? (
-            <BusyButton type="submit" isBusy={isPending} disabled={!shown}>
-              {isPending ? 'Saving...' : 'Save Changes'}
+            <BusyButton type="submit" isBusy={isPending} disabled={!shown} busyLabel="Saving...">
+              Save Changes
             </BusyButton>
           ) : (
             <>

@@ -56,8 +56,8 @@ export function TypedSource({
         />
       </div>
       <div>
-        <BusyButton type="submit" size="3" isBusy={isPending}>
-          {isPending ? 'Adding...' : 'Add Source'}
+        <BusyButton type="submit" size="3" isBusy={isPending} busyLabel="Adding...">
+          Add Source
         </BusyButton>
       </div>
     </form>

@@ -79,10 +79,11 @@ function Choices({ reply }: { reply: ExportsReply | undefined }) {
           variant="soft"
           isBusy={isBusy}
           disabled={!reply || missing !== null}
+          icon={<PackageOpen size={16} aria-hidden />}
+          busyLabel="Exporting..."
           onClick={() => start.mutate({ formats: chosen, ...(podcastIds && { podcastIds }) })}
         >
-          <PackageOpen size={16} aria-hidden />
-          {isBusy ? 'Exporting...' : 'Export'}
+          Export
         </BusyButton>
         <Button
           size="3"

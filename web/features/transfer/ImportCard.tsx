@@ -47,10 +47,11 @@ export function ImportCard() {
         variant="soft"
         className="mt-5"
         isBusy={isRunning}
+        icon={<Upload size={16} aria-hidden />}
+        busyLabel="Importing..."
         onClick={() => picker.current?.click()}
       >
-        <Upload size={16} aria-hidden />
-        {isRunning ? 'Importing...' : 'Import Account'}
+        Import Account
       </BusyButton>
       {error ? (
         <p role="alert" className="mt-4 text-sm text-danger">
@@ -119,9 +120,10 @@ function Failed({ of: { id, error, canRetry } }: { of: AccountImport }) {
           variant="soft"
           className="mt-3"
           isBusy={retry.isPending}
+          busyLabel="Retrying..."
           onClick={() => retry.mutate(id)}
         >
-          {retry.isPending ? 'Retrying...' : 'Try Again'}
+          Try Again
         </BusyButton>
       ) : null}
     </div>

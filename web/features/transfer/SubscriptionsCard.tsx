@@ -86,9 +86,15 @@ function ImportForm({
           if (file) onFile(file, category);
         }}
       />
-      <BusyButton size="3" variant="soft" isBusy={isBusy} onClick={() => picker.current?.click()}>
-        <Upload size={16} aria-hidden />
-        {isBusy ? 'Importing...' : 'Import OPML'}
+      <BusyButton
+        size="3"
+        variant="soft"
+        isBusy={isBusy}
+        icon={<Upload size={16} aria-hidden />}
+        busyLabel="Importing..."
+        onClick={() => picker.current?.click()}
+      >
+        Import OPML
       </BusyButton>
     </div>
   );
