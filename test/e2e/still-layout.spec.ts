@@ -22,7 +22,7 @@ async function placeOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x, y: box.y };
 }
 
-for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
+for (const viewport of [PHONE, { width: 1024, height: 768 }, { width: 1280, height: 720 }]) {
   test(`a fetch leaves its button and what is below it in place, ${viewport.width} px wide`, async ({
     page,
     network,

@@ -75,32 +75,24 @@ export function RecentEpisodesCard({
       isFailed={recent.isLoadingError || areSubscriptionsMissing}
       className="grid grid-cols-1"
     >
-      <section aria-labelledby="recent-episodes" className="panel p-4 sm:p-6">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div>
-            <h2 id="recent-episodes" ref={heading} tabIndex={-1} className="text-xl outline-none">
-              Recent Episodes
-            </h2>
-            {/* Has the height of its content, which comes later: on phones, two lines after a fetch. */}
-            <KeptHeight
-              name="episodes-left"
-              isLoaded={remaining !== null && !cacheStatus.isPending}
-              isFailed={false}
-              className="mt-1.5 episodes-left flex min-h-6 max-[26rem]:min-h-12 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums"
-            >
-              {isCounting ? (
-                <Skeleton className="h-6 w-36" />
-              ) : remaining === null ? null : (
-                <Badge size="2" color={remaining === 0 ? 'gray' : undefined}>
-                  {remaining} insights remaining
-                </Badge>
-              )}
-              {countdown !== null && <p>Next fetch available {countdown}</p>}
-            </KeptHeight>
+      <section aria-labelledby="recent-episodes" className="panel episodes-card p-4 sm:p-6">
+        <div className="episodes-head">
+          <h2 id="recent-episodes" ref={heading} tabIndex={-1} className="text-xl outline-none">
+            Recent Episodes
+          </h2>
+          <div className="episodes-left">
+            {isCounting ? (
+              <Skeleton className="h-6 w-36" />
+            ) : remaining === null ? null : (
+              <Badge size="2" color={remaining === 0 ? 'gray' : undefined}>
+                {remaining} insights remaining
+              </Badge>
+            )}
           </div>
           <BusyButton
             // With nothing to fetch, the button should not stand out.
             variant={followed?.length === 0 ? 'soft' : 'solid'}
+            className="episodes-fetch"
             isBusy={fetchRecent.isPending}
             disabled={cacheStatus.isPending || countdown !== null}
             icon={<RefreshCw size={16} aria-hidden />}
@@ -109,6 +101,9 @@ export function RecentEpisodesCard({
           >
             Fetch Recent Episodes
           </BusyButton>
+          <p className="episodes-next">
+            {countdown !== null && `Next fetch available ${countdown}`}
+          </p>
         </div>
         {continueListening}
         <div className="mt-4">
