@@ -20,6 +20,7 @@ test('a double click on a button that works for a while counts once', async ({ p
   await page.goto('/tools');
   const changes = watchChanges(page);
   await page.getByRole('button', { name: 'Create Address' }).first().dblclick();
+  await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible();
   const card = page.getByRole('region', { name: 'Take Everything With You' });
   await card.getByRole('button', { name: 'Export' }).dblclick();

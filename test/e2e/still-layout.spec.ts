@@ -14,6 +14,11 @@ import { moveTo, playEpisode } from '../support/e2e/player.ts';
 import { episodeRow, recentEpisodes, unfoldPodcast, watchShifts } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
+/** How far down the page, however far it is scrolled. */
+function inPage(target: Locator): Promise<number> {
+  return target.evaluate((one) => Math.round(one.getBoundingClientRect().top + window.scrollY));
+}
+
 const PHONE = { width: 390, height: 844 };
 
 async function placeOf(target: Locator): Promise<{ x: number; y: number }> {
@@ -197,5 +202,38 @@ test('the questions missed in a quiz stay when the note above them arrives', asy
     await expect(quiz.getByText(/in your daily review from tomorrow/)).toBeVisible();
     expect(await placeOf(first)).toEqual(before);
     await quiz.getByRole('button', { name: 'Take Another Quiz' }).click();
+  }
+});
+
+test('the tools below a brief and a feed stay when a reply changes these', async ({
+  page,
+  network,
+  reader,
+}) => {
+  for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/tools');
+    const brief = page.getByRole('region', { name: 'Your Brief by Mail' });
+    const feeds = page.getByRole('region', { name: 'Your Feeds' });
+    const create = action(feeds, 'Create Address');
+    await expect(create).toHaveCount(2);
+    await network.quiet();
+    const before = await inPage(create.last());
+    await brief.getByLabel('Email').fill(`${reader.id}@example.com`);
+    await action(brief, 'Turn On').click();
+    await expect(action(brief, 'Stop')).toBeVisible();
+    expect(await inPage(create.last()), 'with a brief').toBe(before);
+    await action(brief, 'Stop').click();
+    await expect(action(brief, 'Turn On')).toBeVisible();
+    expect(await inPage(create.last()), 'without a brief').toBe(before);
+
+    await create.first().click();
+    await page.getByRole('dialog', { name: 'Your New Address' }).getByText('Done').click();
+    await expect(create).toHaveCount(1);
+    // The day on which it was created may need a line.
+    expect((await inPage(create)) - before, 'below an address').toBeLessThanOrEqual(20);
+    await action(feeds, 'Revoke').click();
+    await page.getByRole('button', { name: 'Revoke Address' }).click();
+    await expect(create).toHaveCount(2);
   }
 });

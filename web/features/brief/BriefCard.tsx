@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Brief, BriefState } from '../../../schema/wire/brief.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { KeptRoom } from '../../ui/KeptRoom.tsx';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -40,7 +41,9 @@ export function BriefCard({ userId, email }: { userId: string; email: string | n
       <div className="mt-5">
         <Loaded query={query} name="your brief" skeleton="h-24">
           {(state) => (
-            <BriefContent userId={userId} state={state} email={email} heading={heading} />
+            <KeptRoom>
+              <BriefContent userId={userId} state={state} email={email} heading={heading} />
+            </KeptRoom>
           )}
         </Loaded>
       </div>
@@ -60,8 +63,11 @@ function BriefContent({
   heading: RefObject<HTMLElement | null>;
 }) {
   const { brief, unsureWeek } = state;
+  const isOff = !brief || brief.stopped !== null;
   const [isChanging, setIsChanging] = useState(false);
-  const isForm = !brief || brief.stopped !== null || isChanging;
+  // Then its form appears once it is asked for: a reply alone would move what is below the card.
+  const [wasStopped, setWasStopped] = useState(false);
+  const isForm = isOff ? !wasStopped : isChanging;
   useFocusOnChange(heading, isForm);
   if (isForm) {
     return (
@@ -72,8 +78,18 @@ function BriefContent({
           brief={brief}
           email={email}
           onDone={() => setIsChanging(false)}
-          onCancel={isChanging ? () => setIsChanging(false) : null}
+          onCancel={isOff ? null : () => setIsChanging(false)}
         />
+      </>
+    );
+  }
+  if (isOff) {
+    return (
+      <>
+        <Line>Your brief is off.</Line>
+        <Button variant="soft" onClick={() => setWasStopped(false)}>
+          Turn On
+        </Button>
       </>
     );
   }
@@ -92,7 +108,7 @@ function BriefContent({
         <Button variant="soft" onClick={() => setIsChanging(true)}>
           Change
         </Button>
-        <StopButton />
+        <StopButton onStop={() => setWasStopped(true)} />
       </div>
     </>
   );
@@ -168,13 +184,15 @@ function Unsure() {
   );
 }
 
-function StopButton() {
+function StopButton({ onStop }: { onStop: () => void }) {
   const stop = useStopBrief();
-  const end = () =>
-    stop.mutateAsync(undefined).then(
+  const end = () => {
+    onStop();
+    return stop.mutateAsync(undefined).then(
       () => toast({ title: 'Success', description: 'You will not get any more briefs' }),
       (error: Error) => showError(error, 'Failed to stop the brief'),
     );
+  };
   return (
     <BusyButton variant="soft" color="gray" isBusy={stop.isPending} onClick={() => void end()}>
       Stop

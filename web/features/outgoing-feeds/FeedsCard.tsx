@@ -1,4 +1,4 @@
-import { Button } from '@radix-ui/themes';
+import { Button, Dialog } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -6,10 +6,10 @@ import type { FeedKind, OutgoingFeed } from '../../../schema/wire/outgoing-feeds
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatDay } from '../../ui/dates.ts';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { ShownOnce } from '../../ui/ShownOnce.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { feedsQuery, useCreateFeed, useRevokeFeed } from './queries.ts';
 
@@ -61,7 +61,6 @@ function FeedRow({ feed: { kind, createdAt } }: { feed: OutgoingFeed }) {
   const revoke = () =>
     revocation.mutateAsync(kind).then(
       () => {
-        setAddress(null);
         toast({
           title: 'Success',
           description: `The address for ${name.toLowerCase()} is revoked`,
@@ -123,7 +122,23 @@ function FeedRow({ feed: { kind, createdAt } }: { feed: OutgoingFeed }) {
           </div>
         )}
       </div>
-      <div aria-live="polite">{address === null ? null : <NewAddress address={address} />}</div>
+      <Dialog.Root open={address !== null} onOpenChange={() => setAddress(null)}>
+        <Dialog.Content
+          className="max-w-108"
+          onInteractOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            heading.current?.focus();
+          }}
+        >
+          <Dialog.Title as="h2">Your New Address</Dialog.Title>
+          {address === null ? null : (
+            <ShownOnce name="RSS address" secret={address}>
+              Anyone who has it can read this feed.
+            </ShownOnce>
+          )}
+        </Dialog.Content>
+      </Dialog.Root>
     </li>
   );
 }
@@ -131,20 +146,4 @@ function FeedRow({ feed: { kind, createdAt } }: { feed: OutgoingFeed }) {
 function showError(error: Error, fallback: string) {
   const description = errorMessage(error, fallback);
   toast({ title: 'Error', description, variant: 'destructive' });
-}
-
-function NewAddress({ address }: { address: string }) {
-  return (
-    <div className="mt-4">
-      <p className="rounded-md bg-(--gray-a3) px-3 py-2 font-mono text-sm wrap-anywhere">
-        {address}
-      </p>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <CopyButton text={address} variant="soft" />
-        <p className="min-w-0 grow basis-60 text-sm text-quiet">
-          Copy it now: you won't see it again. Anyone who has it can read this feed.
-        </p>
-      </div>
-    </div>
-  );
 }

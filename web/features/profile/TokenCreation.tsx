@@ -1,4 +1,4 @@
-import { Button, Dialog, RadioGroup, Select, TextField } from '@radix-ui/themes';
+import { Button, Dialog, RadioGroup, Select } from '@radix-ui/themes';
 import { addDays } from 'date-fns';
 import { useId, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -6,9 +6,9 @@ import { TOKEN_NAME_MAX_CHARS } from '../../../schema/limits.ts';
 import type { TokenScope } from '../../../schema/wire/tokens.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { useKeptFields } from '../../ui/kept-fields.ts';
+import { ShownOnce } from '../../ui/ShownOnce.tsx';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useCreateToken } from './tokens.ts';
 
@@ -61,7 +61,9 @@ export function TokenCreation({ userId }: { userId: string }) {
             onCancel={close}
           />
         ) : (
-          <NewToken token={token} />
+          <ShownOnce name="Access token" secret={token}>
+            Send it as <code>Authorization: Bearer</code>.
+          </ShownOnce>
         )}
         {question}
       </Dialog.Content>
@@ -144,36 +146,10 @@ function TokenForm({
         >
           Cancel
         </Button>
-        <BusyButton type="submit" isBusy={creation.isPending}>
-          {creation.isPending ? 'Creating...' : 'Create Token'}
+        <BusyButton type="submit" isBusy={creation.isPending} busyLabel="Creating...">
+          Create Token
         </BusyButton>
       </div>
     </form>
-  );
-}
-
-function NewToken({ token }: { token: string }) {
-  return (
-    <div className="space-y-5">
-      <Dialog.Description size="2" className="text-quiet">
-        Copy it now: you won't see it again. Send it as <code>Authorization: Bearer</code>.
-      </Dialog.Description>
-      <div className="flex flex-wrap items-center gap-3">
-        <TextField.Root
-          readOnly
-          size="3"
-          aria-label="Access token"
-          className="min-w-0 grow font-mono"
-          value={token}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <CopyButton text={token} size="3" variant="soft" />
-      </div>
-      <div className="flex justify-end">
-        <Dialog.Close>
-          <Button>Done</Button>
-        </Dialog.Close>
-      </div>
-    </div>
   );
 }
