@@ -237,3 +237,32 @@ test('the tools below a brief and a feed stay when a reply changes these', async
     await expect(create).toHaveCount(2);
   }
 });
+
+test('the buttons of a form stay when it is refused or saved', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  network.allow('/api/user/sources');
+  for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/tools?tool=sources');
+    await page.getByRole('tab', { name: 'Web Page' }).click();
+    const add = action(page.getByRole('main'), 'Add Page');
+    const before = await inPage(add);
+    await page.getByLabel('Address').fill('http://localhost:1/nothing');
+    await add.click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect(await inPage(add)).toBe(before);
+
+    await page.goto('/editor');
+    const save = action(page.getByRole('main'), 'Save Content');
+    await page.getByLabel('Your content').fill(`Written ${viewport.width} px wide`);
+    await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+    const place = await inPage(save);
+    await save.click();
+    await expect(page.getByText(/^All saved/)).toBeVisible();
+    expect(await inPage(save)).toBe(place);
+  }
+});

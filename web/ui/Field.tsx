@@ -16,6 +16,7 @@ interface FieldProps<Values extends FieldValues> {
 interface TextInputProps<Values extends FieldValues> extends FieldProps<Values> {
   type?: 'text' | 'password' | 'email' | 'url';
   autoComplete?: string;
+  hasErrorRoom?: boolean;
 }
 
 /** The id of a field's error, for `aria-describedby`. */
@@ -28,6 +29,7 @@ export function Labelled({
   hint,
   limit,
   error,
+  hasErrorRoom = false,
   children,
 }: {
   /** Of the field. */
@@ -36,6 +38,8 @@ export function Labelled({
   hint?: string | undefined;
   limit?: LengthLimit;
   error?: string | undefined;
+  /** Whether an error that comes with a reply has its room from the first: two lines on phones. */
+  hasErrorRoom?: boolean | undefined;
   children: ReactNode;
 }) {
   return (
@@ -46,11 +50,13 @@ export function Labelled({
       </label>
       {children}
       {limit?.hint}
-      {error ? (
-        <p id={errorIdOf(id)} role="alert" className="mt-1.5 text-sm text-danger">
-          {error}
-        </p>
-      ) : null}
+      <div className={hasErrorRoom ? 'min-h-12 sm:min-h-7' : ''}>
+        {error ? (
+          <p id={errorIdOf(id)} role="alert" className="pt-1.5 text-sm text-danger">
+            {error}
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -80,9 +86,9 @@ function useField<Values extends FieldValues>(props: FieldProps<Values>) {
 /** A form field: label, input and error. */
 export function TextInput<Values extends FieldValues>(props: TextInputProps<Values>) {
   const { labelled, attributes } = useField(props);
-  const { label, type, autoComplete } = props;
+  const { label, type, autoComplete, hasErrorRoom } = props;
   return (
-    <Labelled label={label} {...labelled}>
+    <Labelled label={label} hasErrorRoom={hasErrorRoom} {...labelled}>
       <TextField.Root type={type} autoComplete={autoComplete} spellCheck={false} {...attributes} />
     </Labelled>
   );

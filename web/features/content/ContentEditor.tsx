@@ -112,14 +112,22 @@ export function ContentEditor({
         <BusyButton type="submit" size="3" isBusy={save.isPending}>
           Save Content
         </BusyButton>
-        <p role="status" className="text-sm text-quiet">
+        <Button
+          type="button"
+          variant="ghost"
+          color="gray"
+          className={isUnsaved ? '' : 'invisible'}
+          onClick={() => {
+            write(saved.content);
+            field.current?.focus();
+          }}
+        >
+          Discard Changes
+        </Button>
+        {/* Has room for its longer text, so that the text area and the buttons stay. */}
+        <p role="status" className="min-h-10 basis-full text-sm text-quiet sm:min-h-0">
           {isUnsaved ? notSaved(isKept) : savedWhen(saved)}
         </p>
-        {isUnsaved ? (
-          <Button type="button" variant="ghost" color="gray" onClick={() => write(saved.content)}>
-            Discard Changes
-          </Button>
-        ) : null}
       </div>
       {draft.aside === null ? null : (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">

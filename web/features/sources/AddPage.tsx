@@ -30,8 +30,8 @@ export function AddPage({ userId }: { userId: string }) {
     }
   });
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void add(event)}>
-      <p className="text-sm text-quiet">
+    <form noValidate onSubmit={(event) => void add(event)}>
+      <p className="mb-5 text-sm text-quiet">
         The page's article is saved as it is now, without menus and ads.
       </p>
       <TextInput
@@ -41,12 +41,11 @@ export function AddPage({ userId }: { userId: string }) {
         form={form}
         name="address"
         maxChars={URL_MAX_CHARS}
+        hasErrorRoom
       />
-      <div>
-        <BusyButton type="submit" size="3" isBusy={isPending}>
-          {isPending ? 'Reading...' : 'Add Page'}
-        </BusyButton>
-      </div>
+      <BusyButton type="submit" size="3" isBusy={isPending} busyLabel="Reading...">
+        Add Page
+      </BusyButton>
     </form>
   );
 }
