@@ -4,7 +4,7 @@ import type { Subscription } from '../../schema/wire/catalogue.ts';
 import { hasStoredQuiz } from '../features/quiz/stored-quiz-key.ts';
 import type { ReviewToggleProps } from '../features/review/ReviewToggle.tsx';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
-import { keptHeight } from '../ui/KeptHeight.tsx';
+import { KeptHeight, keptHeight } from '../ui/KeptHeight.tsx';
 import { preloadable } from '../ui/preloadable.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { OpenedChat } from './use-chat-overlay.tsx';
@@ -88,23 +88,30 @@ export function PodcastCards({
             </CardBoundary>
             <CardBoundary name="Knowledge Quiz">
               <Suspense fallback={<QuizSkeleton userId={userId} />}>
-                <QuizCard
-                  userId={userId}
-                  startCount={quizStarts}
-                  action={(questionId) => (
-                    <Suspense fallback={null}>
-                      <ReviewToggle kind="question" sourceId={questionId} />
-                    </Suspense>
-                  )}
-                  missedNote={(questionIds) => (
-                    <Suspense fallback={null}>
-                      <MissedNote questionIds={questionIds} />
-                    </Suspense>
-                  )}
-                  onPlace={({ episodeId, seconds }, openedBy) =>
-                    onOpenChat({ episodeId, episodeTitle: null, at: seconds, openedBy })
-                  }
-                />
+                <KeptHeight
+                  name={quizHeight(hasStoredQuiz(userId))}
+                  isLoaded
+                  isFailed={false}
+                  className="grid grid-cols-1"
+                >
+                  <QuizCard
+                    userId={userId}
+                    startCount={quizStarts}
+                    action={(questionId) => (
+                      <Suspense fallback={null}>
+                        <ReviewToggle kind="question" sourceId={questionId} />
+                      </Suspense>
+                    )}
+                    missedNote={(questionIds) => (
+                      <Suspense fallback={null}>
+                        <MissedNote questionIds={questionIds} />
+                      </Suspense>
+                    )}
+                    onPlace={({ episodeId, seconds }, openedBy) =>
+                      onOpenChat({ episodeId, episodeTitle: null, at: seconds, openedBy })
+                    }
+                  />
+                </KeptHeight>
               </Suspense>
             </CardBoundary>
           </div>
@@ -129,14 +136,15 @@ function EpisodesSkeleton() {
   return <CardSkeleton className="h-80" height={keptHeight('recent-episodes')} />;
 }
 
-/** As high as the choice of a quiz, or in its own row if a quiz is open. */
+const quizHeight = (isOpen: boolean) => (isOpen ? 'open-quiz' : 'quiz');
+
+/** As high as the card was last; in its own row if a quiz is open. */
 function QuizSkeleton({ userId }: { userId: string | undefined }) {
   const isOpen = userId !== undefined && hasStoredQuiz(userId);
   return (
     <CardSkeleton
-      className={
-        isOpen ? 'h-104' : 'h-43.5 sm:h-47.5 pointer-coarse:h-54.5 sm:pointer-coarse:h-58.5'
-      }
+      className={isOpen ? 'h-104' : 'h-54.5'}
+      height={keptHeight(quizHeight(isOpen))}
       isOpen={isOpen}
     />
   );
