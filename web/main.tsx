@@ -18,6 +18,9 @@ async function start(root: HTMLElement) {
   const router = createAppRouter(queryClient);
   // The prerendered page stays until the real one can replace it in one step.
   await router.load();
+  // First, so that what is rendered can take the focus. Nothing is painted in between.
+  root.removeAttribute('data-prerendered');
+  root.inert = false;
   flushSync(() =>
     createRoot(root).render(
       <StrictMode>
@@ -27,8 +30,6 @@ async function start(root: HTMLElement) {
       </StrictMode>,
     ),
   );
-  root.removeAttribute('data-prerendered');
-  root.inert = false;
 }
 
 const root = document.getElementById('root');

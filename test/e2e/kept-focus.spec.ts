@@ -133,7 +133,10 @@ test('the profile and the tools keep the focus when a row or a button goes', asy
     network.allow('/api/quiz/generate');
     await page.goto('/podcasts');
     const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
+    const release = await network.hold('POST', '/api/quiz/generate');
     await quiz.getByRole('button', { name: 'Generate Quiz' }).press('Enter');
+    await expect(quiz.getByRole('heading', { name: 'Generating Knowledge Quiz' })).toBeFocused();
+    release();
     await expect(quiz.getByRole('button', { name: 'Generate Quiz' })).toBeFocused();
   });
 });
@@ -193,4 +196,27 @@ test("the review's settings keep the focus", async ({ page, reader }) => {
   await turnOn.press('Enter');
   await expect(page.getByRole('switch')).toBeVisible();
   await expect(day).toBeFocused();
+});
+
+test('a saved profile, whose page is loaded again, leaves the focus on the screen', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).press('Enter');
+  await page.getByLabel('Role').fill('Counsel');
+  await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
+  await expectSuccessToast(page, 'Profile updated successfully');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('discarding changes in the editor moves the focus to the text', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/editor');
+  const text = page.getByLabel('Your content');
+  await text.fill('A thought');
+  await page.getByRole('button', { name: 'Discard Changes' }).press('Enter');
+  await expect(text).toHaveValue('');
+  await expect(text).toBeFocused();
 });

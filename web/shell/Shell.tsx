@@ -39,7 +39,10 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
   }, [isSignedIn, isFinding]);
   const main = useRef<HTMLElement>(null);
 
-  useEffect(showToastOfLastPage, []);
+  // A reload of ours ends an action; the reader goes on in the screen, not at the top of the page.
+  useEffect(() => {
+    if (showToastOfLastPage()) main.current?.focus({ preventScroll: true });
+  }, []);
 
   // A new screen starts at the top, with the focus on it. Only once it is there: until then, a dialog
   // of the old one takes the focus back.

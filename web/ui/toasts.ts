@@ -95,14 +95,16 @@ export function toastAcrossReload(message: Omit<Toast, 'action'>) {
   }
 }
 
-/** Shows the message from before the reload, once, so that it is announced. */
-export function showToastOfLastPage() {
+/** Shows the message from before the reload, once, so that it is announced. Returns whether there is one. */
+export function showToastOfLastPage(): boolean {
   try {
     const kept = sessionStorage.getItem(RELOAD_KEY);
     sessionStorage.removeItem(RELOAD_KEY);
     if (kept) setTimeout(toast, REGION_KNOWN_MS, JSON.parse(kept) as Toast);
+    return kept !== null;
   } catch {
     // Nothing readable was stored.
+    return false;
   }
 }
 

@@ -68,17 +68,7 @@ function Quiz({
     case 'setup':
       return <QuizSetup takesFocus={takesFocus} onGenerate={generate} />;
     case 'generating':
-      return (
-        <div role="status">
-          <Heading as="h3" size="4">
-            Generating Knowledge Quiz
-          </Heading>
-          <Text className="mt-1 mb-4" as="p" size="2" color="gray">
-            Creating questions based on your podcast library...
-          </Text>
-          <Progress value={QUIZ_PROGRESS_PERCENT} aria-label="Generating the quiz" />
-        </div>
-      );
+      return <Generating takesFocus={takesFocus} />;
     case 'question': {
       const question = state.questions[state.index];
       if (!question) return null;
@@ -113,4 +103,25 @@ function Quiz({
         />
       );
   }
+}
+
+function Generating({ takesFocus }: { takesFocus: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed button is gone.
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [takesFocus]);
+  return (
+    <div role="status">
+      <Heading as="h3" size="4" ref={heading} tabIndex={-1} className="outline-none">
+        Generating Knowledge Quiz
+      </Heading>
+      <Text className="mt-1 mb-4" as="p" size="2" color="gray">
+        Creating questions based on your podcast library...
+      </Text>
+      <Progress value={QUIZ_PROGRESS_PERCENT} aria-label="Generating the quiz" />
+    </div>
+  );
 }
