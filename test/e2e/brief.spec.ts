@@ -1,7 +1,7 @@
 import type { Brief, BriefState } from '../../schema/wire/brief.ts';
 import { DEVICES, expectAccessible } from '../support/e2e/accessibility.ts';
 import type { Network } from '../support/e2e/network.ts';
-import { expectErrorToast, expectSuccessToast, visit } from '../support/e2e/screen.ts';
+import { expectErrorToast, expectSuccessToast, styleOf, visit } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the brief is turned on, waits for its address, is changed and stopped', async ({
@@ -29,6 +29,8 @@ test('the brief is turned on, waits for its address, is changed and stopped', as
   await card.getByLabel('Email').fill(email);
   await page.reload();
   await expect(card.getByLabel('Email'), 'outlasts a reload').toHaveValue(email);
+  const inset = await styleOf(card.getByLabel('Day'), 'padding-left');
+  expect(await styleOf(card.getByLabel('Time zone'), 'padding-left'), 'in line').toBe(inset);
   await card.getByLabel('Time zone').selectOption('Asia/Tokyo');
   await card.getByLabel('Day').click();
   await page.getByRole('option', { name: 'Wednesday' }).click();

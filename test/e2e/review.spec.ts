@@ -318,3 +318,15 @@ for (const isDue of [true, false]) {
     expect(await shifted()).toBeLessThan(0.005);
   });
 }
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the lists of the settings are as high as the buttons', async ({ page, reader }) => {
+    expect(reader.id).not.toBe('');
+    await page.goto('/tools?tool=review');
+    const lists = page.getByRole('combobox');
+    await expect(lists).toHaveCount(2);
+    for (const list of await lists.all()) expect((await list.boundingBox())?.height).toBe(40);
+  });
+});
