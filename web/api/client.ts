@@ -78,8 +78,11 @@ export class ApiError extends Error {
 function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { method = 'GET', signal, body } = init ?? {};
   const call = () => request(input, init);
-  // Whoever can abort a call has it alone.
-  return method === 'GET' || signal ? call() : sendOnce(`${method} ${input} ${body}`, call);
+  // Whoever can abort a call has it alone, and only texts tell whether two are the same.
+  const isText = body === undefined || typeof body === 'string';
+  return method === 'GET' || signal || !isText
+    ? call()
+    : sendOnce(`${method} ${input} ${body}`, call);
 }
 
 async function request(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
