@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createQueryClient } from '../../../web/query-client.ts';
-import { toast, useToasts } from '../../../web/ui/toasts.ts';
+import { dropActions, toast, useToasts } from '../../../web/ui/toasts.ts';
 import { renderWithToasts, run } from './render-with-toasts.ts';
 
 test('what worked when it was tried again is not called a failure any more', async () => {
+  // A toast of an earlier test may come back.
+  dropActions();
   const useSaving = () => {
     const { mutateAsync: save } = useMutation({
       mutationFn: async (works: boolean) => {
@@ -15,9 +17,9 @@ test('what worked when it was tried again is not called a failure any more', asy
     return { save, toasts: useToasts() };
   };
   const { hook, unmount } = renderWithToasts(useSaving, createQueryClient());
+  onTestFinished(unmount);
   await run(() => hook().save(false).catch(String));
   expect(hook().toasts).toMatchObject([{ title: 'Error', isOpen: true }]);
   await run(() => hook().save(true));
   expect(hook().toasts).toMatchObject([{ title: 'Error', isOpen: false }]);
-  unmount();
 });
