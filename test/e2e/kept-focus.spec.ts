@@ -1,7 +1,7 @@
 /** Where the keyboard is once the control that was pressed is gone. */
 import type { Page } from '@playwright/test';
 import { ask, EPISODE, episodeOf, makeSession, SAMPLER, subscribe } from '../support/e2e/people.ts';
-import { expectSuccessToast, openChat, recentEpisodes } from '../support/e2e/screen.ts';
+import { colourOf, expectSuccessToast, openChat, recentEpisodes } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A lost focus is the body's: the next Tab starts anywhere. */
@@ -113,7 +113,10 @@ test('the profile and the tools keep the focus when a row or a button goes', asy
     const feeds = page.getByRole('region', { name: 'Your Feeds' });
     const name = feeds.getByRole('heading', { name: 'Weekly digests' });
     await feeds.getByRole('button', { name: 'Create Address' }).first().press('Enter');
-    await expect(page.getByLabel('RSS address')).toBeFocused();
+    const shown = page.getByLabel('RSS address');
+    await expect(shown).toBeFocused();
+    const ring = await colourOf(shown.locator('..'), 'outline-color');
+    expect(ring, 'as visible as any').toEqual(await colourOf(shown.locator('..'), '--focus-8'));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(name).toBeFocused();
