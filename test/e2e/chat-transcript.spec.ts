@@ -7,6 +7,7 @@ import {
   openedChat,
   send,
   TRANSCRIPT,
+  toggle,
 } from '../support/e2e/chat.ts';
 import { EPISODE, SHORT_EPISODE, SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
 import { expectToast, messagesOf, readyChat } from '../support/e2e/screen.ts';
@@ -64,4 +65,23 @@ test("without a transcript: the greeting, 'This episode doesn't have a transcrip
   await expect(warning).toHaveCount(1);
   await expectToast(page, 'No transcript available for this episode');
   await expect(messagesBy(chat, 'assistant')).toHaveCount(exempt.length + 3);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a time beside the transcript is hit a little above and below it, too', async ({
+    page,
+    subscribedReader,
+  }) => {
+    const chat = await openedChat(page, subscribedReader);
+    await toggle(chat).click();
+    const time = chat.getByRole('button', { name: /^Play from/ }).nth(1);
+    await expect(time).toBeInViewport();
+    const hit = await time.evaluate((button) => {
+      const { left, top, bottom } = button.getBoundingClientRect();
+      return [top - 5, bottom + 5].map((y) => document.elementFromPoint(left + 10, y) === button);
+    });
+    expect(hit).toEqual([true, true]);
+  });
 });
