@@ -79,10 +79,10 @@ describe('a quiz', () => {
     both.unmount();
   });
 
-  test('keeps the results on screen if they could not be sent, and says so', async () => {
-    await serve({
+  test('keeps the results on screen if they could not be sent, says so, and sends them again', async () => {
+    const received = await serve({
       [GENERATE]: [{ body: QUIZ }],
-      [SUBMIT]: [{ status: 502, body: '<h1>502</h1>' }],
+      [SUBMIT]: [{ status: 502, body: '<h1>502</h1>' }, { body: {} }],
     });
     const quiz = renderWithToasts(() => useQuiz('unsent'));
     await run(() => quiz.hook().generate('podcast'));
@@ -91,6 +91,11 @@ describe('a quiz', () => {
     await answer(quiz, 0);
     await until(() => expect(quiz.said()).toBe('Failed to submit quiz results'));
     expect(quiz.hook().state).toMatchObject({ phase: 'results', score: 2 });
+    await until(() => expect(quiz.hook().submitAgain).not.toBeNull());
+    await run(() => quiz.hook().submitAgain?.());
+    await until(() => expect(quiz.hook().submitAgain).toBeNull());
+    const [first, second, ...more] = received.filter(({ call }) => call === SUBMIT);
+    expect([second, more]).toEqual([first, []]);
     quiz.unmount();
   });
 

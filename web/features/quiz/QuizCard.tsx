@@ -60,7 +60,7 @@ function Quiz({
   missedNote: RenderMissedNote;
   onPlace: OpenPlace;
 }) {
-  const { state, generate, select, submit, next, restart } = quiz;
+  const { state, generate, select, submit, next, submitAgain, restart } = quiz;
   // State that existed when the card appeared doesn't grab the focus.
   const [atFirst] = useState(state);
   const takesFocus = state !== atFirst;
@@ -99,6 +99,7 @@ function Quiz({
           action={action}
           missedNote={missedNote}
           onRestart={restart}
+          onSubmitAgain={submitAgain}
           onPlace={onPlace}
         />
       );

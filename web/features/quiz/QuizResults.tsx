@@ -15,6 +15,7 @@ export function QuizResults({
   action,
   missedNote,
   onRestart,
+  onSubmitAgain,
   onPlace,
 }: {
   score: number;
@@ -25,6 +26,8 @@ export function QuizResults({
   action: QuestionAction;
   missedNote: RenderMissedNote;
   onRestart: () => void;
+  /** Null unless the result could not be sent. */
+  onSubmitAgain: (() => void) | null;
   onPlace: OpenPlace;
 }) {
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -45,9 +48,21 @@ export function QuizResults({
       <Text as="p" size="3" color="gray">
         {performanceMessage(score, totalQuestions)}
       </Text>
-      <Button className="mt-3" onClick={onRestart}>
-        Take Another Quiz
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={onRestart}>Take Another Quiz</Button>
+        {onSubmitAgain && (
+          <Button
+            variant="soft"
+            onClick={() => {
+              // The button goes.
+              headingRef.current?.focus();
+              onSubmitAgain();
+            }}
+          >
+            Submit Result Again
+          </Button>
+        )}
+      </div>
       {mistakes.length > 0 && (
         <Mistakes mistakes={mistakes} action={action} missedNote={missedNote} onPlace={onPlace} />
       )}

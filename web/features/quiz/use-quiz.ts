@@ -95,6 +95,8 @@ export function useQuiz(userId: string) {
     next,
     select: (option: number) => dispatch({ type: 'select', option }),
     submit: () => dispatch({ type: 'submit' }),
+    /** Sends the result again if it could not be sent, otherwise null. */
+    submitAgain: submission.isError ? () => submission.mutate(submission.variables) : null,
     restart: () => dispatch({ type: 'restart' }),
   };
 }
