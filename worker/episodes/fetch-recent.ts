@@ -1,5 +1,5 @@
 /** Handles 'Fetch Recent Episodes': reads the user's feeds now, once per window. */
-import { addDays, differenceInSeconds } from 'date-fns';
+import { addHours, differenceInSeconds } from 'date-fns';
 import type { FetchRecentReply } from '../../schema/wire/episodes.ts';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import { AppError } from '../platform/errors.ts';
@@ -51,7 +51,8 @@ export async function fetchRecent(
       nextFetchWindow: await findNextFetch(deps.db, userId),
     };
   }
-  const nextFetchWindow = addDays(new Date(), windowDays);
+  // `addDays` would round a fraction of a day down.
+  const nextFetchWindow = addHours(new Date(), windowDays * 24);
   if (!(await claimWindow(deps.db, userId))) {
     const next = await findNextFetch(deps.db, userId);
     throw new AppError('too_many_requests', 'Your next episode fetch is not available yet', {

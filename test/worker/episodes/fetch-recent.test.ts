@@ -59,6 +59,15 @@ describe('fetching recent episodes', () => {
     expect(await timesAsked(other.path)).toBe(0);
   });
 
+  test('starts a window of half a day, too', async () => {
+    const person = await makePerson({ ...env, FETCH_WINDOW_DAYS: 0.5 });
+    await subscribe(person.id, (await makeServed()).id);
+    const { nextFetchWindow } = await (await press(person)).json<FetchRecentReply>();
+    const hours = (Date.parse(nextFetchWindow ?? '') - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(11.9);
+    expect((await press(person)).status).toBe(429);
+  });
+
   test('is refused inside the window, with the time when it opens', async () => {
     const podcast = await makeServed();
     const person = await makeListener(podcast);
