@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { vi } from 'vitest';
 
 export interface Reply {
@@ -21,6 +22,9 @@ export interface ReceivedCall {
   isHungUp?: boolean;
 }
 
+/** After a 401, the app sends a call again within this time, which must not reach the next test's server. */
+const SENT_AGAIN_MS = 600;
+
 /**
  * Starts a server whose replies are taken in turn; the last one is repeated. The app's relative
  * addresses reach it until `vi.unstubAllGlobals()`.
@@ -29,6 +33,7 @@ export interface ReceivedCall {
  */
 export async function startReplyServer(replies: Record<string, Reply[]>) {
   const received: ReceivedCall[] = [];
+  let hasRefused = false;
   const server = createServer(async (request, response) => {
     const call = `${request.method} ${request.url}`;
     const sent = Buffer.concat(await request.toArray()).toString();
@@ -41,6 +46,7 @@ export async function startReplyServer(replies: Record<string, Reply[]>) {
     const reply = queue.length > 1 ? queue.shift() : queue[0];
     const { status = 200, body, after } = reply ?? { body: null };
     await after;
+    hasRefused ||= status === 401;
     const isText = typeof body === 'string';
     response.writeHead(status, { 'Content-Type': isText ? 'text/html' : 'application/json' });
     response.end(isText ? body : JSON.stringify(body));
@@ -56,6 +62,7 @@ export async function startReplyServer(replies: Record<string, Reply[]>) {
     /** What arrived so far. */
     received,
     async stop() {
+      if (hasRefused) await delay(SENT_AGAIN_MS);
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
