@@ -56,6 +56,15 @@ Per Dahl: The repair of the mast is done in the yard, and a couple of men help.`
     expect(text).toMatch(/^I found no answer to that/);
   });
 
+  it('takes a year for no sum of money', async () => {
+    for (const year of ['twenty twenty-one', 'nineteen ninety', '2021']) {
+      const talk = `Ida Holm: In ${year} the repair of the mast was a matter for the yard.
+Per Dahl: The repair of the mast is done in the yard, and its cost is shared.`;
+      const text = await ask('How much does the repair of the mast cost?', spoken(talk));
+      expect(text).toMatch(/^I found no answer to that/);
+    }
+  });
+
   it('takes an amount of something else for no sum of money', async () => {
     const talk = `Ida Holm: The pump costs the engine some power, less than two percent of it.
 Per Dahl: The pump is cheap. It was eighty dollars in the shop.`;

@@ -1,7 +1,7 @@
 /** Finds the sentences that answer a question, and chooses those to quote. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { ResolvedQuestion } from '../asking/follow-up.ts';
-import { type AskedFor, NUMBER } from '../language/english.ts';
+import { type AskedFor, holdsNumber } from '../language/english.ts';
 import { isAsking, isOfShow, LEANS, PITCH } from '../language/speech-cues.ts';
 import { advertised } from '../retrieval/adverts.ts';
 import {
@@ -197,7 +197,7 @@ function holding({ index }: Known, question: Question, found: FoundSentence[]): 
   const other = OTHER_UNIT[question.asks];
   return held.length > 0 || other === undefined
     ? held
-    : holdingA((said) => NUMBER.test(said) && !holdsAnswer({ ...question, asks: other }, said));
+    : holdingA((said) => holdsNumber(said) && !holdsAnswer({ ...question, asks: other }, said));
 }
 
 /** How many sentences of the best place follow the first: all the steps if something is to be done. */

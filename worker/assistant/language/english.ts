@@ -166,8 +166,12 @@ export const HOLDS: Partial<Record<AskedFor, RegExp>> = {
   `,
 };
 
-/** A number, with a unit or without. */
-export const NUMBER = new RegExp(`\\d|\\b(?:${NUMERAL})\\b`, 'i');
+const NUMBER = new RegExp(`\\d|\\b(?:${NUMERAL})\\b`, 'i');
+const YEARS =
+  /\b(?:(?:19|20)\d\d|(?:nineteen|twenty) (?:oh[ -]\w+|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?))\b/gi;
+
+/** Whether a text has a number that is no year, with a unit or without. */
+export const holdsNumber = (text: string): boolean => NUMBER.test(text.replace(YEARS, ''));
 
 /** Asks when something may happen, which a condition answers. */
 export const ASKS_CONDITION = /\bwhen (?:is|are|do|does|should|can|could|may|must|will|would)\b/i;
