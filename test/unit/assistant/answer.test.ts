@@ -449,6 +449,13 @@ Ida Holm: The lighthouse needs a new lamp.`;
     expect(await ask('Does anybody disagree about the lighthouse?', spoken(talk))).toMatch(
       /^No open disagreement/,
     );
+    expect(await ask('where do they not agree?', spoken(talk))).toContain('“I disagree, the ferry');
+    for (const objection of ["I've got to disagree", "I'd disagree", 'I really have to disagree']) {
+      const other = talk.replace('I disagree', objection);
+      expect(await ask('Who disagrees with Ida?', spoken(other))).toContain(objection);
+    }
+    const agreed = talk.replace('I disagree', "I'd never disagree");
+    expect(await ask('Who disagrees with Ida?', spoken(agreed))).toMatch(/^No open disagreement/);
     const doubt = talk.replace('I disagree, the', 'I am not sure I agree. The');
     expect(await ask('What do the two sailors disagree about?', spoken(doubt))).toBe(
       'Per Dahl: “I am not sure I agree. The ferry is empty after nine.” [0:18]',

@@ -18,7 +18,7 @@ const ASKS = new RegExp(
   String.raw`^(?:and |so |but )*(?:${oneOf`
     who | whom | where | what | which | on what | does | do | did | is | are | was | were | has | have
     anyone | anybody | anything
-  `}\b(?!.*\bwhy\b).*\b${DISAGREE}\b|(?:do|does|did) .*\bagree\b)`,
+  `}\b(?!.*\bwhy\b).*\b${DISAGREE}\b|(?:do|does|did) .*\bagree\b|(?:where|what|which|on what)\b.* (?:not|never|(?:do|does|did)n'?t) (?:.* )?agree\b)`,
 );
 /** The people who are asked about are not the topic: 'What do the two lawyers disagree about?' */
 const WHO = new RegExp(String.raw`\b(?:do|does|did) (.*)\b(?:${DISAGREE}|agree)\b`);

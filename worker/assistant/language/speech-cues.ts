@@ -203,7 +203,7 @@ export const DISAGREES = new RegExp(
     no | nope | well | but | yeah | yes | so | and | okay | ok | actually | honestly | see | oh | um | uh
     hmm | right | sorry | now
   `}\b[,.]? )*${oneOf`
-    i (?:\w+ ){0,2}(?:disagree|beg to differ)
+    i(?:['’]\w+)? (?:(?!not|never)\w+ ){0,3}(?:disagree|beg to differ)
     i (?:don't|do not) (?:\w+ )?(?:agree|buy (?:that|it)|think (?:so|that(?:'s| is) (?:true|right|fair|quite|correct)))
     i(?:'m| am) not (?:\w+ )?(?:convinced|so sure|sure (?:that )?i agree) | i(?:'d| would) (?:\w+ )?push back
     that(?:'s| is) (?:not (?:\w+ )?(?:true|right|fair|correct|how it)|wrong) | you(?:'re| are) wrong
