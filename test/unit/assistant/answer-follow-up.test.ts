@@ -148,7 +148,9 @@ Per Dahl: The pilot never leaves on the ferry. He has a boat with a sail.`);
     const question = 'What happens to the crane of the harbour when the ice comes?';
     const earlier = [{ question, answer: await ask(question, talk) }];
     expect(await ask('And in Quebec?', talk, earlier)).toMatch(/^Nobody says “Quebec”/);
-    expect(await ask('And in the winter?', talk, earlier)).not.toMatch(/^Nobody says/);
+    expect(await ask('Is it hereditary?', talk, earlier)).toMatch(/^Nobody says “hereditary”/);
+    for (const message of ['And in the winter?', 'Is it useful?', 'Can I cancel it?'])
+      expect(await ask(message, talk, earlier)).not.toMatch(/^Nobody says/);
   });
 
   it('to a follow-up is no interjection', async () => {

@@ -1,13 +1,18 @@
 /** Answers a question with the episode's own sentences, or says that it found nothing. */
 import { COMES_CLOSEST } from '../across.ts';
-import { type ResolvedQuestion, readingQuotations, resolveQuestion } from '../asking/follow-up.ts';
+import {
+  asksOfWhatWasSaid,
+  type ResolvedQuestion,
+  readingQuotations,
+  resolveQuestion,
+} from '../asking/follow-up.ts';
 import { readRequest } from '../asking/read-request.ts';
 import { readingsOf, withSpelling } from '../asking/spelling.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { GENERIC_WORDS } from '../language/english.ts';
 import { EPISODE_WORDS } from '../language/request-words.ts';
-import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
+import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
 import { escapeText } from '../markdown.ts';
 import { FACTS, holdsAnswer } from '../retrieval/find-sentences.ts';
 import { peopleOn, rolesIn } from '../retrieval/people.ts';
@@ -101,9 +106,9 @@ function* answeringSpelled(
       index,
       withBestPassages(known, held, chosenFrom(known, question, held)),
     );
-    const isVague =
-      share < CLEARLY_FOUND || topicSize(question) === 1 || namesOnlyUnsaid(known, question);
-    const unsaid = isVague ? unsaidWord(known, question) : null;
+    const onlyUnsaid = namesOnlyUnsaid(known, question);
+    const isVague = share < CLEARLY_FOUND || topicSize(question) === 1 || onlyUnsaid;
+    const unsaid = isVague ? unsaidWord(known, question, onlyUnsaid) : null;
     return unsaid === null ? chosen : [text(nobodySays(unsaid)), ...chosen];
   }
   return closestPlaces(known, resolved, places);
@@ -146,16 +151,26 @@ function namesOnlyUnsaid({ index }: Known, question: Question): boolean {
 
 const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
 const namesNothing = (word: string) =>
-  SELDOM_NOUNS.has(word.replace(/est$/, '')) || GENERIC_STEMS.has(stemOf(word));
+  SELDOM_NOUNS.has(word.replace(/est$/, '')) || isGeneric(word);
+const isGeneric = (word: string) => GENERIC_STEMS.has(stemOf(word));
+const isGenericOrVerb = (word: string) => VERBS.has(word) || isGeneric(word);
 
-/** Returns the question's rarest noun or name, as it is written there, if the episode lacks it. */
-function unsaidWord({ index, vectors }: Known, question: Question): string | null {
+/**
+ * Returns the question's rarest noun or name, as it is written there, if the episode lacks it. If the episode lacks all
+ * that a question adds, that may be an adjective: 'Is it hereditary?'
+ */
+function unsaidWord(
+  { index, vectors }: Known,
+  question: Question,
+  onlyUnsaid: boolean,
+): string | null {
   const telling = new Set(tellingTerms(question));
   const worth = (word: string) =>
     (question.terms.get(stemOf(word)) ?? 0) *
     (vectors ? -Math.log(frequencyOf(vectors, stemOf(word))) : 1);
+  const isVague = onlyUnsaid && !asksOfWhatWasSaid(question.text) ? isGenericOrVerb : namesNothing;
   const [rarest] = wordsOf(question.text)
-    .filter((word) => telling.has(stemOf(word)) && !namesNothing(word))
+    .filter((word) => telling.has(stemOf(word)) && !isVague(word))
     .sort((a, b) => worth(b) - worth(a));
   if (rarest === undefined || index.postings.has(stemOf(rarest))) return null;
   const at = question.text.toLowerCase().indexOf(rarest);
