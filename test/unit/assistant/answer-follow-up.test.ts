@@ -240,6 +240,23 @@ Ida Holm: “The harbour of Bergen is closed on Sundays.” [1:00]`;
       expect(await ask('Why?', episode, more)).toMatch(/^Per Dahl: “It is closed because/);
     });
 
+    it('is the reason in the quotation itself, if none is said near it', async () => {
+      const quoted = 'Per Dahl: “It is closed because the ice presses on the gates.” [0:06]';
+      const after = [{ question: 'Is it closed?', answer: quoted }];
+      expect(await ask('Why?', episode, after)).toBe(`What I quoted gives a reason:\n\n${quoted}`);
+    });
+
+    it('has what it leans on, however short that is', async () => {
+      const short = spoken(`${SHIPS}
+Ida Holm: What do the pilots do in a storm?
+Per Dahl: Leave early. That is the only thing which ever helped. Most pilots wait for the wind to drop.`);
+      const quoted = 'Per Dahl: “Most pilots wait for the wind to drop.” [0:30]';
+      const after = [{ question: 'What do most pilots do?', answer: quoted }];
+      expect(await ask('What did he say before that?', short, after)).toMatch(
+        /^Per Dahl: “Leave early\. That is the only thing which ever helped\.” \[\d:\d\d\]$/,
+      );
+    });
+
     it('never follows into the next subject', async () => {
       const told = 'Why does a loaf collapse?';
       const before = [{ question: told, answer: await ask(told) }];

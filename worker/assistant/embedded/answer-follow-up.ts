@@ -2,7 +2,7 @@
 import { type Onward, pointsOf, readFollowUp, readingQuotations } from '../asking/follow-up.ts';
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { GIVES_EXAMPLE, GIVES_REASON, isAsking, isOfShow } from '../language/speech-cues.ts';
+import { GIVES_EXAMPLE, GIVES_REASON, isAsking, isOfShow, LEANS } from '../language/speech-cues.ts';
 import { advertised } from '../retrieval/adverts.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
 import { statements } from './insight.ts';
@@ -67,7 +67,7 @@ const CUES = { reason: GIVES_REASON, example: GIVES_EXAMPLE };
 const NONE = { reason: 'a reason', example: 'an example' };
 
 /** Answers with a reason or example near a point, and otherwise with what is said before or after it. */
-function goingOn(known: Known, { after, before }: Nearby, wants: Onward): AnswerPart[] {
+function goingOn(known: Known, { quoted, after, before }: Nearby, wants: Onward): AnswerPart[] {
   const { index, episode } = known;
   const places = wants === 'before' ? before : after;
   if (places.length === 0) return [text(noMore(episode))];
@@ -81,6 +81,9 @@ function goingOn(known: Known, { after, before }: Nearby, wants: Onward): Answer
     .filter((at) => CUES[wants].test(index.sentences[at]?.text ?? ''))
     .slice(0, MAX_CUED);
   if (cued.length > 0) return partsFrom(index, withinWords(known, cued));
+  const given = quoted.filter((at) => CUES[wants].test(index.sentences[at]?.text ?? ''));
+  if (given.length > 0)
+    return [text(`What I quoted gives ${NONE[wants]}:\n\n`), ...partsFrom(index, given)];
   return [text(`Nobody gives ${NONE[wants]} there in so many words. ${NEXT}`), ...next];
 }
 
@@ -101,6 +104,7 @@ function whoSays({ known, quoted }: Point): AnswerFrom {
 }
 
 interface Nearby {
+  quoted: number[];
   /** The next first. */
   after: number[];
   before: number[];
@@ -117,12 +121,21 @@ function nearby({ known, quoted }: Point, told: ReadonlySet<number>): Nearby {
     ({ turn, text: said, words }) =>
       turn !== sentences[last]?.turn && isAsking(said) && words > ASKS_BACK,
   );
+  /** 'Be early. That is the most important thing': what the next sentence leans on says something, however short. */
+  const isLeantOn = ({ index, turn }: Sentence) => {
+    const next = sentences[index + 1];
+    return next?.turn === turn && LEANS.test(next.text);
+  };
   const telling = (some: Sentence[]) =>
     some
-      .filter((one) => !isInterjection(one) && !isAsking(one.text) && !isOfShow(one.text))
+      .filter(
+        (one) =>
+          (!isInterjection(one) || isLeantOn(one)) && !isAsking(one.text) && !isOfShow(one.text),
+      )
       .map(({ index }) => index)
       .filter((at) => !told.has(at) && !adverts.has(at));
   return {
+    quoted,
     after: telling(end < 0 ? after : after.slice(0, end)),
     before: telling(sentences.slice(Math.max(0, first - BEFORE), first).reverse()),
   };
