@@ -223,6 +223,16 @@ Ida Holm: The lighthouse stands alone.`;
     );
   });
 
+  it('is the reply although the asker goes on after the question', async () => {
+    const talk = `${SHIPS}
+Ida Holm: Can I phone the pilots in the night? My sailors are afraid.
+Per Dahl: Not calling is the mistake, they are glad of it.
+Ida Holm: The pilots have a parrot that sleeps in the night.
+Per Dahl: The bell of the church is older than the crane.`;
+    const text = await ask('May we phone pilots in the night?', spoken(talk));
+    expect(text).toMatch(/^Per Dahl: “Not calling is the mistake/);
+  });
+
   it('has all the steps if that is the question, as far as one speaker goes on', async () => {
     const talk = `${SHIPS}
 Ida Holm: You splice a rope with a needle. First open the strands. Then cross them twice. Then pull. Then cut the ends. Burn them at last. The needle goes back into the drawer.

@@ -2,7 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { isAsking } from '../language/speech-cues.ts';
 import { kindOf, type Question } from './question.ts';
-import { isInterjection } from './sentences.ts';
+import { isInterjection, type Sentence } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { wordsOf } from './words.ts';
 
@@ -16,15 +16,35 @@ const MAX_REPLIES = 3;
 /** A question to another speaker, from its first sentence to one past its last, and the first sentences of the reply. */
 export interface AskedTurn {
   from: number;
+  /** The sentence that asks. */
+  asks: number;
   to: number;
   reply: number[];
 }
 
+/** How many words may follow the question in its turn: 'May I call them? My managers are afraid.' */
+const MOST_AFTER = 16;
+
+/** Returns the sentence that a turn asks at its end; null if it doesn't. */
+function askingIn(sentences: Sentence[], last: number): number | null {
+  let after = 0;
+  for (const { index, turn, text, words } of sentences
+    .slice(Math.max(0, last - MOST_AFTER), last + 1)
+    .reverse()) {
+    if (turn !== sentences[last]?.turn || after > MOST_AFTER) return null;
+    if (isAsking(text)) return index;
+    after += words;
+  }
+  return null;
+}
+
 export const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn[] =>
-  sentences.flatMap(({ turn, speaker, text }, last) => {
+  sentences.flatMap(({ turn, speaker }, last) => {
     const next = sentences[last + 1];
     const goesOn = next === undefined || next.turn === turn || next.speaker === speaker;
-    if (goesOn || speaker === null || !isAsking(text)) return [];
+    if (goesOn || speaker === null) return [];
+    const asks = askingIn(sentences, last);
+    if (asks === null) return [];
     const said = sentences
       .slice(Math.max(0, last + 1 - ASKED_SENTENCES), last + 1)
       .filter((sentence) => sentence.turn === turn);
@@ -35,6 +55,7 @@ export const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn
     return [
       {
         from: last + 1 - said.length,
+        asks,
         to: last + 1,
         reply: reply.slice(0, MAX_REPLIES).map(({ index }) => index),
       },
@@ -45,7 +66,7 @@ export const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn
 /** Returns the first sentence of each reply to a question that has one of these stems. */
 export const repliesNaming = (index: TranscriptIndex, stems: ReadonlySet<string>): number[] =>
   askedTurnsIn(index)
-    .filter(({ to }) => index.stems[to - 1]?.some((stem) => stems.has(stem)))
+    .filter(({ asks }) => index.stems[asks]?.some((stem) => stems.has(stem)))
     .flatMap(({ reply }) => reply.slice(0, 1));
 
 /** The share of the question's words that a question in the episode must have. */
