@@ -5,7 +5,6 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Brief, BriefState } from '../../../schema/wire/brief.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
-import { KeptRoom } from '../../ui/KeptRoom.tsx';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -41,9 +40,7 @@ export function BriefCard({ userId, email }: { userId: string; email: string | n
       <div className="mt-5">
         <Loaded query={query} name="your brief" skeleton="h-24">
           {(state) => (
-            <KeptRoom>
-              <BriefContent userId={userId} state={state} email={email} heading={heading} />
-            </KeptRoom>
+            <BriefContent userId={userId} state={state} email={email} heading={heading} />
           )}
         </Loaded>
       </div>
