@@ -76,6 +76,14 @@ describe('sentences', () => {
     ]);
   });
 
+  it('end at the pronoun, which looks like an initial', () => {
+    expect(sentencesOfText('He was early. So was I. Henry I. Miller was not.')).toEqual([
+      'He was early.',
+      'So was I.',
+      'Henry I. Miller was not.',
+    ]);
+  });
+
   it('do not end inside a word', () => {
     expect(sentencesOfText('We tried version 2.A of it. In 2019.Then we stopped.')).toEqual([
       'We tried version 2.A of it.',
