@@ -2,6 +2,7 @@ import {
   type RefCallback,
   type RefObject,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -44,9 +45,16 @@ export function useKeptFocus(isBusy: boolean): RefCallback<HTMLButtonElement> {
 }
 
 /** Unless something else has the focus. */
-function giveBack(button: HTMLButtonElement): void {
+function giveBack(target: HTMLElement): void {
   const focused = document.activeElement;
-  if (focused === null || focused === document.body) button.focus({ preventScroll: true });
+  if (focused === null || focused === document.body) target.focus({ preventScroll: true });
+}
+
+/** For content that appears when the pressed button is gone: `target` takes the focus, unless something else has it. */
+export function useLostFocus(target: RefObject<HTMLElement | null>, takesFocus: boolean): void {
+  useEffect(() => {
+    if (takesFocus && target.current) giveBack(target.current);
+  }, [target, takesFocus]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Heading, Progress, Text } from '@radix-ui/themes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { QUIZ_PROGRESS_PERCENT } from '../../../schema/limits.ts';
+import { useLostFocus } from '../../ui/kept-focus.ts';
 import type { OpenPlace, QuestionAction } from './Explanation.tsx';
 import { QuizQuestionView } from './QuizQuestionView.tsx';
 import { QuizResults, type RenderMissedNote } from './QuizResults.tsx';
@@ -108,12 +109,7 @@ function Quiz({
 
 function Generating({ takesFocus }: { takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button is gone.
-  useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) {
-      heading.current?.focus({ preventScroll: true });
-    }
-  }, [takesFocus]);
+  useLostFocus(heading, takesFocus);
   return (
     <div role="status">
       <Heading as="h3" size="4" ref={heading} tabIndex={-1} className="outline-none">

@@ -1,6 +1,7 @@
 import { Button, RadioGroup, Text } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useLostFocus } from '../../ui/kept-focus.ts';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { quizPodcastsQuery } from './queries.ts';
 import type { QuizSource } from './quiz-state.ts';
@@ -19,11 +20,7 @@ export function QuizSetup({
   const id = useId();
   const isIncomplete = source === 'podcast' && podcastId === '';
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) {
-      button.current?.focus({ preventScroll: true });
-    }
-  }, [takesFocus]);
+  useLostFocus(button, takesFocus);
 
   return (
     <form
