@@ -38,7 +38,7 @@ export function Labelled({
   hint?: string | undefined;
   limit?: LengthLimit;
   error?: string | undefined;
-  /** Whether an error that comes with a reply has its room from the first: two lines on phones. */
+  /** Whether to reserve room for an error that comes with a reply: two lines on phones. */
   hasErrorRoom?: boolean | undefined;
   children: ReactNode;
 }) {

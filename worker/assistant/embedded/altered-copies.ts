@@ -1,4 +1,4 @@
-/** Alters what a sentence says: exchanges figures for others, and words for their opposites. It reads as well. */
+/** Alters what a sentence says by exchanging figures and opposites. The result reads just as well. */
 import type { Chance } from '../../platform/seeded-random.ts';
 import { figuresIn, TENS, UNITS } from '../check/figures.ts';
 import { pairs } from '../language/english.ts';

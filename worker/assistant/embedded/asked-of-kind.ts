@@ -1,4 +1,4 @@
-/** Answers what is usually asked of an earnings call, an argument in court and a visit at a doctor's. */
+/** Answers the usual questions about an earnings call, a court argument or a doctor's visit. */
 import { ASKED, THERE } from '../language/kinds.ts';
 import { isAsking } from '../language/speech-cues.ts';
 import { readQuestion, tellingTerms } from '../retrieval/question.ts';

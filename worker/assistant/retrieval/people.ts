@@ -54,13 +54,12 @@ const LABEL = /^(?:(?:speaker|spk|voice|person|participant)[ _#-]*(?:\d{1,3}|[a-
 export const namesOfSpeakers = cachedBy(
   ({ sentences, speakers, shares }: TranscriptIndex): ReadonlyMap<string, string> => {
     const names = new Map(speakers.map((speaker) => [speaker, nameOf(speaker)]));
-    const isLabel = (speaker: string) => LABEL.test(speaker);
-    if (!speakers.some(isLabel)) return names;
+    const isUnnamed = (speaker: string) => LABEL.test(names.get(speaker) ?? '');
+    if (!speakers.some(isUnnamed)) return names;
     const opening = sentences.slice(0, OPENING_SENTENCES);
     for (const { text, speaker } of opening) {
       const [own] = ownNamesIn(text).filter(isWhole);
-      if (own && speaker && isLabel(speaker) && isLabel(names.get(speaker) ?? ''))
-        names.set(speaker, own);
+      if (own && speaker && isUnnamed(speaker)) names.set(speaker, own);
     }
     const known = new Set(names.values());
     const others = new Set(
@@ -69,7 +68,7 @@ export const namesOfSpeakers = cachedBy(
         .filter((name) => isWhole(name) && !known.has(name)),
     );
     const left = speakers.filter(
-      (speaker) => isLabel(names.get(speaker) ?? '') && (shares.get(speaker) ?? 0) >= GUEST_SHARE,
+      (speaker) => isUnnamed(speaker) && (shares.get(speaker) ?? 0) >= GUEST_SHARE,
     );
     const [speaker] = left;
     const [name] = others;

@@ -25,7 +25,7 @@ export interface AskedTurn {
 /** How many words may follow the question in its turn: 'May I call them? My managers are afraid.' */
 const MOST_AFTER = 16;
 
-/** Returns the sentence that a turn asks at its end; null if it doesn't. */
+/** Returns the sentence that asks something at the end of a turn; null if none does. */
 function askingIn(sentences: Sentence[], last: number): number | null {
   let after = 0;
   for (const { index, turn, text, words } of sentences
