@@ -13,6 +13,7 @@ import {
 } from './assistant/court-and-clinic.ts';
 import { earningsCalls, measureEarnings } from './assistant/earnings.ts';
 import { measureForeignQuestions } from './assistant/foreign.ts';
+import { measureInsights } from './assistant/insight-bench.ts';
 import { measureForeign, measureMeetingQa } from './assistant/meetingqa.ts';
 import { measureOtherWords, questionsIn } from './assistant/other-words.ts';
 import { type Domain, readMeetings } from './assistant/qmsum.ts';
@@ -114,6 +115,12 @@ const SUITES: Record<string, () => Promise<void>> = {
   async summaries() {
     say('\nQMSum, whole meetings                            R-1    R-2    R-L');
     sayScores(await measureSummaries(meetings));
+  },
+
+  async insights() {
+    const { episodes, shares } = await measureInsights(heldOut);
+    say(`\nInsights of ${episodes} podcasts, by readers of the whole`);
+    for (const { name, share, shown } of shares) sayFigure(name, share, `% of ${shown}`);
   },
 
   async words() {

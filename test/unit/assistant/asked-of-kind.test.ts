@@ -31,6 +31,17 @@ describe('what is usually asked', () => {
     expect(said).not.toContain('Nobody');
   });
 
+  it('of a visit is found though the speakers go by their names', async () => {
+    const visit = (asked: string) => `Anna Bell: ${asked}
+Tom Ray: My left wrist has hurt badly since I fell on the ice last week.
+Anna Bell: There is some swelling above the joint, and I can feel no break.
+Tom Ray: I was afraid that it was broken, so I am glad to hear that.
+Anna Bell: I think you have a sprain. Keep the hand up and rest it for ten days.`;
+    const diagnosis = (asked: string) => ask("What's the diagnosis?", spoken(visit(asked)));
+    expect(await diagnosis('Hello, Tom, what brings you in?')).toMatch(/^Anna Bell: “I think you have/);
+    expect(await diagnosis('Hello, Tom, and welcome.')).not.toMatch(/^Anna Bell: “I think/);
+  });
+
   it('takes how old somebody is for no reason to come', async () => {
     const of = (who: string) =>
       ask(

@@ -237,12 +237,29 @@ Ida Holm: Sourdough is a dough with wild yeast in the flour.`;
 
   it('takes what is said in general rather than examples that are worked out', async () => {
     const talk = (grinds: string) => `Ann Lee: The old tide mill by the river grinds ${grinds}.
-Ben Ruiz: The tide mill grinds wheat because the sea fills its pond.`;
+Ben Ruiz: The tide mill grinds wheat because the sea fills its pond twice a day, and a gate holds the water back.`;
     const takeaway = (grinds: string) => ask('One takeaway, please', spoken(talk(grinds)));
     const one = 'wheat for 11,500 euros, with a heavy stone and a wheel near the river mouth';
     expect(await takeaway(one)).toContain(one);
     const several = '40 sacks for 90 euros, less 12 and 18 for the stone and the wheel, so 60';
     expect(await takeaway(several)).toContain('because the sea fills its pond');
+  });
+
+  it('takes what is so rather than what somebody lived through, names or says as an example', async () => {
+    const is = 'The tide mill is slow, because the sea fills its pond twice a day and no more.';
+    const others = [
+      'I built the tide mill in my youth, and we waited while the sea filled its pond that day.',
+      'The tide mill was slow, because the sea filled its pond once a day and stopped.',
+      'The tide mill of Carew turns when Milford Haven fills its pond twice a day or so.',
+      'For example, the tide mill is slow where the sea fills its pond twice a day.',
+    ];
+    for (const other of others) {
+      for (const talk of [
+        `Ann Lee: ${is}\nBen Ruiz: ${other}`,
+        `Ben Ruiz: ${other}\nAnn Lee: ${is}`,
+      ])
+        expect(await ask('One takeaway, please', spoken(talk))).toContain(is);
+    }
   });
 
   it('sums up an episode by what it says in general rather than by figures', async () => {
@@ -323,7 +340,7 @@ Ann Lee: A tide mill needs a wheel.`;
         [
           `Ms. Ruiz: ${opening} The statute requires notice, because the second clause protects every tenant of the city.`,
           ...questions,
-          'Ms. Ruiz: The statute requires payment, because Congress in the second clause protects every landlord of the city.',
+          'Ms. Ruiz: The statute requires payment, because the law in the second clause protects every landlord of the whole city.',
         ].join('\n'),
       );
     const asked = 'One takeaway, please';

@@ -114,8 +114,6 @@ function takeawaysFor({ index, kind }: Known): number {
  * sentences, or after this share of a long episode.
  */
 const LEAD = { sentences: 60, share: 0.1 };
-/** Without main words of the show, a sentence counts 0.2; with one of them 1, with several up to 1.4. */
-const MAIN_WORDS = { none: 0.2, each: 0.8, most: 1.5 };
 /** The factor for each figure, which is a detail: 'Sales grew from 1,150,000 to 1,400,000 euros.' */
 const FIGURE = 0.6;
 /** The factor for a sentence that begins by saying what a main word is: 'Ionic is a framework'. */
@@ -132,9 +130,6 @@ function gistFactor(known: Known, sentence: Sentence): number {
   if (kind !== 'talk') return 1;
   const main = mainStems(known);
   const lead = 1 + Math.exp(-at / Math.max(LEAD.sentences, LEAD.share * index.sentences.length));
-  let named = 0;
-  for (const stem of new Set(index.stems[at])) named += main.get(stem) ?? 0;
-  const subject = MAIN_WORDS.none + MAIN_WORDS.each * Math.min(MAIN_WORDS.most, named);
   const words = wordsOf(text);
   const defines = words
     .slice(0, DEFINED.within)
@@ -143,7 +138,7 @@ function gistFactor(known: Known, sentence: Sentence): number {
         (main.get(stemOf(word)) ?? 0) >= DEFINED.share &&
         IS.test(words.slice(i + 1, i + 6).join(' ')),
     );
-  return lead * subject * (defines ? DEFINES : 1) * FIGURE ** figuresToldIn(sentence).length;
+  return lead * (defines ? DEFINES : 1) * FIGURE ** figuresToldIn(sentence).length;
 }
 
 /** Returns one or two sentences that sum up the episode. */

@@ -30,10 +30,7 @@ export type Sort =
 
 /** How much a sentence is worth as one of a sort, given what it is worth in general; 0 if it is none. */
 const WORTH: Record<Sort, (known: Known, sentence: Sentence, worth: number) => number> = {
-  takeaways: ({ kind }, sentence, worth) =>
-    kind === 'talk'
-      ? worth * FURTHER_FIGURE ** Math.max(0, figuresToldIn(sentence).length - 1)
-      : worth,
+  takeaways: (_known, _sentence, worth) => worth,
   actions: (known, sentence, worth) =>
     worth > 0 && isActionable(known, sentence) && isAdvice(known, sentence) ? worth : 0,
   quotations: (_known, sentence, worth) => worth ** 0.5 * quotability(sentence),
@@ -42,9 +39,6 @@ const WORTH: Record<Sort, (known: Known, sentence: Sentence, worth: number) => n
   figures: (_known, sentence, worth) => (worth > 0 ? worth * figuresTold(sentence) : 0),
   disagreements: (known, sentence, worth) => (isDisagreement(known, sentence) ? 0.3 + worth : 0),
 };
-
-/** The factor for each figure of a takeaway but the first: several are an example that is worked out. */
-const FURTHER_FIGURE = 0.75;
 
 /** How much each sentence of an episode is worth as one of a sort. */
 export function worthAs(known: Known, sort: Sort): number[] {

@@ -2,7 +2,7 @@
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { figuresToldIn } from '../check/figures.ts';
-import { type EpisodeKind, MATTERS, MEDICAL } from '../language/kinds.ts';
+import { FACTORS, MATTERS, MEDICAL } from '../language/kinds.ts';
 import { OPENS_SPEECH } from '../language/speech-cues.ts';
 import { advertised } from '../retrieval/adverts.ts';
 import { isIntroduction } from '../retrieval/introductions.ts';
@@ -35,15 +35,6 @@ export const openingsIn = cachedBy(({ sentences }: TranscriptIndex): Sentence[][
     ),
 );
 
-/** How speakers refer to themselves or to each other, and the factor for each such word. */
-const SPEAKERS: Record<EpisodeKind, [RegExp, factor: number]> = {
-  talk: [/\b(?:i|me|my|mine)\b/gi, 0.5],
-  earnings: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.5],
-  argument: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.5],
-  // A visit is about these two people: with 0.6 or 1, insights cover less of the doctor's note.
-  clinic: [/\b(?:i|me|my|mine|you|your)\b/gi, 0.8],
-};
-
 /** What each medical word adds to a sentence. With 0.5, insights cover half a point less of the doctor's note. */
 const MEDICAL_WORTH = 2;
 
@@ -58,6 +49,25 @@ function* findingMedical({ kind, index, vectors }: Known): Generator<void, Reado
   }
   return medical;
 }
+
+/** In a talk, a figure is a detail: the factor for each. */
+const FIGURE = 0.75;
+/** The factor for all that a talk is mainly about, and up to how much of it. Source: see `FACTORS`. */
+const MAIN_WORDS = { factor: 2.7, most: 1.5 };
+/** A sentence of a talk counts in full if it has so many words. Source: see `FACTORS`. */
+const FULL_LENGTH = { words: 25, power: 1.5 };
+
+/** What makes a sentence of a talk worth more or less besides its words. */
+function talkFactor(known: Known, { index: at, words }: Sentence, figures: number): number {
+  const main = mainStems(known);
+  let named = 0;
+  for (const stem of new Set(known.index.stems[at])) named += main.get(stem) ?? 0;
+  const subject = MAIN_WORDS.factor ** Math.min(MAIN_WORDS.most, named);
+  const length = Math.min(1, words / FULL_LENGTH.words) ** FULL_LENGTH.power;
+  return subject * length * FIGURE ** figures;
+}
+
+const lengthFactor = ({ words }: Sentence) => Math.min(1, 0.45 + words / 30);
 
 interface Weighed {
   /** How much each stem tells of the episode's subject. */
@@ -117,13 +127,12 @@ export const weighed = cachedSteps(function* (known: Known): Generator<void, Wei
     }
     if (opening.has(sentence)) cues += OPENS_ARGUMENT;
     for (const stem of own) if (medical.has(stem)) cues += MEDICAL_WORTH;
-    const [speakers, factor] = SPEAKERS[kind];
-    cues *= factor ** (text.match(speakers)?.length ?? 0);
-    const length = Math.min(1, 0.45 + sentence.words / 30);
+    for (const [cue, factor] of FACTORS[kind]) cues *= factor ** (text.match(cue)?.length ?? 0);
+    // Cached here, in steps, for the figures of an episode.
+    const figures = figuresToldIn(sentence).length;
+    const form = kind === 'talk' ? talkFactor(known, sentence, figures) : lengthFactor(sentence);
     const subject = (topical / Math.sqrt(own.size + 6)) * centralityOf(i);
-    sentences.push(alone * length * cues * subject);
-    // Cached here, in steps: takeaways and the gist look at the figures of every sentence.
-    figuresToldIn(sentence);
+    sentences.push(alone * form * cues * subject);
   }
   return { stems, sentences };
 });

@@ -2,6 +2,7 @@
 import { stemsOf, wordsOf } from '../retrieval/words.ts';
 import { FRAME_WORDS, words } from './english.ts';
 import { phrases } from './phrases.ts';
+import { GIVES_EXAMPLE, PAST } from './speech-cues.ts';
 
 export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
 
@@ -103,6 +104,29 @@ export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
   ],
   clinic: [],
   talk: [],
+};
+
+/** How speakers refer to themselves or to each other. */
+const SPEAKERS = /\b(?:i|me|my|mine|you|your)\b/gi;
+
+/**
+ * The factors by which what a sentence tells is worth more or less, for each time that it is found; without `g`, once.
+ * Those of talks are a logistic regression's, read off 3,156 sentences of 16 conversations of which readers marked 405
+ * as worth showing: what somebody lived through, names and examples count less than what is so.
+ */
+export const FACTORS: Record<EpisodeKind, [RegExp, factor: number][]> = {
+  talk: [
+    [/\b(?:i|me|my|mine)\b/gi, 0.55],
+    [/\b(?:we|our|us|he|she|him|her|his)\b/gi, 0.75],
+    [/(?<=[a-z,] )\p{Lu}\p{Ll}+/gu, 0.75],
+    [PAST, 0.75],
+    [/\b(?:is|are|isn['’]t|aren['’]t)\b|['’](?:s|re)\b/i, 1.5],
+    [GIVES_EXAMPLE, 0.2],
+  ],
+  earnings: [[SPEAKERS, 0.5]],
+  argument: [[SPEAKERS, 0.5]],
+  // A visit is about these two people: with 0.6 or 1, insights cover less of the doctor's note.
+  clinic: [[SPEAKERS, 0.8]],
 };
 
 /** Words that matter in a visit to the doctor, together with those of similar meaning. */

@@ -236,6 +236,18 @@ export const GIVES_REASON = phrases('i')`
   that['’]s why | which is why | therefore | otherwise | in order to | which means
   the problem (?:is|was|with)
 `;
+/** Tells what happened, as the commonest verbs and regular ones after their subject do. */
+export const PAST = new RegExp(
+  `\\b(?:${oneOf`
+    was | were | had | did | (?:was|were|had|did)n['’]t | went | said | told | got | took | came | made | thought | saw
+    gave | found | began | bought | brought | built | caught | chose | drew | drove | ate | fell | felt | fought
+    forgot | grew | heard | held | kept | knew | led | left | lost | met | paid | ran | rose | sold | sent | spoke
+    spent | stood | taught | threw | understood | woke | won | wore | wrote | wanted | used | started | asked | called
+    worked | looked | tried | happened | decided | turned | moved | lived | joined
+    (?:i|we|he|she|they|it|who|and) (?:\w+ly )?\w{3,}ed
+  `})\\b`,
+  'gi',
+);
 export const GIVES_EXAMPLE = phrases('i')`
   for (?:example|instance) | an example | examples (?:of|are|include) | such as | let['’]s say | imagine
   suppose | like when | one time | there was (?:an?|this|one) | if you have (?:an?|two|three)
