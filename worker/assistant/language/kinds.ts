@@ -47,11 +47,17 @@ export const KINDS: Signs[] = [
       shortness of breath | side effects | dosage | refill\w* | follow[- ]up | swelling | allergies
       tenderness
     `,
-    often: 5,
+    often: 3,
     surely: phrases('i')`
       go ahead and (?:order|prescribe|get|do) | i'd like to (?:order|get|start|prescribe|refer)
       i(?:'m going to|'ll| will) (?:order|prescribe|refer|examine)
       (?:your|physical) exam | take a (?:quick )?(?:look|listen)
+      what (?:brings|brought) you (?:in|here) | where (?:does it hurt|is the pain)
+      (?:does|did) (?:it|that|this) hurt (?:when|if|here|there) | how long have you had
+      (?:are|were) you (?:currently )?(?:taking|on) any | any (?:known |drug )?allergies
+      (?:let me|i'll|i will|can i|may i|i'm going to) (?:just )?(?:examine|feel|press|listen to your|check your|look at your|have a (?:quick )?(?:look|feel|listen))
+      (?:i'll|i will|i'm going to) (?:give|write) you (?:\w+ ){0,3}?(?:prescription|tablets|cream|course)
+      come back (?:and|to) see me
     `,
   },
 ];
