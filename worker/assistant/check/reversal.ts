@@ -8,7 +8,6 @@ import { ALIKE, type Similarity, similarityBy } from './support.ts';
 
 /** Negations that reverse a clause. */
 const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|without|\w+n't)$/;
-const OF_VERBS = /^(?:not|never|cannot|\w+n't)$/;
 /** Words that may say the same without one. */
 const SOFT = new RegExp(
   `^${oneOf`
@@ -90,23 +89,17 @@ function deniesMore(denying: Clause[], stating: Clause[], similarity: Similarity
   return denying.some(({ words }) => {
     const at = words.findIndex((word) => PLAIN.test(word));
     if (at < 0) return false;
-    const after = topicStemsAmong(words.slice(at + 1).filter((word) => !PLAIN.test(word)));
-    // 'I have not' ends with it.
-    const denied = after.length > 0 ? after : topicStemsAmong(words);
+    const denied = topicStemsAmong(words.slice(at + 1).filter((word) => !PLAIN.test(word)));
     const isSaid = (stem: string, among: string[]) =>
       among.some((one) => similarity(one, stem) >= ALIKE);
     const told = denied.filter((stem) => stating.some(({ stems }) => isSaid(stem, stems)));
     if (told.length === 0 || told.length < denied.length * TOLD) return false;
-    // After a verb's negation the first word is denied, after others the whole clause.
-    const isOfVerb = after.length > 0 && OF_VERBS.test(words[at] ?? '');
-    const heads = isOfVerb ? told.slice(0, 1) : told;
     // What 'doesn't prevent it' denies is not denied by 'prevents it'.
     const isSoft = (word: string) => SOFT.test(word) && !denied.includes(stemOf(word));
-    return !stating.some((clause) => {
-      const place = clause.words.findLastIndex((word) => isSaid(stemOf(word), heads));
-      const before = isOfVerb ? clause.words.slice(0, place) : clause.words;
-      return place >= 0 && (before.some((word) => PLAIN.test(word)) || clause.words.some(isSoft));
-    });
+    const isDenied = ({ words: theirs }: Clause) =>
+      theirs.some((word) => isSaid(stemOf(word), told)) &&
+      theirs.some((word) => PLAIN.test(word) || isSoft(word));
+    return !stating.some(isDenied);
   });
 }
 
