@@ -23,7 +23,6 @@ const TITLE =
   /^(?:dr|mr|mrs|ms|hon|sir|prof|professor|the|justice|judge|chief|speaker|doctor|patient|unknown|host|guest|and)$/;
 const NAME = /^[^\p{L}\p{N}]*(\p{Lu}[\p{L}\p{M}'’.-]*\p{L})/u;
 const OWNER = /['’]s$/;
-const YOU = /\byou(?:r|rs)?\b/i;
 /** A speaker refers to their own organisation. */
 const OF_OURS = /\b(?:we|our|us|ours)\b/i;
 
@@ -106,17 +105,12 @@ function isInWrongMouth(
   if (speaksForOther(text, grounds)) return true;
   const names = namesOf(allSpeakers);
   const own = speakers.map(nameOf);
-  const isOwn = (at: number) =>
-    bare(lower[at] ?? '').some((part) => own.includes(names.get(part) ?? ''));
   const near = new Set(bare(said));
   for (const [at, token] of tokens.entries()) {
     for (const part of bare(token.replaceAll('-', ' '))) {
       const owner = names.get(part);
       if (owner === undefined || (!/\p{Lu}/u.test(token) && small.has(part))) continue;
-      // In 'the Interface Designer' both belong to the first name.
-      if (own.includes(owner) || isOwn(at - 1)) continue;
-      // Somebody may say what the one they talk to has said.
-      if (YOU.test(quoted) && lower.slice(0, at).some((_, index) => isOwn(index))) continue;
+      if (own.includes(owner)) continue;
       const says = isSaidBy(lower, at) || (lower[at - 1] === 'to' && lower[at - 2] === 'according');
       if (!near.has(part) || (says && !isReportedIn(quoted, part))) return true;
     }
@@ -124,7 +118,6 @@ function isInWrongMouth(
   // If the lines don't name the person as their speaker, the name must occur near them.
   const parts = bare(subjectName(tokens));
   if (parts.length === 0 || parts.some((part) => names.has(part))) return false;
-  if (own.some((name) => bare(name).join(' ') === parts.join(' '))) return false;
   const earlier = new Set(bare(around));
   if (!OF_OURS.test(quoted) && !parts.some((part) => earlier.has(part))) return true;
   return (
