@@ -320,7 +320,7 @@ describe('named speakers', () => {
     ['What is valet parking?', []],
   ])('%s', (question, named) => {
     const lines = speakers.map((speaker) => lineOf(speaker, 'It rains on the council today.'));
-    const found = speakersNamed(question, buildIndex(lines));
+    const found = readQuestion(question, buildIndex(lines)).speakers;
     expect(found.sort()).toEqual(named.map((index) => speakers[index]).sort());
   });
 });

@@ -18,7 +18,6 @@ export interface Question {
 
 export const FRAME_STEMS = stemsOf(FRAME_WORDS);
 const FRAME_WEIGHT = 0.3;
-const NAME_WEIGHT = 1.4;
 /** More than anyone asks at once; a message of 2,000 characters may have 500. */
 const MAX_TERMS = 24;
 
@@ -43,7 +42,6 @@ export function readQuestion(text: string, index: TranscriptIndex): Question {
       ),
     ),
   );
-  const names = namesIn(text);
   const measured = measuredIn(text);
   const terms = new Map(
     topicStems(text)
@@ -54,8 +52,7 @@ export function readQuestion(text: string, index: TranscriptIndex): Question {
           (FRAME_STEMS.has(stem) && !isSubject(stem, index)) ||
           ofSpeakers.has(stem) ||
           measured.has(stem);
-        const weight = isFrame ? FRAME_WEIGHT : names.has(stem) ? NAME_WEIGHT : 1;
-        return [stem, weight];
+        return [stem, isFrame ? FRAME_WEIGHT : 1];
       }),
   );
   if (![...terms.values()].some((weight) => weight > FRAME_WEIGHT)) {
@@ -91,7 +88,7 @@ export function kindOf(text: string): AskedFor {
 }
 
 /**
- * Returns the speakers that a text names: by the whole name or role, or by a part of the name that nobody
+ * Returns the speakers that a text names: by the whole name, or by a part of the name that nobody
  * else has. Transcripts may label one person in several ways: 'Ana Ruiz (CFO)' and then 'Ana Ruiz'.
  */
 export function speakersNamed(text: string, index: TranscriptIndex): string[] {
@@ -108,23 +105,15 @@ const waysToName = cachedBy((index: TranscriptIndex) => {
   const people = [...namesOfSpeakers(index)].map(([speaker, own]) => {
     const words = wordsOf(own);
     const label = wordsOf(nameOf(speaker));
-    const role = wordsOf(speaker.slice(nameOf(speaker).length));
     const parts = words.filter((part) => part.length > 2 && !isStopWord(part));
-    return { speaker, name: joined(words), label: joined(label), role: joined(role), parts };
+    return { speaker, name: joined(words), label: joined(label), parts };
   });
   const havingPart = new Map<string, Set<string>>();
   for (const { name, parts } of people) {
     for (const part of parts) havingPart.set(part, (havingPart.get(part) ?? new Set()).add(name));
   }
-  return people.map(({ speaker, name, label, role, parts }) => {
+  return people.map(({ speaker, name, label, parts }) => {
     const own = parts.filter((part) => havingPart.get(part)?.size === 1);
-    const roles = role.trim() === '' ? [] : [role];
-    return { speaker, ways: [name, label, ...roles, ...own.map((part) => joined([part]))] };
+    return { speaker, ways: [name, label, ...own.map((part) => joined([part]))] };
   });
 });
-
-/** Returns the stems of capitalised words inside the question, since names weigh more. */
-function namesIn(text: string): Set<string> {
-  const names = [...text.matchAll(/(?<=[\p{L}\p{N},;:'"“] )\p{Lu}[\p{L}\p{N}.'’-]+/gu)];
-  return new Set(names.flatMap(([name]) => topicStems(name)));
-}
