@@ -38,7 +38,6 @@ const lines = [
   ],
   ['Tomás Ferreira', 'If the storm damages the roof, I will call the insurance of the landlord.'],
   ['Tomás Ferreira', 'Our yard hopes to become the largest buyer of rope.'],
-  ['Tomás Ferreira', 'The scratches on the L_C_D_ screen are gon na vanish.'],
   [
     'Tomás Ferreira',
     'Nora Vale built a raft, and it carries forty people along the full canal, whether they like it or not.',
@@ -137,7 +136,6 @@ test.each([
     'speaker',
   ],
   ['Tomas Ferreira says that the support team answered every complaint.', 3, lines[3]?.text, null],
-  ['The scratches on the LCD screen will vanish.', 16, lines[16]?.text, null],
   ['Eventually Petrol Direct lost money in that year.', 7, lines[7]?.text, null],
   // What was asked, expected, or said on a condition.
   ['Ferreira regrets the ovens that they bought in Porto.', 10, lines[10]?.text, 'speaker'],
@@ -199,14 +197,14 @@ test.each([
   ['Changing the stage takes one minute.', 18, lines[18]?.text, null],
   ['The support team in Zürich answered each complaint in 72 hours.', 3, lines[3]?.text, 'figure'],
   // 'Or not' denies nothing, and whoever owns something has said nothing.
-  ["Nora Vale's raft carries 40 people along the full canal.", 17, lines[17]?.text, null],
+  ["Nora Vale's raft carries 40 people along the full canal.", 16, lines[16]?.text, null],
   [
     'Nora Vale built a raft that carries 40 people along the whole canal.',
-    17,
-    lines[17]?.text,
+    16,
+    lines[16]?.text,
     null,
   ],
-  ['Whatever people like, the raft carries them along the canal.', 17, lines[17]?.text, null],
+  ['Whatever people like, the raft carries them along the canal.', 16, lines[16]?.text, null],
 ] as const)('%s', (text, line, quotation = '', problem) => {
   const evidence = [{ lineIds: [line], quotation }];
   expect(checkStatement({ text, evidence }, episode, { vectors })).toBe(problem);

@@ -7,9 +7,7 @@ import { topicStemsAmong, wordsOf } from '../retrieval/words.ts';
 export interface Grounds {
   /** The quotation. */
   quoted: string;
-  /** The same from the start of its clause, because 'not' may stand before it. */
-  clause: string;
-  /** The sentences it is taken from. */
+  /** The sentences it is taken from, because 'not' may stand before it. */
   sentence: string;
   /** What its speakers say near it, within the named lines. */
   said: string;
@@ -39,7 +37,6 @@ export function groundsOf(
 ): Grounds {
   const said: string[] = [];
   const sentences: string[] = [];
-  const clauses: string[] = [];
   const around: string[] = [];
   const speakers = new Set<string>();
   for (const one of evidence) {
@@ -48,15 +45,12 @@ export function groundsOf(
     if (place.speaker !== null) speakers.add(place.speaker);
     const near = nearQuotation(lines, one, place);
     said.push(near);
-    const [first, quoted, last] = sentenceOf(near, one.quotation);
-    sentences.push(first + quoted + last);
-    clauses.push(openClauseOf(first) + quoted);
+    sentences.push(sentenceOf(near, one.quotation));
     around.push(before(lines, Math.min(...one.lineIds, place.lineId)), near);
   }
-  const joined = (texts: string[]) => inOneWord(texts.join(' … '));
+  const joined = (texts: string[]) => texts.join(' … ');
   return {
     quoted: joined(evidence.map(({ quotation }) => quotation)),
-    clause: joined(clauses),
     sentence: joined(sentences),
     said: joined(said),
     around: joined(around),
@@ -65,19 +59,13 @@ export function groundsOf(
   };
 }
 
-/** Some transcripts write 'gon na' and 'L_C_D_'. */
-const inOneWord = (text: string) =>
-  text
-    .replace(/\b(gon|wan|got) (?=(?:na|ta)\b)/gi, '$1')
-    .replace(/\b(?:\p{L}_){2,}/gu, (letters) => letters.replaceAll('_', ''));
-
 /** Unpunctuated speech is no sentence; only this many words on each side of a quotation count. */
 const MAX_BESIDE = 12;
 
-/** Returns the quotation between the rest of its sentence. */
-function sentenceOf(near: string, quotation: string): [string, string, string] {
+/** Returns the quotation with the rest of its sentence. */
+function sentenceOf(near: string, quotation: string): string {
   const at = near.toLowerCase().indexOf(quotation.toLowerCase());
-  if (at < 0) return ['', quotation, ''];
+  if (at < 0) return quotation;
   const [before = ''] = near
     .slice(0, at)
     .split(/(?<=[.!?…]["”’)]?)\s/)
@@ -87,7 +75,7 @@ function sentenceOf(near: string, quotation: string): [string, string, string] {
   const [after = ''] = ends ? [] : near.slice(end).split(/(?<=[.!?…])\s/);
   const first = before.split(/\s+/).slice(-MAX_BESIDE - 1);
   const last = after.split(/\s+/).slice(0, MAX_BESIDE + 1);
-  return [first.join(' '), near.slice(at, end), last.join(' ')];
+  return first.join(' ') + near.slice(at, end) + last.join(' ');
 }
 
 /** Returns the same speaker's named lines near the quotation. */
@@ -134,9 +122,6 @@ export interface Clause {
 const BOUNDARY =
   /(?<!\d)[.,]|[.,](?!\d)|[;:!?…—]|--|\s-\s|\b(?=(?:and|but|or|while|whereas|because|since|so|if|unless|when|although|though|which|who|until|rather than|instead of)\b)|\b(?<!rather )(?=than\b)/giu;
 
-/** Returns the rest of the clause that a text ends with. */
-const openClauseOf = (text: string): string => text.split(BOUNDARY).at(-1) ?? '';
-
 /** Splits a text into its clauses; parts without a topic word join the next one. */
 export function clausesOf(text: string): Clause[] {
   const clauses: Clause[] = [];
@@ -150,7 +135,5 @@ export function clausesOf(text: string): Clause[] {
     clauses.push({ text: open, words, stems });
     open = '';
   }
-  const last = clauses.at(-1);
-  if (last) last.words.push(...wordsOf(open));
   return clauses;
 }

@@ -62,13 +62,14 @@ const OPPOSITES = oppositesIn(
 /** Whether the statement denies what its evidence says, says the opposite, or exchanges two sides. */
 export function isReversed(
   text: string,
-  { quoted, clause, sentence, said }: Pick<Grounds, 'quoted' | 'clause' | 'sentence' | 'said'>,
+  { quoted, sentence, said }: Pick<Grounds, 'quoted' | 'sentence' | 'said'>,
   similarity: Similarity = similarityBy(null),
 ): boolean {
   const stated = clausesOf(inPlain(text));
+  const heard = clausesOf(inPlain(sentence));
   return (
-    deniesMore(clausesOf(inPlain(clause)), stated, similarity) ||
-    deniesMore(stated, clausesOf(inPlain(sentence)), similarity) ||
+    deniesMore(heard, stated, similarity) ||
+    deniesMore(stated, heard, similarity) ||
     isOpposite(text, quoted, said) ||
     isExchanged(text, quoted)
   );
@@ -196,7 +197,7 @@ const FEWEST_COMMON = 3;
 /** Whether one sentence says of its subject what the other one denies. */
 export function isOpposed(one: string, other: string): boolean {
   if (!isOnSameSubject(one, other)) return false;
-  const alone = (said: string) => ({ quoted: said, clause: said, sentence: said, said });
+  const alone = (said: string) => ({ quoted: said, sentence: said, said });
   return isReversed(one, alone(other)) || isReversed(other, alone(one));
 }
 
