@@ -83,8 +83,7 @@ export function repliesTo(index: TranscriptIndex, question: Question): number[] 
   for (const { index: at, text: said } of index.sentences) {
     if (!isAsking(said)) continue;
     const theirs = new Set(uncontracted(said));
-    const common = [...words].filter((word) => theirs.has(word)).length;
-    const alike = Math.min(common / words.size, (1.5 * common) / theirs.size);
+    const alike = [...words].filter((word) => theirs.has(word)).length / words.size;
     const isSameKind = question.asks === kindOf(said);
     if (alike > best && isSameKind) [best, asked] = [alike, at];
   }
