@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { figureSlots, withOpposites } from '../../../worker/assistant/embedded/altered-copies.ts';
-import { balancedAmong } from '../../../worker/assistant/embedded/quiz.ts';
+import { balancedAmong } from '../../../worker/assistant/embedded/quiz-options.ts';
 import { plainSpeech } from '../../../worker/assistant/language/plain-speech.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';

@@ -1,16 +1,12 @@
 /**
  * What a quiz can ask about an episode: which of four sentences about a subject somebody said, or was said in one part
- * of it, and how a sentence goes on.
+ * of it, and how a sentence goes on (`quiz-endings.ts`).
  */
-import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter } from '../../platform/pauses.ts';
 import type { Chance } from '../../platform/seeded-random.ts';
 import { bareText } from '../alike-questions.ts';
 import { nounOf } from '../assistant.ts';
-import { type Figure, figuresIn } from '../check/figures.ts';
-import { words as listOf } from '../language/english.ts';
 import { plainSpeech } from '../language/plain-speech.ts';
-import { meaningsIn } from '../retrieval/meanings.ts';
 import { namesOfSpeakers } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { standsAlone } from '../retrieval/stands-alone.ts';
@@ -21,22 +17,13 @@ import {
   subjectsOf,
   titleStems,
 } from '../retrieval/topics.ts';
-import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { likeness, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
-import { countWords, isStopWord, topicStems } from '../retrieval/words.ts';
-import { type AlteredCopies, withOpposites, withOtherFigures } from './altered-copies.ts';
+import { rarityOf } from '../retrieval/word-vectors.ts';
+import { countWords, topicStems } from '../retrieval/words.ts';
+import { withOpposites, withOtherFigures } from './altered-copies.ts';
 import type { Known } from './known.ts';
+import { amongCopies, amongEnds, endsOf } from './quiz-endings.ts';
+import { areAsLong, compared, LENGTH, type Option } from './quiz-options.ts';
 import { namesSubject, weighed, worthOf } from './what-matters.ts';
-
-export interface Option {
-  text: string;
-  /** The text without punctuation, by which texts are compared. */
-  bare: string;
-  /** What it is made of. */
-  sentence: Sentence;
-  /** Whether a wrong one fits what the question gives away better than the right one. */
-  isBetter?: boolean;
-}
 
 /** A question; itself the right option. */
 export interface Candidate extends Option {
@@ -58,10 +45,12 @@ export interface Candidate extends Option {
   closer: number;
 }
 
-type Asking = Pick<Candidate, 'kind' | 'question' | 'text' | 'bare' | 'about' | 'others'>;
+export type Asking = Pick<Candidate, 'kind' | 'question' | 'text' | 'bare' | 'about' | 'others'>;
 
 /** A sentence as an option shows it. */
-interface Saying extends Option {
+export interface Saying extends Option {
+  /** Who says it, as a question calls them. */
+  by: string;
   words: number;
   stems: ReadonlySet<string>;
   /** How much it matters. */
@@ -78,7 +67,6 @@ const FEWEST_TOPIC_WORDS = 3;
 const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.25 };
 /** How much of the subject a sentence names that is asked about first. */
 const NAMES_SUBJECT = 1;
-const LENGTH = { fewest: 8, most: 30 };
 
 /** The work for each sentence, as a pause meter counts it. */
 const ASKING = 5_000;
@@ -148,6 +136,7 @@ function sayingsIn(known: Known): Saying[] {
         ...one,
         text,
         bare: bareText(text),
+        by: whoSays(known, one.sentence),
         words,
         clarity,
         stems: new Set(topicStems(text)),
@@ -167,7 +156,7 @@ function amongSpeakers(known: Known, saying: Saying, all: Saying[]): Asking[] {
   return onSubjects(known, saying, byOthers).map(({ about, onSubject }) => ({
     ...saying,
     kind: 'speaker',
-    question: `What does ${whoSays(known, saying.sentence)} say about “${about}”?`,
+    question: `What does ${saying.by} say about “${about}”?`,
     about,
     others: () => compared(known, about, saying.text, onSubject),
   }));
@@ -184,7 +173,7 @@ function amongParts(known: Known, saying: Saying, all: Saying[], parts: Parts): 
   return onSubjects(known, saying, elsewhere).map(({ about, onSubject }) => ({
     ...saying,
     kind: 'part',
-    question: `What does ${whoSays(known, saying.sentence)} say about “${about}” in the part about “${part.name}”?`,
+    question: `What does ${saying.by} say about “${about}” in the part about “${part.name}”?`,
     about,
     others: () => compared(known, `${part.name} ${about}`, saying.text, onSubject),
   }));
@@ -225,138 +214,6 @@ function onSubjects({ index }: Known, { text, words }: Saying, others: Saying[])
     const onSubject = clear.filter(({ stems }) => topic.every((stem) => stems.has(stem)));
     return topic.length > 0 && onSubject.length >= 3 ? [{ about, onSubject }] : [];
   });
-}
-
-/** What texts mean, each computed once: every end is compared with all others. */
-const meaningsOfTexts = cachedBy((index: TranscriptIndex, vectors: WordVectors) => {
-  const known = new Map<string, Float32Array | null>();
-  return (text: string): Float32Array | null => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const stems = topicStems(text).map((stem): [string, number] => [stem, 1]);
-    const meaning = meaningsIn(index, vectors).of(stems);
-    known.set(text, meaning);
-    return meaning;
-  };
-});
-
-/** Compares how similar in meaning options and the right one are to what the question gives away. */
-function compared({ index, vectors }: Known, about: string, right: string, options: Option[]) {
-  const meaningOf = (text: string) => vectors && meaningsOfTexts(index, vectors)(text);
-  const given = meaningOf(about);
-  const fitOf = (text: string) => {
-    const meaning = given && meaningOf(text);
-    return meaning ? likeness(given, meaning) : 0;
-  };
-  const fit = fitOf(right);
-  return options.map((option) => ({ ...option, isBetter: fitOf(option.text) > fit }));
-}
-
-export const areAsLong = (words: number, right: number) =>
-  Math.abs(words - right) <= Math.max(2, right * 0.35);
-
-/** With fewer topic words before a difference, the beginning doesn't say what a question is about. */
-const FEWEST_GIVEN = 2;
-
-/** Asks how a sentence goes on, among copies that say something else. */
-function amongCopies(
-  known: Known,
-  { sentence, text, words }: Saying,
-  kind: 'figure' | 'opposites',
-  [altered]: AlteredCopies[],
-): Asking[] {
-  const { index, episode } = known;
-  if (altered === undefined || words > LENGTH.most) return [];
-  const { from, copies } = altered;
-  const titled = figuresIn(episode.title);
-  const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
-  // Whoever is asked reads the title: 'Seventy-two hours after a data breach'.
-  if (figuresIn(text.slice(from)).some(isTold)) return [];
-  if (copies.some((copy) => saidIn(index).has(bareText(copy)))) return [];
-  const given = text.slice(0, from).trim();
-  if (topicStems(given).length < FEWEST_GIVEN) return [];
-  const cut = (copy: string) => {
-    const end = copy.slice(from);
-    return { text: end, bare: bareText(end), sentence };
-  };
-  const end = { given, ...cut(text) };
-  const others = copies.map(cut);
-  return [{ kind, ...goingOn(known, end), others: () => others }];
-}
-
-/** What is said, by bare text. */
-const saidIn = cachedBy(
-  ({ sentences }: TranscriptIndex) =>
-    new Set(sentences.flatMap(({ text }) => [bareText(text), bareText(plainSpeech(text))])),
-);
-
-/** How a sentence goes on after what is given of it. */
-interface End extends Option {
-  given: string;
-  /** The topic stems of what is given. */
-  stems: ReadonlySet<string>;
-}
-
-const goingOn = (known: Known, { given, text, bare, sentence }: Omit<End, 'stems'>) => ({
-  question: `“${given} …” How does ${whoSays(known, sentence)} go on?`,
-  about: given,
-  text,
-  bare,
-});
-
-/** With which words the second half of a sentence may begin. After the same beginning, those of one kind fit alike. */
-const OPENERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    clause: 'because but so if when unless until although though while whereas which',
-    singular: 'is was has does',
-    plural: 'are were have do',
-    any: 'can could will would should must might',
-  }).flatMap(([kind, all]) => [...listOf(all)].map((word) => [word, kind] as const)),
-);
-
-/** Returns the kind of word with which an end begins; undefined if it isn't told by one. */
-export const openerOf = (end: string) => OPENERS.get(end.split(' ', 1)[0] ?? '');
-
-/** Cuts a sentence before each opener in its middle half, or in the middle if there is none. */
-function endsOf({ sentence, text }: Saying): End[] {
-  const words = text.split(' ');
-  const middle = words.length / 2;
-  const cuts = words.flatMap((word, at) => {
-    const isMiddle = Math.abs(at - middle) <= middle / 2;
-    const isUnfinished = isStopWord(words[at - 1]?.toLowerCase() ?? '');
-    return isMiddle && OPENERS.has(word) && !isUnfinished ? [at] : [];
-  });
-  return (cuts.length > 0 ? cuts : [Math.ceil(middle)]).map((at) => {
-    const given = words.slice(0, at).join(' ');
-    const end = words.slice(at).join(' ');
-    return { given, stems: new Set(topicStems(given)), text: end, bare: bareText(end), sentence };
-  });
-}
-
-/** An end that repeats a word of its beginning is told by it. */
-export function haveCommon(given: string, end: string): boolean {
-  const stems = new Set(topicStems(given));
-  return topicStems(end).some((stem) => stems.has(stem));
-}
-
-/** Asks how a sentence goes on, among how others do, first those that begin in the same way. */
-function amongEnds(known: Known, end: End, all: End[]): Asking {
-  const { index } = known;
-  const { given, text } = end;
-  const others = () => {
-    const opener = openerOf(text);
-    const isUnlike = (other: End) =>
-      openerOf(other.text) === opener ? 0 : openerOf(other.text) === undefined ? 2 : 1;
-    // What is said elsewhere about the same subject may also be right.
-    const topic = topicStems(subjectsOf(index, given)[0]?.phrase ?? given);
-    const bareGiven = bareText(given);
-    const possible = all
-      .filter((other) => !topic.every((stem) => other.stems.has(stem)))
-      .filter((other) => !saidIn(index).has(`${bareGiven} ${other.bare}`))
-      .sort((a, b) => isUnlike(a) - isUnlike(b));
-    return compared(known, given, text, possible);
-  };
-  return { kind: 'end', ...goingOn(known, end), others };
 }
 
 function whoSays({ episode, index }: Known, { speaker }: Sentence): string {

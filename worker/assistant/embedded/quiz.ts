@@ -4,16 +4,11 @@ import { seededChance } from '../../platform/seeded-random.ts';
 import { type Alikable, bareText, restOnSame } from '../alike-questions.ts';
 import { AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { countWords, topicStems } from '../retrieval/words.ts';
+import { countWords } from '../retrieval/words.ts';
 import type { Known } from './known.ts';
-import {
-  areAsLong,
-  type Candidate,
-  findingCandidates,
-  haveCommon,
-  type Option,
-  openerOf,
-} from './quiz-questions.ts';
+import { haveCommon, openerOf } from './quiz-endings.ts';
+import { areAsLong, balancedAmong, type Option } from './quiz-options.ts';
+import { type Candidate, findingCandidates } from './quiz-questions.ts';
 import { statementOf } from './statements.ts';
 
 const STRICT = { sameTopic: false, isLoose: false, isShort: false, mayRepeat: false };
@@ -166,53 +161,4 @@ function optionsOf(
   const isUneven = isCopy || (isShort && balanced.length < 3);
   const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
   return options.length === 4 ? options : null;
-}
-
-/** How many wrong options are tried that fit the question better than the right one, and as many that fit it worse. */
-const TRIED = 6;
-
-type Compared = Pick<Option, 'text' | 'isBetter'>;
-
-/**
- * Returns three wrong options, of which `better` fit the question better than the right one and about `closer` share more
- * words with the others; none if there are too few.
- */
-export function balancedAmong<T extends Compared>(
-  right: Compared & Pick<Candidate, 'better' | 'closer'>,
-  wrong: T[],
-): T[] {
-  const better = wrong.filter(({ isBetter }) => isBetter).slice(0, TRIED);
-  const worse = wrong.filter(({ isBetter }) => !isBetter).slice(0, TRIED);
-  const stems = new Map(
-    [right, ...better, ...worse].map((one): [Compared, Set<string>] => [
-      one,
-      new Set(topicStems(one.text)),
-    ]),
-  );
-  const common = (one: Compared, other: Compared) =>
-    [...(stems.get(one) ?? [])].filter((stem) => stems.get(other)?.has(stem)).length;
-  const offBy = (three: T[]) => {
-    const all = [right, ...three];
-    const [own = 0, ...others] = all.map((one) =>
-      all.reduce((sum, other) => (other === one ? sum : sum + common(one, other)), 0),
-    );
-    const closer = others.filter((other) => other > own).length;
-    const asClose = others.filter((other) => other === own).length;
-    return Math.abs(closer + asClose / 2 - right.closer);
-  };
-  let best: T[] = [];
-  for (const some of subsetsOf(better, right.better)) {
-    for (const others of subsetsOf(worse, 3 - right.better)) {
-      const three = [...some, ...others];
-      if (best.length === 0 || offBy(three) < offBy(best)) best = three;
-    }
-  }
-  return best;
-}
-
-function subsetsOf<T>(all: T[], size: number): T[][] {
-  if (size === 0) return [[]];
-  return all.flatMap((one, at) =>
-    subsetsOf(all.slice(at + 1), size - 1).map((rest) => [one, ...rest]),
-  );
 }
