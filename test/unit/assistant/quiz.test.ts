@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
-import { figureSlots, withOpposites } from '../../../worker/assistant/embedded/altered-copies.ts';
+import { alteredCopies, figureSlots } from '../../../worker/assistant/embedded/altered-copies.ts';
 import { balancedAmong } from '../../../worker/assistant/embedded/quiz-options.ts';
 import { plainSpeech } from '../../../worker/assistant/language/plain-speech.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
@@ -107,7 +107,9 @@ const slotsOf = (text: string, seed = 'x') => figureSlots(text, seededChance(see
 const figuresIn = (text: string) =>
   Array.from({ length: 30 }, (_, seed) => slotsOf(text, `${seed}`)).flat();
 const copiesOf = (text: string) =>
-  Array.from({ length: 30 }, (_, seed) => withOpposites(text, seededChance(`${seed}`))).flat();
+  Array.from({ length: 30 }, (_, seed) => alteredCopies(text, seededChance(`${seed}`)))
+    .flat()
+    .filter(({ kind }) => kind === 'opposites');
 
 describe('what can be exchanged', () => {
   it.each([

@@ -13,33 +13,32 @@ interface Slot {
 
 /** Three sentences that say something else, and where the first difference is. */
 export interface AlteredCopies {
+  kind: 'figure' | 'opposites';
   from: number;
   copies: string[];
+}
+
+/**
+ * Returns copies with other figures in one place, and copies with two words exchanged for their opposites, or one and a
+ * figure: one, the other, both. What can't be exchanged has none.
+ */
+export function alteredCopies(text: string, chance: Chance): AlteredCopies[] {
+  const figures = chance.shuffle(figureSlots(text, chance));
+  const words = chance.shuffle(wordSlots(text));
+  const found = figures.slice(0, 1).map(({ from, to, others }): AlteredCopies => {
+    const copies = others.map((other) => altered(text, [{ from, to, others: [other] }]));
+    return { kind: 'figure', from, copies };
+  });
+  const [one, other] = [...words, ...figures].slice(0, 2).sort((a, b) => a.from - b.from);
+  if (words.length === 0 || !one || !other) return found;
+  const copies = [[one], [other], [one, other]].map((slots) => altered(text, slots));
+  return [...found, { kind: 'opposites', from: one.from, copies }];
 }
 
 function altered(text: string, slots: Slot[]): string {
   return slots.toReversed().reduce((copy, { from, to, others: [other = ''] }) => {
     return copy.slice(0, from) + other + copy.slice(to);
   }, text);
-}
-
-/** Returns for each figure of a sentence, in any order, three copies that have others. */
-export const withOtherFigures = (text: string, chance: Chance): AlteredCopies[] =>
-  chance.shuffle(figureSlots(text, chance)).map(({ from, to, others }) => ({
-    from,
-    copies: others.map((other) => altered(text, [{ from, to, others: [other] }])),
-  }));
-
-/** Returns copies with two of a sentence's words exchanged for their opposites, or one and a figure: one, the other, both. */
-export function withOpposites(text: string, chance: Chance): AlteredCopies[] {
-  const words = chance.shuffle(wordSlots(text));
-  const [one, other] = [...words, ...figureSlots(text, chance)]
-    .slice(0, 2)
-    .sort((a, b) => a.from - b.from);
-  if (words.length === 0 || !one || !other) return [];
-  return [
-    { from: one.from, copies: [[one], [other], [one, other]].map((slots) => altered(text, slots)) },
-  ];
 }
 
 /** Words that can be exchanged as they stand, each with its opposite. */

@@ -19,12 +19,10 @@ const FEWEST_GIVEN = 2;
 export function amongCopies(
   known: Known,
   { sentence, text, words, by }: Saying,
-  kind: 'figure' | 'opposites',
-  [altered]: AlteredCopies[],
+  { kind, from, copies }: AlteredCopies,
 ): Asking[] {
   const { index, episode } = known;
-  if (altered === undefined || words > LENGTH.most) return [];
-  const { from, copies } = altered;
+  if (words > LENGTH.most) return [];
   const titled = figuresIn(episode.title);
   const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
   // Whoever is asked reads the title: 'Seventy-two hours after a data breach'.

@@ -19,7 +19,7 @@ import {
 } from '../retrieval/topics.ts';
 import { rarityOf } from '../retrieval/word-vectors.ts';
 import { countWords, topicStems } from '../retrieval/words.ts';
-import { withOpposites, withOtherFigures } from './altered-copies.ts';
+import { alteredCopies } from './altered-copies.ts';
 import type { Known } from './known.ts';
 import { amongCopies, amongEnds, endsOf } from './quiz-endings.ts';
 import { areAsLong, compared, LENGTH, type Option } from './quiz-options.ts';
@@ -88,8 +88,9 @@ export function* findingCandidates(known: Known, chance: Chance): Generator<void
     const all = [
       ...amongSpeakers(known, saying, sayings),
       ...amongParts(known, saying, sayings, parts),
-      ...amongCopies(known, saying, 'figure', withOtherFigures(saying.text, chance)),
-      ...amongCopies(known, saying, 'opposites', withOpposites(saying.text, chance)),
+      ...alteredCopies(saying.text, chance).flatMap((altered) =>
+        amongCopies(known, saying, altered),
+      ),
       ...(endsBySaying.get(saying) ?? []).map((end) => amongEnds(known, end, ends)),
     ];
     const found = all.map((asked): Candidate => {
