@@ -11,18 +11,21 @@ import { areAsLong, balancedAmong, type Option } from './quiz-options.ts';
 import { type Candidate, findingCandidates } from './quiz-questions.ts';
 import { statementOf } from './statements.ts';
 
-const STRICT = { sameTopic: false, isLoose: false, isShort: false, mayRepeat: false };
-type Stage = typeof STRICT;
+interface Stage {
+  isLoose: boolean;
+  isShort: boolean;
+  mayRepeat: boolean;
+}
 /**
- * What is allowed if there are too few questions, step by step: several about one topic; ends that begin in different
- * ways; sentences shown twice, and ends that repeat a word of their beginning; questions that were asked recently.
+ * What is allowed if there are too few questions, step by step: several about one topic, and ends that begin in
+ * different ways; sentences shown twice, and ends that repeat a word of their beginning; questions that were asked
+ * recently.
  */
 const STAGES: Stage[] = [
-  STRICT,
-  { ...STRICT, sameTopic: true },
-  { sameTopic: true, isLoose: true, isShort: false, mayRepeat: false },
-  { sameTopic: true, isLoose: true, isShort: true, mayRepeat: false },
-  { sameTopic: true, isLoose: true, isShort: true, mayRepeat: true },
+  { isLoose: false, isShort: false, mayRepeat: false },
+  { isLoose: true, isShort: false, mayRepeat: false },
+  { isLoose: true, isShort: true, mayRepeat: false },
+  { isLoose: true, isShort: true, mayRepeat: true },
 ];
 
 /**
@@ -108,12 +111,12 @@ function* choosingNext(
 }
 
 /** Whether two questions are about the same, or about neighbouring sentences. */
-function areAlike(one: Candidate, other: Candidate, { isShort, sameTopic }: Stage): boolean {
+function areAlike(one: Candidate, other: Candidate, { isShort, isLoose }: Stage): boolean {
   if (one.known !== other.known) return false;
   const distance = Math.abs(one.sentence.index - other.sentence.index);
   if (distance === 0 || one.question === other.question) return true;
   if (isShort) return false;
-  return distance === 1 || (!sameTopic && one.topic === other.topic);
+  return distance === 1 || (!isLoose && one.topic === other.topic);
 }
 
 /** Whether a question, which may name its episode, was asked before, in these words or about such a sentence. */
