@@ -31,13 +31,6 @@ const REPLY = [0.9, 0.77, 0.65];
 /** The factor for the sentences that ask it. */
 const ASKED = 0.8;
 /**
- * The part of a sentence's score that doesn't depend on its passage. The rest grows with the square of the
- * passage's score, as a sentence with the question's words in a poor passage shares them by chance.
- */
-const ANYWHERE = 0.4;
-/** What a sentence of a good passage scores without a word of the question, relative to one with all of them. */
-const BASE = 0.05;
-/**
  * The factor for a number right before what is counted. Without it, 238 instead of 248 of 519 answers to 'how many'
  * begin with the right one (Spoken-SQuAD).
  */
@@ -52,7 +45,7 @@ const DEFINES = 1.6;
 const IS_QUESTION = 0.35;
 const BY_OTHERS = 0.65;
 
-/** Returns all sentences near something relevant, best first. */
+/** Returns all sentences near something relevant, best first. In a poor passage they share words by chance. */
 export function findSentences(
   index: TranscriptIndex,
   question: Question,
@@ -85,13 +78,12 @@ export function findSentences(
   const found: FoundSentence[] = [];
   for (const passage of index.passages) {
     const passageScore = (passageScores[passage.index] ?? 0) / bestPassage;
-    const prior = ANYWHERE + (1 - ANYWHERE) * passageScore ** 2;
     for (const sentence of index.sentences.slice(passage.from, passage.to)) {
       const own = score[sentence.index] ?? 0;
       if (own === 0 && passageScore < 1) continue;
       found.push({
         sentence: sentence.index,
-        score: (own + BASE * total) * prior * fit(sentence),
+        score: own * passageScore * fit(sentence),
         ownShare: (ownScore[sentence.index] ?? 0) / total,
         passage: passage.index,
         passageScore,
