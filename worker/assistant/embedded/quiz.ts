@@ -150,7 +150,10 @@ function optionsOf(
   const words = countWords(text);
   const seen = new Set(isShort ? [sentence] : shown);
   const texts = new Set([bare]);
-  const free = candidate.others().filter((other) => {
+  // What may be shown twice is still taken last.
+  const isShown = (other: Option) => (shown.has(other.sentence) ? 1 : 0);
+  const others = candidate.others().toSorted((a, b) => isShown(a) - isShown(b));
+  const free = others.filter((other) => {
     if ((!isShort || isCopy) && near.includes(other.bare)) return false;
     if (!isShort && !areAsLong(countWords(other.text), words)) return false;
     if (isEnd && !beginsAlike(other)) return false;
