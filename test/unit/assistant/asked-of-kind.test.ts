@@ -38,7 +38,9 @@ Anna Bell: There is some swelling above the joint, and I can feel no break.
 Tom Ray: I was afraid that it was broken, so I am glad to hear that.
 Anna Bell: I think you have a sprain. Keep the hand up and rest it for ten days.`;
     const diagnosis = (asked: string) => ask("What's the diagnosis?", spoken(visit(asked)));
-    expect(await diagnosis('Hello, Tom, what brings you in?')).toMatch(/^Anna Bell: “I think you have/);
+    expect(await diagnosis('Hello, Tom, what brings you in?')).toMatch(
+      /^Anna Bell: “I think you have/,
+    );
     expect(await diagnosis('Hello, Tom, and welcome.')).not.toMatch(/^Anna Bell: “I think/);
   });
 

@@ -82,6 +82,7 @@ describe('an insight', () => {
     'I asked for a list of the costs from my recommendation engine.',
     'The costs of the first year made a barrier between the teams that should work together.',
     'The network uses two keys to go from one state to the next and make sure that the old one is gone.',
+    'The costs of the second oven are paid if you want to sell bread in the first year.',
   ])('takes this for no advice: %s', async (said) => {
     const talk = `Ann Lee: What did you see in the first year?
 Bo Cole: ${said}
@@ -90,6 +91,17 @@ Bo Cole: Write down your costs every week, because small ones add up to 900 euro
     const actions = await ask('What is the advice here?', spoken(talk));
     expect(actions).toContain('Write down your costs');
     expect(actions).not.toContain(said.slice(0, 20));
+  });
+
+  it.each([
+    'In the first year you want to know the costs of every loaf that leaves the oven.',
+    'The best way of keeping costs low is to share an oven with another bakery.',
+    'You had better pay the costs of the first oven before the second year begins.',
+    "I'd say stop the oven at noon, since the costs of the gas are highest then.",
+  ])('takes this for advice: %s', async (said) => {
+    const talk = `Ann Lee: What did you see in the first year?\nBo Cole: ${said}
+Ann Lee: What did the second oven cost?\nBo Cole: The costs of the oven came to 900 euros a year.`;
+    expect(await ask('What is the advice here?', spoken(talk))).toMatch(/^What is advised/);
   });
 
   it('leaves out advice that has nothing to do with the subject', async () => {

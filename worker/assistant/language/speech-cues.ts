@@ -11,7 +11,11 @@ export const ADVISES = anyOf('i')`
   \b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:(?!that|who|which|what|how|when|where)\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)
   \bif (?:you (?:want|are|have|don't|can|need|work|run|lead|build)|your \w+ is)\b[^.;]*, (?:then )?(?:you should(?! be able\b)|make sure|try|start|use|go|check)\b
   (?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b
-  \b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)(?! (?:put|say|describe|explain|phrase) (?:it|this|that)\b)|the (?:trick|key) is (?:not )?to)\b
+  \b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)(?! (?:put|say|describe|explain|phrase) (?:it|this|that)\b))\b
+  \bthe (?:(?:best|first|right|only|easiest|safest|simplest|most important) (?:\w+ ){1,4}?|(?:key|trick|secret|rule) )(?:\w+ ){0,5}?is (?:not )?to\b
+  (?<!\b(?:if|whatever|what|when|where|that|as|who|which|how|because) )\byou (?:\w+ly |just |also |do )?(?:wanna|want to)\b
+  \b(?:you|they|he|she)(?:'d| had)? better\b
+  \bi(?:'d| would| will|'ll) (?:\w+ )?say,? (?:that )?(?:go|take|use|don't|start|try|just|stop|keep|get|make)\b
 `;
 /** Verbs that can also be nouns, but rarely at the start of a sentence. */
 const BEGINS_ADVICE = words(`
