@@ -205,6 +205,13 @@ Ida Holm: Per Dahl and Eva Lund, thank you.`;
     expect(only).not.toContain('thank you');
   });
 
+  it('quotes no advertisement because it follows an answer', async () => {
+    const talk = `Per Dahl: A fermentation vessel is tall, because the shape keeps the heat. This show is sponsored by Vats. Vats will send you a new lid.`;
+    const text = await ask('What shape has a fermentation vessel?', spoken(talk));
+    expect(text).toContain('is tall');
+    expect(text).not.toContain('Vats');
+  });
+
   it('takes no talk of free trials for advertising', async () => {
     const trials = `Ida Holm: What do you think about free trials, compared with free plans?
 Per Dahl: A free trial is a clock, and a free plan is a habit.`;

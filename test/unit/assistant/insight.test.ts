@@ -300,8 +300,11 @@ Ann Lee: A tide mill needs a wheel.`;
     expect(await ask('One takeaway, please', talk('Awesome'))).toContain('crust');
   });
 
-  it('leaves out what is said of a sponsor whose advertisement has no end', async () => {
-    const advert = `Maya Okafor: This episode is sponsored by Doughly. Yes. With Doughly every dough has a strong gluten, because the salt comes last.`;
+  it.each([
+    'This episode is sponsored by Doughly.',
+    'The Workshop is supported by Doughly, the easy way to a strong gluten.',
+  ])('leaves out what is said of a sponsor whose advertisement has no end: %s', async (pitch) => {
+    const advert = `Maya Okafor: ${pitch} Yes. With Doughly every dough has a strong gluten, because the salt comes last.`;
     const text = await insight({ ...BREAD, lines: [...captions(advert), ...BREAD_LINES] });
     expect(text).not.toContain('Doughly');
   });

@@ -227,8 +227,10 @@ export function chosenFrom(
     chosen.add(i);
     words += sentence.words;
   };
+  const adverts = advertised(index);
   const goesOn = (i: number, by: number) =>
-    index.sentences[i]?.turn === index.sentences[i + by]?.turn;
+    index.sentences[i]?.turn === index.sentences[i + by]?.turn &&
+    adverts.has(i) === adverts.has(i + by);
   // Where nobody is named, another may speak next.
   const further = ASKS_HOW.test(question.text) && index.speakers.length > 0 ? STEPS : FURTHER;
   let places = 0;

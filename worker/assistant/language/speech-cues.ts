@@ -105,6 +105,7 @@ export const REJECTS = new RegExp(
 export const PITCH = anyOf('i')`
   \b(?:episode|show|podcast|portion|segment|series)\b[^.]{0,60}\b(?:sponsored|supported|presented|made possible) by\b
   \b(?:sponsored|brought to you)(?: \w+)? by\b | \b(?:our|today's|the show's) (?:\w+ )?sponsors?\b
+  \b(?:supported|powered) by (?:\w+ ){0,2}?\w+, (?:the|an?|makers? of|who)\b
   \bfor (?:sponsoring|supporting) (?:the|this|our)\b | \b(?:promo|coupon|discount|offer) codes?\b
   \buse (?:(?:the|my|our) )?code \w | \b(?:\d+ ?%|(?:\d+|ten|\w+(?:een|ty)(?:-\w+)?) percent) off\b
   \b(?:start|get|claim|begin|with|for|day|week|month) (?:(?:your|an?|our) )?(?:\w+ )?free trial\b
