@@ -25,6 +25,9 @@ describe('what is usually asked', () => {
     ['When should he come back?', 'three weeks if the cough'],
     ['Which tests were ordered?', 'chest x-ray'],
     ['What did the exam show?', 'crackles'],
+    ['plan in bullets for my notes please', 'chest x-ray'],
+    ['diagnosis and plan', 'You have bronchitis'],
+    ['diagnosis and plan', 'chest x-ray'],
   ])('of a visit is found in the words of a doctor: %s', async (question, answer) => {
     const said = await ask(question, VISIT);
     expect(said).toContain(answer);
@@ -61,7 +64,16 @@ patient: No, I only put some ice on the wrist.`),
     ['What was revenue?', '$412 million'],
     ['any buybacks?', '2.1 million shares'],
     ['What is the outlook?', '$1.6 billion'],
+    ['EPS range?', '$0.84'],
   ])('of an earnings call is found in the words of the field: %s', async (question, answer) => {
     expect(await ask(question, CALL)).toContain(answer);
+  });
+
+  it('of an earnings call is found where figures are written in words', async () => {
+    const call = `Operator: Welcome to the earnings call of Nordic Ferries for the third quarter.
+Ann Lee: Revenue is what every ferry company is asked about on a conference call.
+Ann Lee: Revenue in the third quarter was four hundred and twelve million, up six percent.
+Ben Cho: The operating margin widened, and our guidance for the fiscal year stays.`;
+    expect(await ask('top line?', spoken(call))).toMatch(/^Ann Lee: “Revenue in[^\n]+$/);
   });
 });

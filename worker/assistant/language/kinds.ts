@@ -141,10 +141,12 @@ export const MEDICAL = words(`
   infection exam heart lung diabetes therapy milligram injury`);
 
 /** What people ask in the words of their field. The episode answers in others: nobody there says 'follow-up' or 'complaint'. */
-interface AskedInField {
+export interface AskedInField {
   asks: RegExp;
   /** What a sentence that answers contains. */
   says: RegExp;
+  /** Whether it also contains a figure. */
+  hasFigure?: boolean;
   most?: number;
   /** Whether it is only asked in other words: if the episode says those of the question, they find the answer. */
   isSynonym?: boolean;
@@ -177,7 +179,7 @@ export const ASKED: Record<Exclude<EpisodeKind, 'talk'>, AskedInField[]> = {
     },
     {
       asks: /\b(?:plan|treat\w*|therapy|next steps?|recommend\w*|advi[sc]e\w*)\b|\bshould (?:he|she|they|the patient)\b/,
-      says: /\b(?:(?:i|we)(?:'d| would) like|(?:i|we)(?:'m| am|'re| are)? (?:going to|gon na|want|wan na|recommend)|(?:i|we)(?:'ll| will)|you (?:should|need to)|let's|go ahead and|refer\w*|continue)\b/i,
+      says: /\b(?:(?:i|we)(?:'d| would) like|(?:i|we)(?:'m| am|'re| are)? (?:going to|gon na|want|wan na|recommend)|(?:i|we)(?:'ll| will)|you (?:should|need to)|let's|go ahead and|refer\w*|continue|(?:so|then|and) (?:stop|start|take|keep)|(?:start|come back|take (?:it|one|two|this)) (?:\w+ ){0,3}?(?:on|in|every|from|twice|once))\b/i,
       most: 5,
     },
   ],
@@ -197,17 +199,20 @@ export const ASKED: Record<Exclude<EpisodeKind, 'talk'>, AskedInField[]> = {
     },
     {
       asks: /\bcash flows?\b/,
-      says: /^(?=.*\d).*\b(?:cash flows?|cash conversion|(?:free|generated|operating) cash)\b/i,
+      says: /\b(?:cash flows?|cash conversion|(?:free|generated|operating) cash)\b/i,
+      hasFigure: true,
       isSynonym: true,
     },
     {
       asks: /\b(?:profits?|earnings|eps|net income|bottom line)\b/,
-      says: /^(?=.*\d).*\b(?:earnings per share|eps|(?:net|operating) (?:income|loss|profit|earnings)|ebitda\w*)\b/i,
+      says: /\b(?:earnings per share|eps|(?:net|operating|adjusted) (?:income|loss|profit|earnings)|ebitda\w*)\b/i,
+      hasFigure: true,
       isSynonym: true,
     },
     {
       asks: /\b(?:revenues?|sales|turnover|top line)\b/,
-      says: /^(?=.*\d)(?!.*\bexpect).*\b(?:revenues?|sales|turnover)\b/i,
+      says: /^(?!.*\bexpect).*\b(?:revenues?|sales|turnover)\b/i,
+      hasFigure: true,
       isSynonym: true,
     },
   ],
@@ -224,6 +229,6 @@ export const ASKED: Record<Exclude<EpisodeKind, 'talk'>, AskedInField[]> = {
 export const THERE = stemsOf([
   ...FRAME_WORDS,
   ...wordsOf(
-    'patient doctor physician visit appointment company quarter year raise lower cut change update court case justice judge prescribe order main legal take result argue argument claim contend position want side',
+    'patient doctor physician visit appointment company quarter year new range raise lower cut change update court case justice judge prescribe order main legal take result argue argument claim contend position want side',
   ),
 ]);

@@ -208,7 +208,7 @@ export const WHOLES: [WholeRequest, RegExp][] = [
       up_to_(?:speed|date) clue_me_in convince_me blurb
       bullets? cliff'?s?_notes show_notes minutes protocol plot narrative arc storyline context background setting tone mood
       vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible bias* trust*
-      rate rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
+      rate_(?:this|it|the) rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
       describe* description purpose goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh*
       remind* back_?story premise scenario deal going_on went_down what_went who_(?:would|should|could|might|needs?)
       who_is_(?:it|this)_for (?:got|have|in|only)_\d+_(?:seconds?|secs?|minutes?|mins?)`,
