@@ -107,7 +107,7 @@ function* answeringSpelled(
       withBestPassages(known, held, chosenFrom(known, question, held)),
     );
     const onlyUnsaid = namesOnlyUnsaid(known, question);
-    const isVague = share < CLEARLY_FOUND || topicSize(question) === 1 || onlyUnsaid;
+    const isVague = share < CLEARLY_FOUND || onlyUnsaid;
     const unsaid = isVague ? unsaidWord(known, question, onlyUnsaid) : null;
     return unsaid === null ? chosen : [text(nobodySays(unsaid)), ...chosen];
   }
@@ -150,8 +150,7 @@ function namesOnlyUnsaid({ index }: Known, question: Question): boolean {
 }
 
 const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
-const namesNothing = (word: string) =>
-  SELDOM_NOUNS.has(word.replace(/est$/, '')) || isGeneric(word);
+const namesNothing = (word: string) => SELDOM_NOUNS.has(word) || isGeneric(word);
 const isGeneric = (word: string) => GENERIC_STEMS.has(stemOf(word));
 const isGenericOrVerb = (word: string) => VERBS.has(word) || isGeneric(word);
 
