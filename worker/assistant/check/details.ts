@@ -3,7 +3,7 @@
 import { pairs } from '../language/english.ts';
 import { phrases } from '../language/phrases.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
-import { durationsIn, isAsLong } from './figures.ts';
+import { durationsIn, isAsLong } from './durations.ts';
 import { type Clause, clausesOf, type Grounds } from './grounds.ts';
 import { oppositesIn } from './reversal.ts';
 import { ALIKE, type Similarity } from './support.ts';

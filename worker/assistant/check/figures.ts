@@ -1,9 +1,8 @@
-/** Checks figures and dates: each must occur in the evidence and count the same thing. */
+/** Reads figures in digits and in words, and what they count. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { words as listOf } from '../language/english.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { stemOf } from '../retrieval/words.ts';
-import type { Grounds } from './grounds.ts';
 
 export interface Figure {
   value: number;
@@ -47,140 +46,8 @@ const BETWEEN = listOf(`
   of the a an more other or so and to new full whole extra additional different percentage about per each in on at
   for from by is are was were every that who which we i they he she it you when than but because as with less fewer
   plus time times`);
-/** Words for figures; they only count beside the figure they stand for. */
-const RATIOS = [
-  ['doubl\\w+|twice|twofold', 'two times|2x|100 ?(?:%|percent)|hundred percent'],
-  ['tripl\\w+|treble\\w*|threefold|thrice', 'three times|3x'],
-  ['quadrupl\\w+|fourfold', 'four times|4x'],
-  ['hal(?:f|ves?|ved|ving)', '50 ?(?:%|percent)|fifty percent'],
-  ['(?:one|a) third|two thirds', 'thirds?|33|66'],
-].map(([claims, also]) => ({
-  claims: new RegExp(`\\b(?:${claims})\\b`, 'i'),
-  says: new RegExp(`\\b(?:${claims}|${also})`, 'i'),
-}));
-
 /** Whether a figure counts something: the word 'one' may be a pronoun, and 'half' is among the ratios. */
 export const isMeant = ({ isWord, value }: Figure): boolean => !isWord || value > 1;
-
-/** Whether every figure and date of the text occurs near its evidence. */
-export function figuresHold(text: string, { said, quoted, around }: Grounds): boolean {
-  const ground = `${quoted} ${said}`;
-  const meant = figuresIn(text).filter(isMeant);
-  // Most statements have no figure and no date; reading all around them would take most of the check.
-  if (meant.length > 0) {
-    const known = figuresIn(ground);
-    const before = figuresIn(around);
-    const spans = durationsIn(ground);
-    const held = meant.every(
-      (figure) =>
-        isAmong(figure, known) || isCarried(figure, known, before) || isLasting(figure, spans),
-    );
-    if (!held) return false;
-  }
-  if (RATIOS.some(({ claims, says }) => claims.test(text) && !says.test(ground))) return false;
-  const dates = datesIn(text);
-  if (dates.length === 0) return true;
-  const heard = new Set(datesIn(ground));
-  return dates.every((date) => heard.has(date));
-}
-
-/** How many days a unit of time has, by its stem. */
-const DAYS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    second: 1 / 86_400,
-    minute: 1 / 1_440,
-    hour: 1 / 24,
-    day: 1,
-    week: 7,
-    fortnight: 14,
-    month: 365 / 12,
-    quarter: 365 / 4,
-    year: 365,
-    decade: 3_650,
-    century: 36_500,
-  }).map(([span, days]) => [stemOf(span), days] as const),
-);
-
-const isLasting = ({ value, unit }: Figure, durations: number[]) =>
-  isAsLong(value * (DAYS.get(unit) ?? Number.NaN), durations);
-
-/** Whether a duration in days equals one of the others: 'a day' is 24 hours, 'a decade' ten years. */
-export const isAsLong = (duration: number, others: number[]): boolean =>
-  others.some((other) => Math.abs(other - duration) < duration / 100);
-
-/** 'A day', 'half an hour', 'a year and a half'. */
-const SINGLE = /\b(half )?(?:an?|one) (\p{L}+)( and a half)?/gu;
-
-/** Returns the durations of a text in days. */
-export function durationsIn(text: string): number[] {
-  const counted = figuresIn(text).map(({ value, unit }) => value * (DAYS.get(unit) ?? Number.NaN));
-  const single = [...text.toLowerCase().matchAll(SINGLE)].map(([, half, span = '', andHalf]) => {
-    const share = half === undefined ? 1 : 0.5;
-    return (share + (andHalf === undefined ? 0 : 0.5)) * (DAYS.get(stemOf(span)) ?? Number.NaN);
-  });
-  return [...counted, ...single].filter((days) => !Number.isNaN(days));
-}
-
-/** 'First' may mean anything. */
-const PLACES = 'second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
-/** Weekdays, months, times such as 'next year', ordinals, 'dozens', and digits of other scripts. */
-const DATES = new RegExp(
-  [
-    String.raw`\b(?:january|february|march|april|june|july|august|september|october|november|december)\b`,
-    String.raw`\b(?:in|of|since|until|by|last|next|early|mid|late) may\b|\bmay (?=\d)`,
-    String.raw`\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b`,
-    String.raw`\b(?:this|next|last|previous|past|same) (?:day|week|month|quarter|season|year|decade|century|morning|evening|night|spring|summer|autumn|winter)\b`,
-    String.raw`\b\d+(?:st|nd|rd|th)\b|(?<!\b(?:a|one|two) )\b(?:${PLACES.join('|')})\b`,
-    String.raw`\b(?:dozens|hundreds|thousands|millions|billions|trillions)\b`,
-    String.raw`(?:(?![0-9])\p{N})+`,
-  ].join('|'),
-  'gu',
-);
-
-/** Returns the dates of a text and what is counted like one, each in one form. */
-function datesIn(text: string): string[] {
-  const found = text.normalize('NFKC').toLowerCase().match(DATES) ?? [];
-  return found.map((date) => {
-    if (/\bmay\b/.test(date)) return 'may';
-    if (/^\d/.test(date)) return date.replace(/\D+$/, 'th');
-    const place = PLACES.indexOf(date);
-    return place < 0
-      ? date.replace(/days$/, 'day').replace(/^(?:previous|past) /, 'last ')
-      : `${place + 2}th`;
-  });
-}
-
-/** Figures this high, or with a fraction, don't match by chance. */
-const PRECISE = 1_000;
-
-/** Whether a figure refers to an earlier one: 'the four percent rule'. */
-function isCarried(figure: Figure, known: Figure[], before: Figure[]): boolean {
-  const isPrecise = !Number.isInteger(figure.value) || figure.value >= PRECISE;
-  if (isPrecise) return before.some(({ value }) => value === figure.value);
-  if (figure.unit === '' || known.some(({ unit }) => unit === figure.unit)) return false;
-  return before.some(({ value, unit }) => value === figure.value && unit === figure.unit);
-}
-
-function isAmong(figure: Figure, known: Figure[]): boolean {
-  const isSame = (value: number) => Math.abs(value - figure.value) < 1e-9;
-  // 'Twelve fifty' is 12.50 or 1,250.
-  const same = known.filter(
-    ({ value, isWord }) => isSame(value) || (isWord && isSame(value / 100)),
-  );
-  if (same.length === 0) return false;
-  if (figure.unit === '') return true;
-  if (same.some(({ unit }) => unit === figure.unit || unit === '')) return true;
-  // The figure belongs to something else, and this thing has one of its own.
-  const isCounted = known.some(({ unit }) => unit === figure.unit);
-  return !isCounted && !same.every(({ unit }) => isMeasure(unit) && isMeasure(figure.unit));
-}
-
-const MEASURES = new Set(
-  'percent dollar euro pound cent second minut hour dai week month year decad kilomet mile metr meter foot kilo kilogram gram degre liter litr ounc'.split(
-    ' ',
-  ),
-);
-const isMeasure = (unit: string) => MEASURES.has(unit);
 
 function wordsIn(text: string): string[] {
   return (
