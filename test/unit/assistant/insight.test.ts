@@ -83,6 +83,8 @@ describe('an insight', () => {
     'The costs of the first year made a barrier between the teams that should work together.',
     'The network uses two keys to go from one state to the next and make sure that the old one is gone.',
     'The costs of the second oven are paid if you want to sell bread in the first year.',
+    'If you bake at home, and you want to know the costs of the oven in the first year.',
+    'In the first year you write the costs on the loaf that you want to sell.',
   ])('takes this for no advice: %s', async (said) => {
     const talk = `Ann Lee: What did you see in the first year?
 Bo Cole: ${said}

@@ -13,7 +13,7 @@ export const ADVISES = anyOf('i')`
   (?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b
   \b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)(?! (?:put|say|describe|explain|phrase) (?:it|this|that)\b))\b
   \bthe (?:(?:best|first|right|only|easiest|safest|simplest|most important) (?:\w+ ){1,4}?|(?:key|trick|secret|rule) )(?:\w+ ){0,5}?is (?:not )?to\b
-  (?<!\b(?:if|whatever|what|when|where|that|as|who|which|how|because) )\byou (?:\w+ly |just |also |do )?(?:wanna|want to)\b
+  ^(?!.*\bif you\b)(?:.*[,;] |(?:and|but|so|because|here|now|then) |in (?:\w+ ){1,4})?(?:and |so |then )?you (?:\w+ly |just |also |do )?(?:wanna|want to)\b
   \b(?:you|they|he|she)(?:'d| had)? better\b
   \bi(?:'d| would| will|'ll) (?:\w+ )?say,? (?:that )?(?:go|take|use|don't|start|try|just|stop|keep|get|make)\b
 `;
