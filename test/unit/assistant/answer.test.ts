@@ -467,7 +467,14 @@ Ida Holm: The lighthouse needs a new lamp.`;
       /^No open disagreement/,
     );
     expect(await ask('where do they not agree?', spoken(talk))).toContain('“I disagree, the ferry');
-    for (const objection of ["I've got to disagree", "I'd disagree", 'I really have to disagree']) {
+    for (const objection of [
+      "I've got to disagree",
+      "I'd disagree",
+      'I really have to disagree',
+      "Well, I don't know about that",
+      'Not necessarily',
+      'I see that a bit differently',
+    ]) {
       const other = talk.replace('I disagree', objection);
       expect(await ask('Who disagrees with Ida?', spoken(other))).toContain(objection);
     }
