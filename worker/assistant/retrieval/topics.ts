@@ -83,10 +83,6 @@ interface Candidate {
 const BEFORE_THING =
   /^(?:an?|the|of|this|that|these|those|your|our|their|its|his|her|my|no|any|some|every|each|about|for|with|without|between|in|on|from|by|more|less)$/;
 
-/** Precedes verbs. */
-const BEFORE_DEED =
-  /^(?:to|i|you|we|they|he|she|it|who|will|would|can|could|should|must|may|might|not|don't|didn't|doesn't|can't|won't|i'll|we'll|you'll|let's|do|does|did|i'd|you'd|we'd)$/;
-
 /** Finds in steps what an episode speaks of most, given the stems of its title and description. */
 export const findingMainPhrases = (
   index: TranscriptIndex,
@@ -219,7 +215,7 @@ export const subjectShares = cachedSteps(function* (index: TranscriptIndex) {
 
 interface Run {
   words: string[];
-  /** The previous word: 'the' precedes nouns, 'to' and 'we' verbs. */
+  /** The previous word: 'the' precedes nouns. */
   before: string;
   /** Whether it begins the sentence: a capital there doesn't make a name. */
   isFirst: boolean;
@@ -281,8 +277,7 @@ function collect(
       const key = stems.join(' ');
       const known = into.get(key) ?? { stems, surfaces: new Map(), count: 0, things: 0, named: 0 };
       // The last word of a run is the noun; the others describe it.
-      const endsRun = start + size === all.length && !(start === 0 && BEFORE_DEED.test(run.before));
-      if (endsRun) known.things++;
+      if (start + size === all.length) known.things++;
       if (start === 0 && BEFORE_THING.test(run.before)) known.named++;
       const surface = words.join(' ');
       known.count++;
