@@ -217,8 +217,8 @@ function outside({ known: { index }, part }: Asked): ReadonlySet<number> {
 
 /** What matters most; in a summary after what the show says that it is about, or each side's position. */
 function mainPoints(asked: Asked): number[] {
-  const { known, fit, most, wanted, form } = asked;
-  const isSummary = wanted === 'summary' || form === 'sentences';
+  const { known, fit, most, wanted } = asked;
+  const isSummary = wanted === 'summary';
   if (isSummary && most <= GIST) return gistOf(known, most);
   const others = outside(asked);
   const first = isSummary ? startOf(known).filter((at) => !others.has(at)) : [];
