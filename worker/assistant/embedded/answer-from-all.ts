@@ -43,8 +43,6 @@ const AMONG_BEST = 0.75;
 const MAX_EPISODES = 5;
 /** Of each episode at least. */
 const EPISODE_WORDS = 45;
-/** The same places as in an answer from one episode. */
-const PLACES = { places: 5, amongBest: 0.4 };
 /** Sentences of an episode that may be one side of a disagreement, and how good they have to be. */
 const SIDES = 4;
 const GOOD_SIDE = 0.6;
@@ -105,7 +103,7 @@ export function* answeringFromAll(
     .slice(0, MAX_EPISODES);
   const words = Math.max(EPISODE_WORDS, ANSWER_WORDS / chosen.length);
   for (const { known, question, held } of chosen) {
-    const places = chosenFrom(known, question, held, { words, ...PLACES }).filter((at) => {
+    const places = chosenFrom(known, question, held, words).filter((at) => {
       const sentence = known.index.sentences[at];
       return sentence === undefined || !shown.has(sentence);
     });

@@ -25,15 +25,9 @@ export const CLOSEST = 3;
 export const ANSWER_WORDS = 110;
 const FACT_WORDS = 50;
 
-/** How much of an episode is quoted. */
-interface Limits {
-  words: number;
-  places: number;
-  /** Further places must score at least this share of the best. */
-  amongBest: number;
-}
-
-const LIMITS: Limits = { words: ANSWER_WORDS, places: 5, amongBest: 0.4 };
+/** How many places of an episode are quoted, each of which scores at least this share of the best. */
+const MOST_PLACES = 5;
+const AMONG_BEST = 0.4;
 /**
  * What hasn't been quoted yet answers a follow-up if it scores at least this share of what has. Read off
  * fifteen follow-ups: six new answers with 0.74 and more were better, three with 0.68 and less were worse.
@@ -208,12 +202,12 @@ const ASKS_HOW = /\bhow (?:do|can|could|should|would|to)\b/i;
 /** What a figure without the requested unit must not be. */
 const OTHER_UNIT: Partial<Record<AskedFor, AskedFor>> = { money: 'span', span: 'money' };
 
-/** Returns the best place with its context, and others that score nearly as well. */
+/** Returns the best place with its context, and others that score nearly as well, in at most so many words. */
 export function chosenFrom(
   known: Known,
   question: Question,
   found: FoundSentence[],
-  { words: mostWords, places: mostPlaces, amongBest }: Limits = LIMITS,
+  mostWords = ANSWER_WORDS,
 ): number[] {
   const { index } = known;
   const most = isCheckable(index, question) ? FACT_WORDS : mostWords;
@@ -237,7 +231,7 @@ export function chosenFrom(
   for (const one of found.slice(0, LOOKED_AT)) {
     const { sentence: at, score } = one;
     const sentence = index.sentences[at];
-    if (places === mostPlaces || score < best * amongBest || sentence === undefined) break;
+    if (places === MOST_PLACES || score < best * AMONG_BEST || sentence === undefined) break;
     if (places > 0 && !saysItself(known, one)) continue;
     add(at);
     if (!chosen.has(at)) continue;
