@@ -112,6 +112,14 @@ const copiesOf = (text: string) =>
     .filter(({ kind }) => kind === 'opposites');
 
 describe('what can be exchanged', () => {
+  it('is no figure that asks for the singular', () => {
+    const others = figuresIn('The ship stood in the yard for four years.').flatMap(
+      (slot) => slot.others,
+    );
+    expect(others).toContain('two');
+    expect(others).not.toContain('one');
+  });
+
   it.each([
     ['Revenue grew 12% to $340 million in 2024.', ['12', '$340']],
     ['The mill lost 180 euros before twenty two bakers came.', ['180']],

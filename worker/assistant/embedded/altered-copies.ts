@@ -121,6 +121,8 @@ function otherFigures(said: string, sign: string, chance: Chance): string[] {
   const step = unit * Math.max(1, Math.floor(((0.2 + 0.1 * chance.next()) * room) / unit));
   if (value <= 3 * step || (isShare && value + 3 * step >= 100)) return [];
   const below = Math.floor(chance.next() * 4);
+  // 'One years' would stand out.
+  if (value - below * step === 1) return [];
   const form = new Intl.NumberFormat('en', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
