@@ -99,6 +99,8 @@ Bo Cole: Write down your costs every week, because small ones add up to 900 euro
     'In the first year you want to know the costs of every loaf that leaves the oven.',
     'The best way of keeping costs low is to share an oven with another bakery.',
     'You had better pay the costs of the first oven before the second year begins.',
+    'Get all the costs of the oven onto one sheet before the first year is over.',
+    'Let people in the bakery see the costs of the oven in the first year.',
     "I'd say stop the oven at noon, since the costs of the gas are highest then.",
   ])('takes this for advice: %s', async (said) => {
     const talk = `Ann Lee: What did you see in the first year?\nBo Cole: ${said}

@@ -20,10 +20,10 @@ export const ADVISES = anyOf('i')`
 /** Verbs that can also be nouns, but rarely at the start of a sentence. */
 const BEGINS_ADVICE = words(`
   ask keep write use start stop take put set check measure pick choose find test try build learn plan avoid aim
-  spend save pay call treat compare buy track review hire bring read show`);
+  spend save pay call treat compare buy track review hire bring read show get let`);
 /** In the imperative, they speak to listeners or begin an example. */
 const NO_COMMANDS = words(`
-  add assume believe bet consider define describe explain feel guess happen imagine join let listen look mention
+  add assume believe bet consider define describe explain feel guess happen imagine join listen look mention
   notice recall remember say see speak stay suppose tell thank think wait withdraw wonder`);
 const BEFORE_COMMAND = new RegExp(
   `^(?:${oneOf`
