@@ -147,7 +147,10 @@ test('the logout cancels what the screen is still asking for', async ({ page, re
   });
   // Never answered.
   await page.route('**/api/user/reviews/due?*', () => {});
+  // A part of the screen whose code comes while the session ends would ask without one.
+  const isComplete = page.waitForResponse('**/api/user/podcasts');
   await page.goto('/podcasts');
+  await isComplete;
   await expect(page.locator('html')).toHaveAttribute('data-events', 'asked');
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
