@@ -50,7 +50,7 @@ function giveBack(target: HTMLElement): void {
   if (focused === null || focused === document.body) target.focus({ preventScroll: true });
 }
 
-/** For content that appears when the pressed button is gone: `target` takes the focus, unless something else has it. */
+/** Moves the focus to `target` if it was lost with the button that was pressed. */
 export function useLostFocus(target: RefObject<HTMLElement | null>, takesFocus: boolean): void {
   useEffect(() => {
     if (takesFocus && target.current) giveBack(target.current);

@@ -67,7 +67,7 @@ function datesIn(text: string): string[] {
 /** Figures this high, or with a fraction, don't match by chance. */
 const PRECISE = 1_000;
 
-/** Whether a figure refers to an earlier one: 'the four percent rule'. */
+/** Whether a figure repeats one that was given earlier: 'the four percent rule'. */
 function isCarried(figure: Figure, known: Figure[], before: Figure[]): boolean {
   const isPrecise = !Number.isInteger(figure.value) || figure.value >= PRECISE;
   if (isPrecise) return before.some(({ value }) => value === figure.value);

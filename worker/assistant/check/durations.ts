@@ -24,7 +24,7 @@ const DAYS: ReadonlyMap<string, number> = new Map(
 export const isLasting = ({ value, unit }: Figure, durations: number[]) =>
   isAsLong(value * (DAYS.get(unit) ?? Number.NaN), durations);
 
-/** Whether a duration in days equals one of the others: 'a day' is 24 hours, 'a decade' ten years. */
+/** Whether a duration, in days, equals one of the others to within 1 %: 'a decade' is ten years. */
 export const isAsLong = (duration: number, others: number[]): boolean =>
   others.some((other) => Math.abs(other - duration) < duration / 100);
 

@@ -19,8 +19,8 @@ export interface AlteredCopies {
 }
 
 /**
- * Returns copies with other figures in one place, and copies with two words exchanged for their opposites, or one and a
- * figure: one, the other, both. What can't be exchanged has none.
+ * Returns up to two sets of three copies. One set has other figures in one place. In the other, two words are exchanged
+ * for their opposites, or a word and a figure: the first, the second, both.
  */
 export function alteredCopies(text: string, chance: Chance): AlteredCopies[] {
   const figures = chance.shuffle(figureSlots(text, chance));

@@ -64,10 +64,10 @@ function sayingOf(
   return (
     index.sentences
       .filter((one) => {
+        if (!says.test(one.text) || isInterjection(one) || isAsking(one.text)) return false;
+        if (hasFigure && figuresToldIn(one).length === 0) return false;
         const near = index.stems.slice(Math.max(0, one.index - 1), one.index + 1).flat();
-        if (!topic.every((stem) => near.includes(stem))) return false;
-        if (isInterjection(one) || isAsking(one.text) || !says.test(one.text)) return false;
-        return !hasFigure || figuresToldIn(one).length > 0;
+        return topic.every((stem) => near.includes(stem));
       })
       // What isn't understood alone may still be the only place.
       .sort((a, b) => (worth[b.index] ?? 0) - (worth[a.index] ?? 0) || a.index - b.index)

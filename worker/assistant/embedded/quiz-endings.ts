@@ -60,7 +60,7 @@ const goingOn = ({ given, by, text, bare }: Omit<End, 'stems'>) => ({
   bare,
 });
 
-/** With which words the second half of a sentence may begin. After the same beginning, those of one kind fit alike. */
+/** Words that may open the second half of a sentence, by kind: all of one kind fit after the same beginning. */
 const OPENERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     clause: 'because but so if when unless until although though while whereas which',

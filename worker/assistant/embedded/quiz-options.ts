@@ -30,7 +30,7 @@ const meaningsOfTexts = cachedBy((index: TranscriptIndex, vectors: WordVectors) 
   };
 });
 
-/** Compares how similar in meaning options and the right one are to what the question gives away. */
+/** Marks the options that are closer in meaning to what the question gives away than the right one is. */
 export function compared(
   { index, vectors }: Known,
   about: string,
@@ -47,7 +47,7 @@ export function compared(
   return options.map((option) => ({ ...option, isBetter: fitOf(option.text) > fit }));
 }
 
-/** In words: the fewest of what is asked about first, the most of an option. */
+/** Lengths in words: the fewest of a sentence that is asked about first, and the most of an option. */
 export const LENGTH = { fewest: 8, most: 30 };
 
 export const areAsLong = (words: number, right: number) =>

@@ -17,9 +17,9 @@ interface Stage {
   mayRepeat: boolean;
 }
 /**
- * What is allowed if there are too few questions, step by step: several about one topic, and ends that begin in
- * different ways; sentences shown twice, and ends that repeat a word of their beginning; questions that were asked
- * recently.
+ * What is allowed where questions run short, step by step: first several about one topic, and ends that begin in
+ * different ways; then sentences shown twice, and ends that repeat a word of their beginning; last, questions that were
+ * asked recently.
  */
 const STAGES: Stage[] = [
   { isLoose: false, isShort: false, mayRepeat: false },
@@ -150,7 +150,7 @@ function optionsOf(
   const words = countWords(text);
   const seen = new Set(isShort ? [sentence] : shown);
   const texts = new Set([bare]);
-  // What may be shown twice is still taken last.
+  // Where sentences may be shown twice, those not shown yet still come first.
   const isShown = (other: Option) => (shown.has(other.sentence) ? 1 : 0);
   const others = candidate.others().toSorted((a, b) => isShown(a) - isShown(b));
   const free = others.filter((other) => {

@@ -50,7 +50,7 @@ function* findingMedical({ kind, index, vectors }: Known): Generator<void, Reado
   return medical;
 }
 
-/** In a talk, a figure is a detail: the factor for each. */
+/** The factor for each figure of a talk, where figures are details. */
 const FIGURE = 0.75;
 /** The factor for all that a talk is mainly about, and up to how much of it. Source: see `FACTORS`. */
 const MAIN_WORDS = { factor: 2.7, most: 1.5 };
@@ -61,13 +61,13 @@ const MAIN_WORDS = { factor: 2.7, most: 1.5 };
 const FULL_LENGTH = { words: 25, power: 1.5 };
 
 /** What makes a sentence of a talk worth more or less besides its words. */
-function talkFactor(known: Known, { index: at, words }: Sentence, figures: number): number {
+function talkFactor(known: Known, stems: ReadonlySet<string>, { words }: Sentence): number {
   const main = mainStems(known);
   let named = 0;
-  for (const stem of new Set(known.index.stems[at])) named += main.get(stem) ?? 0;
+  for (const stem of stems) named += main.get(stem) ?? 0;
   const subject = MAIN_WORDS.factor ** Math.min(MAIN_WORDS.most, named);
   const length = Math.min(1, words / FULL_LENGTH.words) ** FULL_LENGTH.power;
-  return subject * length * FIGURE ** figures;
+  return subject * length;
 }
 
 const lengthFactor = ({ words }: Sentence) => Math.min(1, 0.45 + words / 30);
@@ -131,9 +131,12 @@ export const weighed = cachedSteps(function* (known: Known): Generator<void, Wei
     if (opening.has(sentence)) cues += OPENS_ARGUMENT;
     for (const stem of own) if (medical.has(stem)) cues += MEDICAL_WORTH;
     for (const [cue, factor] of FACTORS[kind]) cues *= factor ** (text.match(cue)?.length ?? 0);
-    // Cached here, in steps, for the figures of an episode.
+    // Reading figures takes long. Here it is done in steps, and what lists them finds them cached.
     const figures = figuresToldIn(sentence).length;
-    const form = kind === 'talk' ? talkFactor(known, sentence, figures) : lengthFactor(sentence);
+    const form =
+      kind === 'talk'
+        ? talkFactor(known, own, sentence) * FIGURE ** figures
+        : lengthFactor(sentence);
     const subject = (topical / Math.sqrt(own.size + 6)) * centralityOf(i);
     sentences.push(alone * form * cues * subject);
   }

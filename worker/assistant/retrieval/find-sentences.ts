@@ -45,7 +45,10 @@ const DEFINES = 1.6;
 const IS_QUESTION = 0.35;
 const BY_OTHERS = 0.65;
 
-/** Returns all sentences near something relevant, best first. In a poor passage they share words by chance. */
+/**
+ * Returns all sentences near something relevant, best first. The score of the passage counts too, because in a poor one
+ * sentences share words with the question by chance.
+ */
 export function findSentences(
   index: TranscriptIndex,
   question: Question,
