@@ -8,19 +8,13 @@ import { isOfShow, withoutOpening } from '../language/speech-cues.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { findingMainPhrases, findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { areAlike, chooseSpread } from './choose-spread.ts';
 import type { Known } from './known.ts';
 import { openingOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { chosenAs } from './sorts.ts';
 import { evidenceOf, statementOf } from './statements.ts';
-import {
-  areAlike,
-  chooseSpread,
-  mainStems,
-  tellsWhoSomebodyIs,
-  weighed,
-  worthOf,
-} from './what-matters.ts';
+import { mainStems, tellsWhoSomebodyIs, weighed, worthOf } from './what-matters.ts';
 
 const madeOf = (episode: AssistantEpisode) =>
   `Selected from the ${nounOf(episode)}'s own sentences without an AI model; quotations are verbatim.`;

@@ -1,8 +1,9 @@
 /** What an episode says at its start that it is about: a show's announcement, or each side's position in court. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { ANNOUNCES, isAsking } from '../language/speech-cues.ts';
+import { chooseSpread } from './choose-spread.ts';
 import type { Known } from './known.ts';
-import { chooseSpread, namesSubject, openingsIn, worthOf } from './what-matters.ts';
+import { namesSubject, openingsIn, worthOf } from './what-matters.ts';
 
 /** Returns the sentences in which an episode says what it is about, `count` at most; none if it doesn't. */
 export const openingOf = (known: Known, count: number): number[] =>

@@ -16,9 +16,10 @@ import {
 import type { Sentence } from '../retrieval/sentences.ts';
 import { standsAlone } from '../retrieval/stands-alone.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { chooseSpread } from './choose-spread.ts';
 import type { Known } from './known.ts';
 import type { Fit } from './reader-fit.ts';
-import { chooseSpread, namesSubject, worthOf } from './what-matters.ts';
+import { namesSubject, worthOf } from './what-matters.ts';
 
 export type Sort =
   | 'takeaways'

@@ -15,13 +15,14 @@ import { nameOf, peopleOn } from '../retrieval/people.ts';
 import { repliesNaming } from '../retrieval/replies.ts';
 import { findingMainPhrases, isEnglish, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
+import { chooseSpread } from './choose-spread.ts';
 import { GIST, gistOf, hardlyAnything, namedTopics, statements, takeawaysOf } from './insight.ts';
 import type { Known } from './known.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { chosenAs, type Sort, withNext } from './sorts.ts';
 import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
-import { chooseSpread, weighed, worthOf } from './what-matters.ts';
+import { weighed, worthOf } from './what-matters.ts';
 
 const USUAL = 5;
 /** An answer from several episodes has room for so many of each. */
