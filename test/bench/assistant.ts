@@ -131,6 +131,7 @@ const SUITES: Record<string, () => Promise<void>> = {
     sayFigure('among the first five', figures.firstFive);
     sayFigure('the answer quotes it', figures.quoted);
     sayFigure('as the first', figures.quotedFirst);
+    sayFigure('a model is sent it', figures.sent);
     sayFigure('says that it found none', figures.declined);
     sayProblems(figures.missing);
   },

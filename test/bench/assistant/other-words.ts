@@ -1,9 +1,11 @@
 /** Questions in other words than the transcript's: is the place that answers them among the first? */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { choosingEntries } from '../../../worker/assistant/model/choose-passages.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
-import { ask, declines, placesFor, quotationsIn } from './subject.ts';
+import { withoutPauses } from '../../../worker/platform/pauses.ts';
+import { ask, declines, placesFor, quotationsIn, vectors } from './subject.ts';
 import { episodeNamed, isNameHeldOut } from './transcripts.ts';
 
 interface Asked {
@@ -24,6 +26,8 @@ export interface OtherWordsFigures {
   quotedFirst: number;
   /** Says that it found none. */
   declined: number;
+  /** The excerpts that a model is sent contain the sentence. */
+  sent: number;
   missing: string[];
 }
 
@@ -47,6 +51,7 @@ export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFig
     quoted: 0,
     quotedFirst: 0,
     declined: 0,
+    sent: 0,
   };
   const missing: string[] = [];
   const asked = questionsIn('other-words.txt').filter(
@@ -75,6 +80,9 @@ export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFig
       if (rank >= 0 && rank < 5) figures.firstFive++;
       const answer = await ask(episode, question);
       if (declines(answer)) figures.declined++;
+      const sent = withoutPauses(choosingEntries(episode, question, [], vectors));
+      if (sent.some(({ from, to }) => gold.some((index) => from <= index && index < to)))
+        figures.sent++;
       const quoted = quotationsIn(answer).map(plain);
       const near = [...gold, Math.min(...gold) - 1, Math.max(...gold) + 1];
       const isQuotedIn = (said: string) =>
@@ -92,6 +100,7 @@ export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFig
     quoted: percent(figures.quoted),
     quotedFirst: percent(figures.quotedFirst),
     declined: percent(figures.declined),
+    sent: percent(figures.sent),
     missing,
   };
 }

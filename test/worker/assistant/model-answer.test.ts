@@ -229,6 +229,16 @@ describe('an answer of a model', () => {
     expect(sent.length / 3.5).toBeLessThan(5_500);
   });
 
+  test('in other words than the transcript’s is sent the sentence that answers it', async () => {
+    const lines = longEpisode(60).lines.map((line) => ({ ...line }));
+    const needle = 'The firm sacked forty employees.';
+    lines.splice(300, 0, { start: 6_000.5, end: 6_010, speaker: 'Ben', text: needle });
+    const { assistant, requests } = assistantOf('answers');
+    const asked = 'How many workers did the company dismiss?';
+    await textOf(assistant.answer(episodeOf(lines), asked, [], NOBODY, {}), lines);
+    expect(JSON.stringify((await requests())[0])).toContain(needle);
+  });
+
   test('about the whole of an episode is made of notes, which are taken once', async () => {
     const episode = longEpisode(60);
     const { assistant, requests } = assistantOf('answers');

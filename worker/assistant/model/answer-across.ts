@@ -9,10 +9,11 @@ import { sayingThatNoneDoes } from '../embedded/answer-from-all.ts';
 import { knownOf } from '../embedded/known.ts';
 import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
+import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { smallTalk } from '../small-talk.ts';
 import { type Prompt, streamReply } from './call-model.ts';
-import { entriesFor } from './choose-passages.ts';
+import { choosingEntries } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
 import { type Entry, evidenceFrom } from './material.ts';
 import { answerAcrossPrompt, type FailedLine, mendAcrossPrompt } from './prompts.ts';
@@ -56,9 +57,9 @@ export async function* writeAnswerAcross(
     yield* context.embedded.answerAcross(episodes, question, earlier, reader, options);
     return;
   }
-  const loading = context.loadVectors();
+  const vectors = await context.loadVectors();
   for (const { lines } of episodes) await indexWithPauses(lines);
-  const numbered = numberEntries(episodes, question, earlier);
+  const numbered = await numberEntries(episodes, question, earlier, vectors);
   const said = new Set<string>();
   const failed: FailedLine[] = [];
   let foundNothing = false;
@@ -70,7 +71,7 @@ export async function* writeAnswerAcross(
       if (!parsed || foundNothing || said.size >= MAX_STATEMENTS) continue;
       const isSide = SIDE.test(parsed.text);
       const text = parsed.text.replace(SIDE, '');
-      const part = checked(numbered, { ...parsed, text }, await loading);
+      const part = checked(numbered, { ...parsed, text }, vectors);
       if (typeof part === 'string') {
         failed.push({ statement: text, problem: PROBLEMS[part], numbers: parsed.numbers });
         continue;
@@ -106,7 +107,6 @@ export async function* writeAnswerAcross(
   });
   if (said.size > 0) return;
   if (!foundNothing) throw new AssistantError('invalid', 'No statement of the answer holds');
-  const vectors = await loading;
   const all = await Promise.all(
     episodes.map(async (episode) => {
       const index = await indexWithPauses(episode.lines);
@@ -137,26 +137,27 @@ function bothSides(one: StatementPart, other: StatementPart): AnswerPart[] {
 }
 
 /** The lines of each episode that fit the question best. */
-function numberEntries(
+async function numberEntries(
   episodes: AssistantEpisode[],
   question: string,
   earlier: Exchange[],
-): NumberedEpisode[] {
+  vectors: WordVectors | null,
+): Promise<NumberedEpisode[]> {
   const budget = Math.floor(PASSAGE_TOKENS / episodes.length);
+  const numbered: NumberedEpisode[] = [];
   let next = 0;
-  return episodes.map((episode) => {
-    const entries = new Map(
-      entriesFor(episode, question, earlier, budget).map((entry) => [next++, entry]),
-    );
-    return { episode, entries };
-  });
+  for (const episode of episodes) {
+    const chosen = await withPauses(choosingEntries(episode, question, earlier, vectors, budget));
+    numbered.push({ episode, entries: new Map(chosen.map((entry) => [next++, entry])) });
+  }
+  return numbered;
 }
 
 /** The statement with its evidence, or what is wrong with it. */
 function checked(
   numbered: NumberedEpisode[],
   { text, numbers, quotation, isItem }: StatementLine,
-  vectors: Awaited<ReturnType<ModelContext['loadVectors']>>,
+  vectors: WordVectors | null,
 ): StatementPart | Problem {
   for (const { episode, entries } of numbered) {
     const ids = numbers.flatMap((number) => entries.get(number)?.id ?? []);

@@ -11,7 +11,7 @@ import { indexWithPauses, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
 import { type Prompt, streamReply } from './call-model.ts';
-import { entriesFor, outlineOf } from './choose-passages.ts';
+import { choosingEntries, outlineOf } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
 import { entriesOf, evidenceFrom } from './material.ts';
 import { entriesNear, fitting, type Note, notesOn } from './notes.ts';
@@ -58,12 +58,11 @@ export async function* writeAnswer(
     return;
   }
   const asked = { question, earlier, reader };
-  // Loads while the model reads.
-  const vectors = context.loadVectors();
+  const vectors = await context.loadVectors();
   const run = new CheckedAnswer(episode, vectors);
   const { prompt, find, mendPrompt } =
     request === null
-      ? fromPassages(episode, asked)
+      ? await fromPassages(episode, asked, vectors)
       : fromNotes(
           episode,
           fitting((await notesOn(context, episode, options)).notes, context.contextTokens),
@@ -79,7 +78,7 @@ export async function* writeAnswer(
   if (!run.saysNothing || request !== null) {
     throw new AssistantError('invalid', 'No statement of the answer holds');
   }
-  const known = knownOf(episode, index, await vectors);
+  const known = knownOf(episode, index, vectors);
   yield* await withPauses(sayingThatNoneDoes(known, question, earlier));
 }
 
@@ -90,9 +89,14 @@ interface Task {
   mendPrompt: (failed: FailedLine[]) => Prompt;
 }
 
-function fromPassages(episode: AssistantEpisode, asked: Asked): Task {
+async function fromPassages(
+  episode: AssistantEpisode,
+  asked: Asked,
+  vectors: WordVectors | null,
+): Promise<Task> {
   const entries = entriesOf(episode);
-  const passages = entriesFor(episode, asked.question, asked.earlier);
+  const { question, earlier } = asked;
+  const passages = await withPauses(choosingEntries(episode, question, earlier, vectors));
   const outline = passages.length < entries.length ? outlineOf(episode) : [];
   return {
     prompt: answerPrompt(episode, outline, passages, entries.length, asked),
@@ -129,10 +133,10 @@ class CheckedAnswer {
   #mended = 0;
   readonly #problems = new Map<Problem, number>();
   readonly #episode: AssistantEpisode;
-  readonly #vectors: Promise<WordVectors | null>;
+  readonly #vectors: WordVectors | null;
   readonly #said = new Set<string>();
 
-  constructor(episode: AssistantEpisode, vectors: Promise<WordVectors | null>) {
+  constructor(episode: AssistantEpisode, vectors: WordVectors | null) {
     this.#episode = episode;
     this.#vectors = vectors;
   }
@@ -144,7 +148,7 @@ class CheckedAnswer {
       const parsed = isNothing ? null : parseStatementLine(line);
       // Polite phrases and headings say nothing about the episode.
       if (!parsed || this.passed >= MAX_STATEMENTS) continue;
-      const checked = this.#check(parsed, find, await this.#vectors);
+      const checked = this.#check(parsed, find, this.#vectors);
       if (checked) yield checked;
     }
   }

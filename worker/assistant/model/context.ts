@@ -11,7 +11,7 @@ export interface ModelContext {
   /** The size of the model's context, input and output together. */
   contextTokens: number;
   notes: NotesStore;
-  /** Word vectors, loaded with the first check. */
+  /** The word vectors, loaded once, when first needed. */
   loadVectors: () => Promise<WordVectors | null>;
   /** Completes what the model leaves short. */
   embedded: Assistant;

@@ -3,10 +3,9 @@
  * they reply to, in a passage that says much of it.
  */
 import { ASKS_CONDITION, ASKS_COUNT, CONDITION, COUNT, HOLDS } from '../language/english.ts';
-import { isAsking } from '../language/speech-cues.ts';
 import { type Question, tellingTerms } from './question.ts';
 import { saidAt, scorePassages } from './rank-passages.ts';
-import { type AskedTurn, askedTurnsIn } from './replies.ts';
+import { type AskedTurn, askedTurnsIn, questionsIn } from './replies.ts';
 import type { Sentence } from './sentences.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
@@ -24,8 +23,13 @@ export interface FoundSentence {
 }
 
 /** The weights of the sentences before, which a sentence refers or replies to, and of those after it. */
-const AFTER = [0.75, 0.55, 0.4];
-const BEFORE = [0.5, 0.3];
+const NEAR = [
+  [-1, 0.75],
+  [-2, 0.55],
+  [-3, 0.4],
+  [1, 0.5],
+  [2, 0.3],
+] as const;
 /** The weights of what somebody is asked, for the first sentences of the reply. */
 const REPLY = [0.9, 0.77, 0.65];
 /** The factor for the sentences that ask it. */
@@ -53,8 +57,8 @@ export function findSentences(
   index: TranscriptIndex,
   question: Question,
   vectors: WordVectors | null = null,
+  passageScores: number[] = scorePassages(index, question, vectors),
 ): FoundSentence[] {
-  const passageScores = scorePassages(index, question, vectors);
   const bestPassage = passageScores.reduce((most, value) => Math.max(most, value), 1e-9);
   const score = new Float64Array(index.sentences.length);
   const ownScore = new Float64Array(index.sentences.length);
@@ -68,16 +72,11 @@ export function findSentences(
     for (let i = 0; i < score.length; i++) {
       ownScore[i] = (ownScore[i] ?? 0) + worth * (said[i] ?? 0);
       let most = Math.max(said[i] ?? 0, replied.get(i) ?? 0);
-      AFTER.forEach((share, step) => {
-        most = Math.max(most, share * (said[i - step - 1] ?? 0));
-      });
-      BEFORE.forEach((share, step) => {
-        most = Math.max(most, share * (said[i + step + 1] ?? 0));
-      });
+      for (const [by, share] of NEAR) most = Math.max(most, share * (said[i + by] ?? 0));
       score[i] = (score[i] ?? 0) + worth * most;
     }
   }
-  const fit = fitFor(question, askedTurns);
+  const fit = fitFor(question, askedTurns, questionsIn(index));
   const found: FoundSentence[] = [];
   for (const passage of index.passages) {
     const passageScore = (passageScores[passage.index] ?? 0) / bestPassage;
@@ -117,7 +116,11 @@ export function holdsAnswer({ text: asked, asks }: Question, text: string): bool
 }
 
 /** How well a sentence is suited as an answer, whatever its topic. */
-function fitFor(question: Question, askedTurns: AskedTurn[]): (sentence: Sentence) => number {
+function fitFor(
+  question: Question,
+  askedTurns: AskedTurn[],
+  asking: ReadonlySet<number>,
+): (sentence: Sentence) => number {
   const { text: asked, asks, speakers } = question;
   const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
   const inQuestions = new Set<number>();
@@ -126,7 +129,7 @@ function fitFor(question: Question, askedTurns: AskedTurn[]): (sentence: Sentenc
     let fit = 1;
     if (counted.length > 0 && hasCount(counted, text)) fit *= COUNTS;
     if (asks === 'definition' && defines(question, text)) fit *= DEFINES;
-    if (isAsking(text)) fit *= IS_QUESTION;
+    if (asking.has(index)) fit *= IS_QUESTION;
     if (inQuestions.has(index)) fit *= ASKED;
     if (speakers.length > 0 && !speakers.includes(speaker ?? '')) fit *= BY_OTHERS;
     return fit;

@@ -13,6 +13,12 @@ const REPLY_WITHIN = 8;
 /** The first sentences of a reply. */
 const MAX_REPLIES = 3;
 
+/** The indices of the sentences that ask something. Every question about an episode needs them. */
+export const questionsIn = cachedBy(
+  ({ sentences }: TranscriptIndex): ReadonlySet<number> =>
+    new Set(sentences.flatMap(({ index, text }) => (isAsking(text) ? [index] : []))),
+);
+
 /** A question to another speaker, from its first sentence to one past its last, and the first sentences of the reply. */
 export interface AskedTurn {
   from: number;
@@ -80,8 +86,8 @@ export function repliesTo(index: TranscriptIndex, question: Question): number[] 
   if (words.size < 4) return [];
   let best = SAME_QUESTION;
   let asked = -1;
-  for (const { index: at, text: said } of index.sentences) {
-    if (!isAsking(said)) continue;
+  for (const at of questionsIn(index)) {
+    const said = index.sentences[at]?.text ?? '';
     const theirs = new Set(uncontracted(said));
     const alike = [...words].filter((word) => theirs.has(word)).length / words.size;
     const isSameKind = question.asks === kindOf(said);
