@@ -212,11 +212,16 @@ const SUITES: Record<string, () => Promise<void>> = {
   },
 
   async statements() {
-    const { truths, kept, lies, passed, problems } = measureStatements(heldOut);
-    say('\nStatements of others, checked without a model');
-    sayFigure(`${truths} true ones: kept`, (kept / Math.max(1, truths)) * 100);
-    sayFigure(`${lies} false ones: pass for true`, (passed / Math.max(1, lies)) * 100);
-    sayProblems(problems);
+    for (const [file, name] of [
+      ['statements.txt', 'Statements of others, in their own words'],
+      ['model-statements.txt', "Statements written in a model's place, to its prompts"],
+    ] as const) {
+      const { truths, kept, lies, passed, problems } = measureStatements(file, heldOut);
+      say(`\n${name}`);
+      sayFigure(`${truths} true ones: kept`, (kept / Math.max(1, truths)) * 100);
+      sayFigure(`${lies} false ones: pass for true`, (passed / Math.max(1, lies)) * 100);
+      sayProblems(problems);
+    }
   },
 
   async spoken() {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { checkStatement } from '../../../worker/assistant/check/check-statement.ts';
 import type { Evidence } from '../../../worker/assistant/evidence.ts';
+import { entriesOf, evidenceFrom } from '../../../worker/assistant/model/material.ts';
 import { vectors } from './subject.ts';
 import { episodeNamed, isNameHeldOut } from './transcripts.ts';
 
@@ -20,23 +21,31 @@ export interface StatementFigures {
   problems: string[];
 }
 
-/** @param heldOut the half of the transcripts to report, otherwise the one to tune on */
-export function measureStatements(heldOut: boolean): StatementFigures {
+/**
+ * @param file the statements of people who wrote freely, or in a model's place
+ * @param heldOut the half of the transcripts to report, otherwise the one to tune on
+ */
+export function measureStatements(
+  file: 'statements.txt' | 'model-statements.txt',
+  heldOut: boolean,
+): StatementFigures {
   const figures: StatementFigures = { truths: 0, kept: 0, lies: 0, passed: 0, problems: [] };
   let episode: AssistantEpisode | null = null;
-  const data = readFileSync(join(import.meta.dirname, 'data/statements.txt'), 'utf8');
+  const data = readFileSync(join(import.meta.dirname, 'data', file), 'utf8');
   for (const line of data.split('\n')) {
     if (line.startsWith('## ')) {
       const name = line.slice(3);
       episode = isNameHeldOut(name) === heldOut ? episodeNamed(name) : null;
     }
-    const [kind = '', quotations = '', text] = line.split(' | ');
-    if (episode === null || text === undefined) continue;
-    const { lines } = episode;
-    const pointers = quotations.split(' && ');
-    const evidence = pointers.flatMap((pointer) => evidenceOf(lines, pointer) ?? []);
-    if (evidence.length < pointers.length) {
-      figures.problems.push(`missing: ${quotations}`);
+    const fields = line.split(' | ');
+    const [kind, text] = [fields[0], fields.at(-1)];
+    if (episode === null || text === undefined || fields.length < 3) continue;
+    const evidence =
+      fields.length === 4
+        ? namedEvidence(episode, fields[1] ?? '', fields[2] ?? '')
+        : freeEvidence(episode, fields[1] ?? '');
+    if (evidence === null) {
+      figures.problems.push(`missing: ${line}`);
       continue;
     }
     const problem = checkStatement({ text, evidence }, episode, { vectors });
@@ -54,11 +63,32 @@ export function measureStatements(heldOut: boolean): StatementFigures {
   return figures;
 }
 
+/** Finds quotations anywhere in an episode; null if one isn't there. */
+function freeEvidence({ lines }: AssistantEpisode, quotations: string): Evidence[] | null {
+  const pointers = quotations.split(' && ');
+  const evidence = pointers.flatMap((pointer) => evidenceOf(lines, pointer) ?? []);
+  return evidence.length < pointers.length ? null : evidence;
+}
+
+/** Finds a quotation in the lines of a prompt that a statement names; null if it isn't there. */
+function namedEvidence(
+  episode: AssistantEpisode,
+  numbers: string,
+  pointer: string,
+): Evidence[] | null {
+  const ids = numbers.split(', ').map(Number);
+  const entries = entriesOf(episode);
+  const named = ids.toSorted((a, b) => a - b).map((id) => ({ text: entries[id]?.line ?? '' }));
+  const found = evidenceOf(named, pointer);
+  const evidence = found && evidenceFrom(episode, ids, found.quotation);
+  return evidence && [evidence];
+}
+
 /** The words left out between the first and the last ones of a quotation. */
 const LEFT_OUT = ' … ';
 
 /** Finds a quotation and its lines by its first and last words; null if it isn't there. */
-function evidenceOf(lines: AssistantEpisode['lines'], pointer: string): Evidence | null {
+function evidenceOf(lines: { text: string }[], pointer: string): Evidence | null {
   const [first = '', last = ''] = pointer.split(LEFT_OUT);
   const starts: number[] = [];
   let said = '';

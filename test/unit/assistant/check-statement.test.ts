@@ -137,3 +137,72 @@ describe('what a statement says of a short talk', () => {
     }
   });
 });
+
+describe('a statement about an exchange', () => {
+  const lines = [
+    ['Ana Ruiz', 'I would close the mill on Mondays, nobody comes then.'],
+    ['Ben Ruiz', 'No, the schools order their bread on Mondays.'],
+    ['Ana Ruiz', 'It was cheaper to buy flour abroad last year than to grind our own.'],
+    [
+      'Li Wu',
+      'Most bakers do not actually look at the price of water. The fixed costs were zero costs to me.',
+    ],
+    [
+      'Li Wu',
+      'The crack was point five millimetres wide. Drink enough while you bake, because it is hot.',
+    ],
+  ].map(([speaker = '', text = ''], index) => ({
+    ...{ start: index * 10, end: index * 10 + 9, speaker, text },
+  }));
+  const problemOf = (text: string, lineIds: number[], quotation: string) =>
+    checkStatement({ text, evidence: [{ lineIds, quotation }] }, { ...BREAD, lines }, { vectors });
+
+  test('may tell what each person says in the lines it names', () => {
+    const schools = 'the schools order their bread on Mondays';
+    const exchange =
+      'Ana would close the mill on Mondays, but Ben objects that the schools order their bread then.';
+    expect(problemOf(exchange, [0, 1], schools)).toBeNull();
+    // Not what only lines say that it doesn't name, and not with the sides exchanged.
+    expect(problemOf(exchange, [1], schools)).not.toBeNull();
+    const exchanged =
+      'Ben would close the mill on Mondays, but Ana objects that the schools order their bread then.';
+    expect(problemOf(exchanged, [0, 1], schools)).not.toBeNull();
+    // Somebody of whom it quotes nothing can't say all of it.
+    const other = 'Ana says that the schools order their bread on Mondays.';
+    expect(problemOf(other, [0, 1], schools)).toBe('speaker');
+  });
+
+  test.each([
+    ['The crack was 0.5 millimetres wide.', 4, 'The crack was point five millimetres wide', null],
+    [
+      'The crack was five millimetres wide.',
+      4,
+      'The crack was point five millimetres wide',
+      'figure',
+    ],
+    // A denial is lost, in other words than the speaker's.
+    [
+      'Most bakers already watch the price of water.',
+      3,
+      'Most bakers do not actually look at the price of water',
+      'reversed',
+    ],
+    ['There were high fixed costs.', 3, 'The fixed costs were zero costs to me', 'reversed'],
+    // The two sides of a comparison change places.
+    [
+      'Grinding their own flour was cheaper than buying it abroad.',
+      2,
+      'It was cheaper to buy flour abroad last year than to grind our own',
+      'reversed',
+    ],
+    // Nobody gives this reason.
+    [
+      'Li tells them to drink enough, because thirst once made a baker faint.',
+      4,
+      'Drink enough while you bake',
+      'unsupported',
+    ],
+  ] as const)('%s', (text, lineId, quotation, problem) => {
+    expect(problemOf(text, [lineId], quotation)).toBe(problem);
+  });
+});

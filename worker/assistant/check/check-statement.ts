@@ -5,11 +5,13 @@
  */
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, placeOf, type Statement } from '../evidence.ts';
+import { nameOf } from '../retrieval/people.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { figuresHold } from './check-figures.ts';
+import { type Part, partsByPerson } from './credits.ts';
 import { isDistorted } from './details.ts';
-import { groundsOf } from './grounds.ts';
+import { type Grounds, groundsBy, groundsOf } from './grounds.ts';
 import { namesProblem } from './names.ts';
 import { addressesAssistant, hasMarkup } from './orders.ts';
 import { isReversed } from './reversal.ts';
@@ -60,13 +62,36 @@ export function checkStatement(
   if (addressesAssistant(`${text} ${grounds.around}`)) return 'order';
   if (text === '') return null;
   if (hasMarkup(text)) return 'markup';
+  const check = (part: string, theirs: Grounds) =>
+    problemOf(part, episode, theirs, options.vectors ?? null, options.isQuestion ?? false);
+  const problem = check(text, grounds);
+  if (problem !== 'speaker') return problem;
+  const parts = partsByPerson(text, grounds);
+  const own = grounds.speakers.map(nameOf);
+  const isOwn = ({ people }: Part) => people.some((name) => own.includes(name));
+  if (parts.length < 2 || !parts.some(isOwn)) return problem;
+  for (const part of parts) {
+    const theirs = isOwn(part) ? grounds : groundsBy(grounds, part.people, part.text);
+    const wrong = check(part.text, theirs);
+    if (wrong !== null) return wrong;
+  }
+  return null;
+}
+
+/** The same for words that are said to be these people's. */
+function problemOf(
+  text: string,
+  episode: Checked,
+  grounds: Grounds,
+  vectors: WordVectors | null,
+  isQuestion: boolean,
+): Problem | null {
   if (!figuresHold(text, grounds)) return 'figure';
   const names = namesProblem(text, episode, grounds);
   if (names) return names;
-  if (options.isQuestion) return null;
-  const vectors = options.vectors ?? null;
+  if (isQuestion) return null;
   const similarity = similarityBy(vectors);
-  if (isReversed(text, grounds, similarity)) return 'reversed';
+  if (isReversed(text, grounds, similarity, vectors)) return 'reversed';
   if (isDistorted(text, grounds, similarity)) return 'distorted';
   return isSupported(text, grounds, similarity, vectors) ? null : 'unsupported';
 }

@@ -4,18 +4,16 @@ import { pairs } from '../language/english.ts';
 import { phrases } from '../language/phrases.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { durationsIn, isAsLong } from './durations.ts';
-import { type Clause, clausesOf, type Grounds } from './grounds.ts';
+import { type Clause, clausesOf, closestTo, type Grounds, sentencesIn } from './grounds.ts';
 import { oppositesIn } from './reversal.ts';
 import { ALIKE, type Similarity } from './support.ts';
 
 /** Whether the statement changes a detail of the sentences that it rests on. */
-export function isDistorted(
-  text: string,
-  { quoted, sentence }: Grounds,
-  similarity: Similarity,
-): boolean {
+export function isDistorted(text: string, grounds: Grounds, similarity: Similarity): boolean {
+  const { quoted, sentence } = grounds;
   return (
-    CLAIMS.some(([claims, says]) => claims.test(text) && !says.test(sentence)) ||
+    CLAIMS.some((one) => isOnlyClaimed(one, text, grounds, 0)) ||
+    isOnlyClaimed(REASON, text, grounds, 1) ||
     isMadeCertain(text, quoted, similarity) ||
     isAnswered(text, sentence) ||
     isTurned(text, sentence) ||
@@ -24,10 +22,10 @@ export function isDistorted(
   );
 }
 
-/** Words that claim how many, how often or why, each with those that say as much. */
+/** Words that claim how many or how often, each with those that say as much. */
 const CLAIMS: [claims: RegExp, says: RegExp][] = [
   [
-    /(?<!\b(?:above|after|at) )\b(?:all|always|everything|entire|entirely|whole)\b/i,
+    /(?<!\b(?:above|after|at) )\b(?:all|always|every|everything|entire|entirely|whole)\b/i,
     phrases('i')`
       all | every | each | always | everyone | everybody | everything | entire | entirely | whole | both
       any | anyone | anybody | anything | never | no | none | nobody | nothing | only | across
@@ -51,11 +49,35 @@ const CLAIMS: [claims: RegExp, says: RegExp][] = [
     /\b(?:only(?! (?:an?|one|two|about|some|if|when|after|\d))|solely|exclusively|sole)\b/i,
     /\b(?:all|only|just|solely|sole|single|simpl\w+|mere\w*|exclusive\w*|alone|except|until|unless|limited|literally|the one)\b/i,
   ],
-  [
-    /\b(?:because|due to|thanks to|owing to|as a result|caused? by|causes|the reason|since(?! (?:\w+ )?(?:\d|last|then)))\b/i,
-    /\b(?:because|'?cause[sd]?|since|so|due|thanks|therefore|reasons?|why|if|when|for|as|that's|means?|now that|after|which|given|leads?|led)\b/i,
-  ],
 ];
+
+/** The same for why: the reason for a sentence may be given before or after it. */
+const REASON: [claims: RegExp, says: RegExp] = [
+  /\b(?:because|due to|thanks to|owing to|as a result|caused? by|causes|the reason|since(?! (?:\w+ )?(?:\d|last|then)))\b/i,
+  /\b(?:because|'?cause[sd]?|since|so|due|thanks|therefore|reasons?|why|if|when|for|as|that's|means?|now that|after|which|given|leads?|led)\b/i,
+];
+
+/**
+ * Whether nobody claims as much, in the quotation's sentence or in the one closest to the clause that does.
+ *
+ * @param beside how many sentences before and after the closest one count as well
+ */
+function isOnlyClaimed(
+  [claims, says]: [RegExp, RegExp],
+  text: string,
+  { sentence, said }: Grounds,
+  beside: number,
+): boolean {
+  if (!claims.test(text) || says.test(sentence)) return false;
+  const sentences = sentencesIn(said);
+  return clausesOf(text).some((clause) => {
+    if (!claims.test(clause.text)) return false;
+    const at = sentences.indexOf(closestTo(clause.stems, sentences));
+    return (
+      at < 0 || !says.test(sentences.slice(Math.max(0, at - beside), at + beside + 1).join(' '))
+    );
+  });
+}
 
 const POSSIBLE =
   /\b(?:may(?! not)|might|could|perhaps|maybe|possibly|suppose|imagine|hypothetical\w*)\b/;

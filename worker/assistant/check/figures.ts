@@ -114,7 +114,12 @@ function numberAt(
         next++;
         break;
       }
-    } else if (word === 'point' && part !== null && isDigit(after)) {
+    } else if (
+      word === 'point' &&
+      isDigit(after) &&
+      (part !== null || !OF_POINT.test(words[next - 1] ?? ''))
+    ) {
+      part ??= 0;
       const digits = words.slice(next + 1, next + 1 + MAX_DECIMALS);
       const end = digits.findIndex((digit) => !isDigit(digit));
       const decimals = end < 0 ? digits : digits.slice(0, end);
@@ -133,6 +138,9 @@ function numberAt(
 }
 
 const MAX_DECIMALS = 6;
+/** What makes a noun of 'point': 'at this point two people left'. */
+const OF_POINT =
+  /^(?:an?|the|this|that|one|each|every|some|any|which|what|my|your|our|his|her|their|main)$/;
 const isDigit = (word: string) => /^\d$/.test(word) || (SMALL.get(word) ?? 10) < 10;
 
 /** Joins a number word to the number before it; null if it starts another one. */

@@ -2,7 +2,9 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, type Place, placeOf } from '../evidence.ts';
-import { topicStemsAmong, wordsOf } from '../retrieval/words.ts';
+import { nameOf } from '../retrieval/people.ts';
+import { namedSpeaker } from '../retrieval/sentences.ts';
+import { topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
 
 export interface Grounds {
   /** The quotation. */
@@ -17,6 +19,8 @@ export interface Grounds {
   speakers: string[];
   /** Everyone who speaks in the episode. */
   allSpeakers: string[];
+  /** What each person says in the named lines, and who speaks right before and after them, by name. */
+  named: ReadonlyMap<string, string>;
 }
 
 /** Words on each side of a quotation that count as near it. */
@@ -56,7 +60,52 @@ export function groundsOf(
     around: joined(around),
     speakers: [...speakers],
     allSpeakers: speakersIn(lines),
+    named: saidByEach(lines, evidence),
   };
+}
+
+/** Returns what each named person says in the lines of the evidence; '' for who speaks right beside them. */
+function saidByEach(
+  lines: AssistantEpisode['lines'],
+  evidence: Evidence[],
+): ReadonlyMap<string, string> {
+  const ids = new Set(evidence.flatMap(({ lineIds }) => lineIds));
+  const named = new Map<string, string>();
+  const add = (id: number, text: string) => {
+    const speaker = namedSpeaker(lines[id]?.speaker ?? null);
+    if (speaker === null) return;
+    const name = nameOf(speaker);
+    const said = `${named.get(name) ?? ''} ${text}`.trim();
+    if (said.length <= MAX_CHARS) named.set(name, said);
+  };
+  for (const id of [...ids].sort((a, b) => a - b)) add(id, lines[id]?.text ?? '');
+  for (const id of ids)
+    for (const beside of [id - 1, id + 1]) if (!ids.has(beside)) add(beside, '');
+  return named;
+}
+
+/**
+ * What the part of a statement rests on that some people are said to say: their words in the named lines, and as its
+ * quotation the sentence that is closest to the part.
+ */
+export function groundsBy(grounds: Grounds, speakers: string[], part: string): Grounds {
+  const said = speakers.map((speaker) => grounds.named.get(speaker) ?? '').join(' ');
+  const quoted = closestTo(topicStems(part), sentencesIn(said));
+  return { ...grounds, quoted, sentence: quoted, said, speakers };
+}
+
+export const sentencesIn = (text: string): string[] => text.split(/(?<=[.!?…]["”’)]?)\s/);
+
+/** Returns the sentence that has most of these stems; '' if none has any. */
+export function closestTo(stems: string[], sentences: string[]): string {
+  const wanted = new Set(stems);
+  let closest = '';
+  let most = 0;
+  for (const sentence of sentences) {
+    const common = new Set(topicStems(sentence).filter((stem) => wanted.has(stem))).size;
+    if (common > most) [most, closest] = [common, sentence];
+  }
+  return closest;
 }
 
 /** Unpunctuated speech is no sentence; only this many words on each side of a quotation count. */

@@ -4,33 +4,29 @@ import type { AssistantEpisode } from '../assistant.ts';
 import { nameOf } from '../retrieval/people.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
+import {
+  bare,
+  isFollowedByReport,
+  isReport,
+  isSaidBy,
+  isSubject,
+  lowerOf,
+  namesOf,
+  OWNER,
+} from './credits.ts';
 import type { Grounds } from './grounds.ts';
 
 type Episode = Pick<AssistantEpisode, 'title' | 'podcastTitle' | 'description' | 'lines'>;
 
-/** The stems of verbs for what people say and think. */
-const REPORTS = new Set(
-  `say said state argue recommend advise suggest think believe warn explain claim admit note tell mention add
-  insist describe point call urge find found feel see saw agree disagree prefer conclude report recall ask want
-  hope doubt hold maintain predict expect teach learn answer reply`
-    .split(/\s+/)
-    .map(stemOf),
-);
 /** Roles that transcripts don't say who has. */
 const ROLE = /^(?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?$/;
 const OF_ROLE = /^(?:the|our|his|her|their|its)$/;
-const TITLE =
-  /^(?:dr|mr|mrs|ms|hon|sir|prof|professor|the|justice|judge|chief|speaker|doctor|patient|unknown|host|guest|and)$/;
 const NAME = /^[^\p{L}\p{N}]*(\p{Lu}[\p{L}\p{M}'’.-]*\p{L})/u;
-const OWNER = /['’]s$/;
 /** A speaker refers to their own organisation. */
 const OF_OURS = /\b(?:we|our|us|ours)\b/i;
 
 /** A name said this often is the episode's subject, and may be meant anywhere. */
 const OFTEN = 4;
-
-/** Words without their possessive. */
-const bare = (text: string) => spokenWords(text.replace(/['’]s\b/g, ''));
 
 /** How often each word is said. */
 const timesSaidIn = cachedBy((lines: AssistantEpisode['lines']) => {
@@ -80,48 +76,43 @@ export function namesProblem(
   return isInWrongMouth(text, tokens, grounds, small) ? 'speaker' : null;
 }
 
-/** The ways to refer to a speaker: the full name, or each part that is unique. */
-function namesOf(speakers: string[]): Map<string, string> {
-  const owners = new Map<string, string | null>();
-  for (const speaker of new Set(speakers.map(nameOf))) {
-    for (const part of new Set(bare(speaker))) {
-      if (part.length < 2 || TITLE.test(part) || isStopWord(part)) continue;
-      owners.set(part, owners.has(part) ? null : speaker);
-    }
-  }
-  return new Map([...owners].flatMap(([part, owner]) => (owner ? [[part, owner]] : [])));
-}
-
 function isInWrongMouth(
   text: string,
   tokens: string[],
   grounds: Grounds,
   small: ReadonlySet<string>,
 ): boolean {
-  const { speakers, allSpeakers, around, said, quoted } = grounds;
-  const lower = tokens.map((token) => token.toLowerCase().replace(/[^\p{L}\p{N}'’-]/gu, ''));
+  const { speakers, allSpeakers, around, said, quoted, named } = grounds;
+  const lower = lowerOf(tokens);
   const role = lower.findIndex((word, at) => ROLE.test(word) && OF_ROLE.test(lower[at - 1] ?? ''));
   if (role > 0 && isSaidBy(lower, role)) return allSpeakers.length !== 1;
   if (speaksForOther(text, grounds)) return true;
   const names = namesOf(allSpeakers);
   const own = speakers.map(nameOf);
+  let isTold = false;
   const near = new Set(bare(said));
   for (const [at, token] of tokens.entries()) {
     for (const part of bare(token.replaceAll('-', ' '))) {
       const owner = names.get(part);
       if (owner === undefined || (!/\p{Lu}/u.test(token) && small.has(part))) continue;
-      if (own.includes(owner)) continue;
+      if (own.includes(owner)) {
+        isTold = true;
+        continue;
+      }
+      // Who is spoken to.
+      if (isTold && named.has(owner) && !isSubject(tokens, at) && !isSaidBy(lower, at)) continue;
       const says = isSaidBy(lower, at) || (lower[at - 1] === 'to' && lower[at - 2] === 'according');
       if (!near.has(part) || (says && !isReportedIn(quoted, part))) return true;
     }
   }
   // If the lines don't name the person as their speaker, the name must occur near them.
-  const parts = bare(subjectName(tokens));
-  if (parts.length === 0 || parts.some((part) => names.has(part))) return false;
+  const subject = bare(subjectName(tokens, small));
+  if (subject.length === 0 || subject.some((part) => names.has(part))) return false;
   const earlier = new Set(bare(around));
-  if (!OF_OURS.test(quoted) && !parts.some((part) => earlier.has(part))) return true;
+  if (!OF_OURS.test(quoted) && !subject.some((part) => earlier.has(part))) return true;
   return (
-    isFollowedByReport(lower, parts.length - 1) && !parts.some((part) => isReportedIn(said, part))
+    isFollowedByReport(lower, subject.length - 1) &&
+    !subject.some((part) => isReportedIn(said, part))
   );
 }
 
@@ -142,16 +133,6 @@ function speaksForOther(text: string, { quoted, speakers, allSpeakers }: Grounds
   });
 }
 
-const isReport = (word: string) => REPORTS.has(stemOf(word));
-
-/** Whether a verb of saying follows a name, with at most an adverb or a surname in between. */
-const isFollowedByReport = (lower: string[], at: number) =>
-  lower.slice(at + 1, at + 4).some(isReport);
-
-/** The same, or a view is called theirs. */
-const isSaidBy = (lower: string[], at: number) =>
-  isFollowedByReport(lower, at) || OWNER.test(lower[at] ?? '');
-
 /** Whether the text reports this person's words: 'Ben told me'. */
 const isReportedIn = (text: string, name: string) =>
   spokenWords(text).some(
@@ -159,12 +140,15 @@ const isReportedIn = (text: string, name: string) =>
   );
 
 /** Returns the capitalised words at the start of a statement if they can be a name, else ''. */
-function subjectName(tokens: string[]): string {
+function subjectName(tokens: string[], small: ReadonlySet<string>): string {
   const words = tokens.map((token) => token.replace(/[,:]$/, ''));
   const end = words.findIndex((word) => !/^\p{Lu}[\p{L}\p{M}'’.-]*$/u.test(word));
   const named = end < 0 ? words : words.slice(0, end);
   if (isStopWord((named[0] ?? '').toLowerCase())) return '';
   // A single capital starts any sentence.
-  const isName = named.length > 1 || isReport((tokens[1] ?? '').toLowerCase());
+  const isName =
+    named.length > 1 ||
+    (isReport((tokens[1] ?? '').toLowerCase()) &&
+      !bare(named[0] ?? '').every((one) => small.has(one)));
   return isName ? named.join(' ') : '';
 }

@@ -2,9 +2,10 @@
 
 import { pairs } from '../language/english.ts';
 import { oneOf } from '../language/phrases.ts';
+import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { stemOf, topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
 import { type Clause, clausesOf, type Grounds } from './grounds.ts';
-import { ALIKE, type Similarity, similarityBy } from './support.ts';
+import { ALIKE, rarityIn, type Similarity, similarityBy } from './support.ts';
 
 /** Negations that reverse a clause. */
 const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|without|\w+n't)$/;
@@ -14,10 +15,16 @@ const SOFT = new RegExp(
     avoid\w* | refus\w+ | reject\w* | den(?:y|ies|ied) | fail\w* | lacks? | lacked | lacking | unable
     stop\w* | instead | rather | hardly | barely | rarely | seldom | against | free
     dis(?:agree|like|allow|approv|prov|satisf)\w* | oppos\w+ | prevent\w* | forbid\w* | declin\w+
-    doubt\w* | untrue | false | un\w{5,}
+    doubt\w* | untrue | false | contrary | un\w{5,}
     in(?:ability|capable|adequate|appropriate|sufficient|effective|correct|dependent)\w*
+    in\w+[ai]ble | remov\w+ | omit\w* | exclud\w* | le(?:ft|ave|aves|aving) out
     im(?:possib|practic)\w+ | ir(?:relevant|respective)\w* | \w*less
   `}$`,
+);
+
+/** Words that may stand for a denial: 'not optimal' is poor, 'not changed' is the same. */
+const SCANT = new RegExp(
+  `^${oneOf`poor\w* | bad | badly | hard | difficult\w* | too | same | only | few | little | except | beyond`}$`,
 );
 
 /** Returns for each stem those that say the opposite. */
@@ -56,7 +63,7 @@ const OPPOSITES = oppositesIn(
   old:young public:private first:last first:second second:third true:false love:hate like:dislike succeed:fail
   success:failure over:under all:none everybody:nobody everyone:nobody help:harm improve:worsen add:remove
   join:leave enter:leave save:waste save:spend earn:spend least:maximum day:night lose:make lose:earn
-  concede:deny admit:deny confirm:deny adopt:reject approve:reject continue:stop left:right`),
+  normal:abnormal concede:deny admit:deny confirm:deny adopt:reject approve:reject continue:stop left:right`),
 );
 
 /** Whether the statement denies what its evidence says, says the opposite, or exchanges two sides. */
@@ -64,29 +71,42 @@ export function isReversed(
   text: string,
   { quoted, sentence, said }: Pick<Grounds, 'quoted' | 'sentence' | 'said'>,
   similarity: Similarity = similarityBy(null),
+  vectors: WordVectors | null = null,
 ): boolean {
   const stated = clausesOf(inPlain(text));
   const heard = clausesOf(inPlain(sentence));
   return (
-    deniesMore(heard, stated, similarity) ||
-    deniesMore(stated, heard, similarity) ||
+    deniesMore(heard, stated, similarity, vectors) ||
+    deniesMore(stated, heard, similarity, vectors) ||
+    isDenialLost(text, quoted, similarity, vectors) ||
     isOpposite(text, quoted, said) ||
     isExchanged(text, quoted)
   );
 }
 
-/** 'No, I …' and 'whether or not' deny nothing, and 'yet to' does. */
+/** 'No, I …', 'whether or not' and 'not only' deny nothing, but 'yet to' and 'zero costs' do. */
 const inPlain = (text: string) =>
   text
-    .replace(/\bno,? (?=(?:i|we|you|he|she|it|they|that|this|there|my|no|not|never|yeah)\b)/gi, '')
-    .replace(/\bor not\b/gi, '')
-    .replace(/\byet to\b/gi, 'not');
+    .replace(
+      /\bno(?:, | (?=(?:i|we|you|he|she|it|they|that|this|there|my|no|not|never|yeah)\b))/gi,
+      '',
+    )
+    .replace(/\bor not\b|\bnot (?=(?:just|only|merely|simply|solely)\b)/gi, '')
+    .replace(/\byet to\b/gi, 'not')
+    .replace(/(?<!\b(?:to|from|at|of) )\bzero (?=\p{L})/giu, 'no ');
 
-/** The share of the denied words that somebody says. */
+/** The share of the denied words that somebody says, each by how rare it is. */
 const TOLD = 0.6;
 
 /** Whether some clauses deny something that the others state. */
-function deniesMore(denying: Clause[], stating: Clause[], similarity: Similarity): boolean {
+function deniesMore(
+  denying: Clause[],
+  stating: Clause[],
+  similarity: Similarity,
+  vectors: WordVectors | null,
+  beside: Clause[] = [],
+): boolean {
+  const worth = (stems: string[]) => stems.reduce((sum, stem) => sum + rarityIn(vectors, stem), 0);
   return denying.some(({ words }) => {
     const at = words.findIndex((word) => PLAIN.test(word));
     if (at < 0) return false;
@@ -94,14 +114,40 @@ function deniesMore(denying: Clause[], stating: Clause[], similarity: Similarity
     const isSaid = (stem: string, among: string[]) =>
       among.some((one) => similarity(one, stem) >= ALIKE);
     const told = denied.filter((stem) => stating.some(({ stems }) => isSaid(stem, stems)));
-    if (told.length === 0 || told.length < denied.length * TOLD) return false;
+    if (told.length === 0 || worth(told) < worth(denied) * TOLD) return false;
     // What 'doesn't prevent it' denies is not denied by 'prevents it'.
     const isSoft = (word: string) => SOFT.test(word) && !denied.includes(stemOf(word));
     const isDenied = ({ words: theirs }: Clause) =>
       theirs.some((word) => isSaid(stemOf(word), told)) &&
       theirs.some((word) => PLAIN.test(word) || isSoft(word));
-    return !stating.some(isDenied);
+    const isDeniedAsMuch = ({ words: theirs, stems }: Clause) =>
+      theirs.some((word) => PLAIN.test(word)) &&
+      worth(denied.filter((stem) => isSaid(stem, stems))) >= worth(denied) * TOLD;
+    return !stating.some(isDenied) && !beside.some(isDeniedAsMuch);
   });
+}
+
+/** Whether the statement denies nothing, and the quotation denies what the statement tells of it. */
+function isDenialLost(
+  text: string,
+  quoted: string,
+  similarity: Similarity,
+  vectors: WordVectors | null,
+): boolean {
+  if (wordsOf(text).some((word) => PLAIN.test(word) || SOFT.test(word) || SCANT.test(word)))
+    return false;
+  const stems = topicStems(text);
+  const toldOf = (clause: Clause) =>
+    clause.stems
+      .filter((stem) => stems.some((one) => similarity(one, stem) >= ALIKE))
+      .reduce((sum, stem) => sum + rarityIn(vectors, stem), 0);
+  let most = 0;
+  let isDenied = false;
+  for (const clause of clausesOf(inPlain(quoted))) {
+    const told = toldOf(clause);
+    if (told > most) [most, isDenied] = [told, clause.words.some((word) => PLAIN.test(word))];
+  }
+  return isDenied;
 }
 
 function isOpposite(text: string, quoted: string, said: string): boolean {
@@ -177,7 +223,10 @@ function sidesOf(text: string, hinge: RegExp): Sides[] {
   // A chain of causes goes on.
   const end = [BECAUSE, CAUSES].map((next) => after.search(next)).filter((index) => index > 0);
   const right = after.slice(0, Math.min(after.length, ...end));
-  return [{ left: topicStems(text.slice(0, found.index)), right: topicStems(right) }];
+  // 'Cheaper' is no side.
+  const side = (words: string) =>
+    topicStems(hinge === COMPARES ? words.replace(/\b\w+er\b/g, '') : words);
+  return [{ left: side(text.slice(0, found.index)), right: side(right) }];
 }
 
 const shared = (one: string[], other: string[]) =>

@@ -6,6 +6,7 @@
 import { cosineOf, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
+import { withoutCredits } from './credits.ts';
 import { figuresIn, isMeant } from './figures.ts';
 import type { Grounds } from './grounds.ts';
 
@@ -30,6 +31,10 @@ export const similarityBy =
     return Math.max(0, Math.min(1, share));
   };
 
+/** How much a stem counts; all count alike without vectors. */
+export const rarityIn = (vectors: WordVectors | null, stem: string): number =>
+  vectors === null ? 1 : rarityOf(vectors, stem);
+
 /** Words that share this beginning are forms of one word, also if their stems differ: 'applied', 'application'. */
 const SAME_LETTERS = 5;
 
@@ -42,16 +47,25 @@ const LEAST = 1.41;
 const ALL = 0.95;
 const A_PART = 0.3;
 
+/** Words before the reason for something. */
+const REASON = /\b(?:because(?: of)?|due to|thanks to|owing to|as a result of|caused by)\b/i;
+/**
+ * How much of a reason must be said near the quotation. Of the reasons in true statements that models wrote, one of 50
+ * has less, of those in false ones three of ten.
+ */
+const LEAST_OF_REASON = 0.7;
+
 /** Whether the evidence says what the statement says, and the statement tells enough of it. */
 export function isSupported(
   text: string,
-  { said, around, quoted, allSpeakers }: Grounds,
+  grounds: Grounds,
   similarity: Similarity,
   vectors: WordVectors | null,
 ): boolean {
+  const { said, around, quoted, allSpeakers } = grounds;
   const names = allSpeakers.join(' ');
   const speakers = new Set(topicStems(`${names} ${spokenWords(names).join(' ')}`));
-  const all = stemsOf(text);
+  const all = stemsOf(withoutCredits(text, grounds));
   const near = stemsOf(said);
   const before = new Set(stemsOf(around));
   const closest = (stem: string, others: string[]) =>
@@ -60,7 +74,7 @@ export function isSupported(
     let held = 0;
     let total = 0;
     for (const stem of stems) {
-      const weight = vectors === null ? 1 : rarityOf(vectors, stem);
+      const weight = rarityIn(vectors, stem);
       held += weight * similarityOf(stem);
       total += weight;
     }
@@ -71,6 +85,9 @@ export function isSupported(
     // The subject may be named only before the quotation. The figures have been checked already.
     (stem) => (before.has(stem) || /^\d/.test(stem) ? 1 : closest(stem, near)),
   );
+  const isHeard = (stem: string) => closest(stem, near);
+  const reasons = text.split(REASON).slice(1);
+  if (reasons.some((reason) => share(stemsOf(reason), isHeard) < LEAST_OF_REASON)) return false;
   const told = share(stemsOf(quoted), (stem) => closest(stem, all));
   return heard + told >= LEAST || (heard >= ALL && told >= A_PART);
 }

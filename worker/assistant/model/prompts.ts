@@ -15,7 +15,7 @@ import {
 } from './material.ts';
 import type { Note } from './notes.ts';
 
-export const PROMPT_VERSION = 3;
+export const PROMPT_VERSION = 4;
 
 /** Separates instructions from material. */
 const MATERIAL_RULES = `\
@@ -42,10 +42,10 @@ const EARLIER_TOKENS = 500;
 const NOTHING = 'NOTHING';
 
 const ANSWER_LINES = `\
-Write two to six statements, each on a line of its own in exactly this form, with nothing before or \
+Write one to six statements, each on a line of its own in exactly this form, with nothing before or \
 after it:
 statement | numbers of the lines it rests on | "quotation"
-For example: Ben lost two customers after the price went up. | 12, 13 | "lost only two customers"
+For example: Ben lost only two customers after the price went up. | 12, 13 | "lost only two customers"
 Where a list was asked for, begin each line with "- ". Answer exactly what was asked, in the form \
 and at the length that was asked for. Where the lines hold no answer, write ${NOTHING} and nothing \
 else.`;
@@ -54,7 +54,7 @@ const NOTES_LINES = `\
 Write the statements that were asked for, each on a line of its own in exactly this form, with \
 nothing before or after it:
 statement | numbers of the notes it rests on
-For example: Ben lost two customers after the price went up. | 4, 7
+For example: Ben lost only two customers after the price went up. | 4, 7
 A statement says what its notes say, close to their words, and adds nothing: no figure, name, date, \
 cause or judgement. Where a list or bullets were asked for, begin each line with "- ". Answer in the \
 form and at the length that was asked for, else with five statements.`;
@@ -133,7 +133,7 @@ const ACROSS_LINES = `\
 Write two to eight statements, each on a line of its own in exactly this form, with nothing before or \
 after it:
 statement | numbers of the lines it rests on | "quotation"
-For example: Ben lost two customers after the price went up. | 12, 13 | "lost only two customers"
+For example: Ben lost only two customers after the price went up. | 12, 13 | "lost only two customers"
 Each statement rests on lines of one episode. Rather use several episodes than one alone. Where two \
 speakers disagree about what was asked, write one statement for each side, right after each other, \
 and begin both lines with "<> ". Answer exactly what was asked. Where the lines hold no answer, write \
