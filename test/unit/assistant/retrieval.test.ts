@@ -76,6 +76,13 @@ describe('sentences', () => {
     ]);
   });
 
+  it('do not end before a name that begins with a full stop', () => {
+    expect(sentencesOfText('It runs in a .NET application. So does .NET itself.')).toEqual([
+      'It runs in a .NET application.',
+      'So does .NET itself.',
+    ]);
+  });
+
   it('end at the pronoun, which looks like an initial', () => {
     expect(sentencesOfText('He was early. So was I. Henry I. Miller was not.')).toEqual([
       'He was early.',

@@ -192,10 +192,10 @@ function* splitText(text: string): Generator<Piece> {
   yield* pieceOf(text.slice(openAt), openAt);
 }
 
-/** Whether `end` falls inside a word such as `3.A`. Quotations are looked up by whole words. */
+/** Whether `end` falls inside a word such as `3.A` or `.NET`. Quotations are looked up by whole words. */
 function isInsideWord(text: string, end: number): boolean {
   return (
-    /[\p{L}\p{N}][.,'’]$/u.test(text.slice(Math.max(0, end - 3), end)) &&
+    /(?:[\p{L}\p{N}][.,'’]|(?:^|[\s("“[])\.)$/u.test(text.slice(Math.max(0, end - 3), end)) &&
     /^[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
   );
 }
