@@ -304,6 +304,15 @@ Ann Lee: A tide mill needs a wheel.`;
     expect(await ask('One takeaway, please', talk('Awesome'))).toContain('crust');
   });
 
+  it('leaves out what a show says after thanking its listeners', async () => {
+    const advice = 'Now go out and bake a dough with flour from a mill in your town.';
+    const lines = (end: string) => [...BREAD_LINES, ...captions(`Ada Bell: ${end} ${advice}`)];
+    const closed = await insight({ ...BREAD, lines: lines('Thanks for listening, everybody.') });
+    expect(closed).not.toContain('Now go out');
+    const open = await insight({ ...BREAD, lines: lines('Flour is the first thing to buy.') });
+    expect(open).toContain('o out and bake a dough');
+  });
+
   it.each([
     'This episode is sponsored by Doughly.',
     'The Workshop is supported by Doughly, the easy way to a strong gluten.',

@@ -4,7 +4,7 @@ import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { figuresToldIn } from '../check/figures.ts';
 import { FACTORS, MATTERS, MEDICAL } from '../language/kinds.ts';
 import { OPENS_SPEECH } from '../language/speech-cues.ts';
-import { advertised } from '../retrieval/adverts.ts';
+import { advertised, closingFrom } from '../retrieval/adverts.ts';
 import { isIntroduction } from '../retrieval/introductions.ts';
 import { meaningsIn, similarIn } from '../retrieval/meanings.ts';
 import { OPENING_SENTENCES } from '../retrieval/people.ts';
@@ -104,6 +104,7 @@ export const weighed = cachedSteps(function* (known: Known): Generator<void, Wei
   const isTimeToPause = createPauseMeter();
   const { index, kind } = known;
   const adverts = advertised(index);
+  const closing = kind === 'talk' ? closingFrom(index) : index.sentences.length;
   yield;
   const stems = stemWeights(known);
   yield;
@@ -116,7 +117,7 @@ export const weighed = cachedSteps(function* (known: Known): Generator<void, Wei
   for (const [i, sentence] of index.sentences.entries()) {
     const { text } = sentence;
     if (isTimeToPause(SENTENCE + text.length)) yield;
-    const alone = adverts.has(i) ? 0 : standsAlone(sentence);
+    const alone = adverts.has(i) || i >= closing ? 0 : standsAlone(sentence);
     if (alone === 0 || tellsWhoSomebodyIs(known, sentence)) {
       sentences.push(0);
       continue;

@@ -121,6 +121,7 @@ export const SPONSORED_BY =
 const HOUSEKEEPING = phrases('i')`
   welcome (?:(?:back|all|both|you|of) )*(?:to|everyone|everybody|aboard)
   thank(?:s| you)(?: (?:so much|very much|again|all))?(?: for|,? everyone|,? everybody)\b
+  (?:it['’]s|it has) been (?:\w+ ){1,3}(?:chatting|talking|speaking) (?:with|to)\b
   support(?:s|ed|ing)? (?:the|our|this) (?:show|podcast)
   my name is | i'm your host | (?:please|and|or) subscribe | (?:our|my|the show's) newsletter | patreon
   follow (?:us|me) on | leave (?:us )?a (?:rating|review) | show notes | see you (?:next|then|soon)

@@ -1,6 +1,6 @@
-/** Finds the advertisements in a transcript. */
+/** Finds what a transcript says of no subject: its advertisements and the end of the show. */
 import { cachedBy } from '../../platform/cached-by.ts';
-import { PITCH, SPONSORED_BY } from '../language/speech-cues.ts';
+import { isOfShow, PITCH, SPONSORED_BY } from '../language/speech-cues.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
 /** An advertisement goes on for so many sentences after a pitch, and longer after its sponsor is named. */
@@ -24,4 +24,14 @@ export const advertised = cachedBy((index: TranscriptIndex): ReadonlySet<number>
     sponsors = named ?? sponsors;
   }
   return all;
+});
+
+/** The last sentences of an episode, of which the show's own close it; of shorter episodes they are a large part. */
+const CLOSING = { sentences: 15, share: 0.1 };
+
+/** Returns the first sentence of the end: 'Thanks for listening. Now get out there and bake.' */
+export const closingFrom = cachedBy(({ sentences }: TranscriptIndex): number => {
+  const length = Math.min(CLOSING.sentences, Math.floor(CLOSING.share * sentences.length));
+  const last = sentences.slice(sentences.length - length);
+  return last.find(({ text }) => isOfShow(text))?.index ?? sentences.length;
 });
