@@ -68,12 +68,12 @@ export function findSentences(
     const worth = weight * sentenceRarity(index, stem);
     total += worth;
     const said = saidAt(index, stem, vectors);
-    const replied = saidInReplies(askedTurns, said);
+    const most = reaching(said);
+    for (const [i, share] of saidInReplies(askedTurns, said))
+      most[i] = Math.max(most[i] ?? 0, share);
     for (let i = 0; i < score.length; i++) {
       ownScore[i] = (ownScore[i] ?? 0) + worth * (said[i] ?? 0);
-      let most = Math.max(said[i] ?? 0, replied.get(i) ?? 0);
-      for (const [by, share] of NEAR) most = Math.max(most, share * (said[i + by] ?? 0));
-      score[i] = (score[i] ?? 0) + worth * most;
+      score[i] = (score[i] ?? 0) + worth * (most[i] ?? 0);
     }
   }
   const fit = fitFor(question, askedTurns, questionsIn(index));
@@ -93,6 +93,17 @@ export function findSentences(
     }
   }
   return found.sort((a, b) => b.score - a.score || a.sentence - b.sentence);
+}
+
+/** How well a stem is said in each sentence or near it. Few sentences say it, so it spreads from these. */
+function reaching(said: Float32Array): Float32Array {
+  const most = Float32Array.from(said);
+  for (let i = 0; i < said.length; i++) {
+    const value = said[i] ?? 0;
+    if (value === 0) continue;
+    for (const [by, share] of NEAR) most[i - by] = Math.max(most[i - by] ?? 0, share * value);
+  }
+  return most;
 }
 
 /** How well what a reply was asked says a stem, for its first sentences. */

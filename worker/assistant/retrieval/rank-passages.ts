@@ -133,12 +133,14 @@ function closeness(index: TranscriptIndex, { terms }: Question, vectors: WordVec
   const { sentences, of } = meaningsIn(index, vectors);
   const meaning = of(terms);
   return index.passages.map(({ from, to }) => {
-    const alike = sentences
-      .slice(from, to)
-      .flatMap((said) => (meaning && said ? [likeness(meaning, said)] : []))
-      .sort((a, b) => b - a)
-      .slice(0, CLOSEST_SENTENCES);
-    return Math.max(0, alike.reduce((sum, value) => sum + value, 0) / Math.max(1, alike.length));
+    const alike: number[] = [];
+    for (const said of sentences.slice(from, to))
+      if (meaning && said) alike.push(likeness(meaning, said));
+    const closest = alike.sort((a, b) => b - a).slice(0, CLOSEST_SENTENCES);
+    return Math.max(
+      0,
+      closest.reduce((sum, value) => sum + value, 0) / Math.max(1, closest.length),
+    );
   });
 }
 
@@ -171,8 +173,8 @@ function coverage(index: TranscriptIndex, { terms }: Question, vectors: WordVect
   const covered = new Float32Array(index.sentences.length);
   for (const [stem, weight] of terms) {
     const worth = weight * rarityInEnglish(vectors, stem);
-    for (const [i, share] of saidAt(index, stem, vectors).entries())
-      covered[i] = (covered[i] ?? 0) + worth * share;
+    const said = saidAt(index, stem, vectors);
+    for (let i = 0; i < said.length; i++) covered[i] = (covered[i] ?? 0) + worth * (said[i] ?? 0);
   }
   return mostInPassages(index, covered);
 }
