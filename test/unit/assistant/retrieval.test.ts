@@ -189,6 +189,12 @@ it.each([
 });
 
 describe('words', () => {
+  it('that are short for others count as those', () => {
+    expect(topicStems('the pros and cons in Q3')).toEqual(
+      topicStems('the advantages and disadvantages in the third quarter'),
+    );
+  });
+
   it('of one family share a stem, irregular ones too', () => {
     expect(stemOf('bakers')).toBe(stemOf('baker'));
     expect(stemOf('taught')).toBe(stemOf('teaches'));

@@ -70,10 +70,14 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Short forms of several words. */
-export const SHORT_FOR: ReadonlyMap<string, string[]> = new Map(
-  'first second third fourth'.split(' ').map((which, at) => [`q${at + 1}`, [which, 'quarter']]),
-);
+/** Short forms, each with what it is short for. */
+export const SHORT_FOR: ReadonlyMap<string, string[]> = new Map([
+  ...'first second third fourth'
+    .split(' ')
+    .map((which, at): [string, string[]] => [`q${at + 1}`, [which, 'quarter']]),
+  ['pros', ['advantages']],
+  ['cons', ['disadvantages']],
+]);
 
 /** What a question asks for. */
 export type AskedFor =
