@@ -2,7 +2,7 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { writerAcross } from '../../worker/assistant/across.ts';
 import { assistantFor } from '../../worker/assistant/choose-assistant.ts';
-import { loadMeanings } from '../../worker/assistant/meanings.ts';
+import { loadTextVectors } from '../../worker/assistant/text-vectors.ts';
 import { allDeps, loadMaterialFromAll } from '../../worker/chat/load-material-from-all.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
 import { describe } from '../../worker/platform/logging.ts';
@@ -58,7 +58,7 @@ const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
   },
   async search(env, { userId, q }: { userId: string; q: string }) {
     const databases = [meteredDatabase(env.SEARCH, spent)];
-    const deps = { db: createDatabase(env.DB), databases, loadMeanings };
+    const deps = { db: createDatabase(env.DB), databases, loadMeanings: loadTextVectors };
     spent.rowsRead = 0;
     const { results, didYouMean } = await search(deps, userId, { q });
     return { results, didYouMean, rowsRead: spent.rowsRead };

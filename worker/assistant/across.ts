@@ -7,7 +7,7 @@ import type { StatementPart } from './evidence.ts';
 import { type AnswerWriter, escapeText, partWriter, statementMarkdown } from './markdown.ts';
 
 /** What an answer says that found none. */
-export const NONE_SAYS = 'I found nothing about that in your podcasts.';
+export const NOTHING_FOUND_NOTICE = 'I found nothing about that in your podcasts.';
 export const COMES_CLOSEST = 'The places that come closest:';
 /** Above two statements that stand next to each other, one for each side. */
 export const THEY_DIFFER = '**Here they differ:**';

@@ -3,7 +3,7 @@
  * in, so tests can replace it.
  */
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
-import type { Alikable } from './alike-questions.ts';
+import type { ComparableQuestion } from './duplicate-questions.ts';
 import type { AnswerPart, Insight, Statement } from './evidence.ts';
 
 export type AssistantKind = 'workers-ai' | 'openai-compatible' | 'embedded';
@@ -110,7 +110,7 @@ export interface Assistant {
   writeQuiz(
     episodes: AssistantEpisode[],
     count: number,
-    options: { signal?: AbortSignal; seed?: string; avoid?: Alikable[] },
+    options: { signal?: AbortSignal; seed?: string; avoid?: ComparableQuestion[] },
   ): Promise<Written<AssistantQuizQuestion[]>>;
 
   /** Returns one entry per episode, in order. */

@@ -2,8 +2,8 @@
 import type { Chapter } from '../../schema/wire/episode-page.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { withPauses } from '../platform/pauses.ts';
-import { findingParts } from './retrieval/parts.ts';
-import { namingParts, titleOf, titleStems } from './retrieval/topics.ts';
+import { findingSegments } from './retrieval/topic-segments.ts';
+import { namingSegments, titleOf, titleStems } from './retrieval/topics.ts';
 import { indexWithPauses } from './retrieval/transcript-index.ts';
 
 /** As many as a table of contents may have. */
@@ -21,8 +21,8 @@ export async function deriveChapters(
   if (!lines.some(({ start }) => start !== null)) return [];
   const index = await indexWithPauses(lines);
   const named = titleStems(about);
-  const parts = await withPauses(findingParts(index, { fewest: 1, most: MOST }));
-  const topics = await withPauses(namingParts(index, parts, named));
+  const parts = await withPauses(findingSegments(index, { fewest: 1, most: MOST }));
+  const topics = await withPauses(namingSegments(index, parts, named));
   const chapters = topics.flatMap((topic, position) => {
     // The first begins where the episode does.
     const start = position === 0 ? 0 : (index.sentences[topic.from]?.start ?? null);

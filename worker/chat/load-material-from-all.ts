@@ -1,10 +1,10 @@
 /** Collects what an answer from all of a user's podcasts needs: the episodes that match the question best. */
 
-import { withWhatItRefersTo } from '../assistant/asking/follow-up.ts';
-import { readRequestOfAll } from '../assistant/asking/read-request.ts';
-import { withSpeltRequest } from '../assistant/asking/spelling.ts';
+import { toStandaloneQuestion } from '../assistant/asking/follow-up.ts';
+import { parseRequestAcross } from '../assistant/asking/parse-request.ts';
+import { correctRequestSpelling } from '../assistant/asking/spelling.ts';
 import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';
-import { loadMeanings } from '../assistant/meanings.ts';
+import { loadTextVectors } from '../assistant/text-vectors.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { listEpisodes } from '../episodes/store.ts';
 import { createDatabase } from '../platform/database.ts';
@@ -41,7 +41,7 @@ interface AllDeps extends SearchDeps {
 export const allDeps = (env: Env): AllDeps => ({
   db: createDatabase(env.DB),
   databases: searchDatabases(env),
-  loadMeanings,
+  loadMeanings: loadTextVectors,
   bucket: env.TRANSCRIPTS,
 });
 
@@ -59,12 +59,12 @@ export async function loadMaterialFromAll(
   earlier: Exchange[],
 ): Promise<AnswerMaterial> {
   const { db, bucket } = deps;
-  const spelled = withSpeltRequest(question, await deps.loadMeanings());
+  const spelled = correctRequestSpelling(question, await deps.loadMeanings());
   const [reader, ids] = await Promise.all([
     findReader(db, userId),
-    readRequestOfAll(spelled, earlier)
+    parseRequestAcross(spelled, earlier)
       ? findNewestEpisodes(deps, userId, MAX_EPISODES)
-      : selectEpisodes(deps, userId, withWhatItRefersTo(spelled, earlier)),
+      : selectEpisodes(deps, userId, toStandaloneQuestion(spelled, earlier)),
   ]);
   if (ids.length === 0 && (await findNewestEpisodes(deps, userId, 1)).length === 0) {
     const isEmpty = await isScopeEmpty(db, userId);

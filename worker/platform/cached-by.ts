@@ -18,19 +18,19 @@ export function cachedBy<Key extends object, Rest extends unknown[], Value exten
   };
 }
 
-/** The same for work in steps: `finding` takes them one by one, a call of the function all at once. */
+/** The same for work in steps: `inSteps` takes them one by one, a call of the function all at once. */
 export function cachedSteps<Key extends object, Rest extends unknown[], Value extends {}>(
   make: (key: Key, ...rest: Rest) => Generator<void, Value>,
 ) {
   const known = new WeakMap<Key, Value>();
-  function* finding(key: Key, ...rest: Rest): Generator<void, Value> {
+  function* inSteps(key: Key, ...rest: Rest): Generator<void, Value> {
     const found = known.get(key);
     if (found !== undefined) return found;
     const made = yield* make(key, ...rest);
     known.set(key, made);
     return made;
   }
-  return Object.assign((key: Key, ...rest: Rest) => withoutPauses(finding(key, ...rest)), {
-    finding,
+  return Object.assign((key: Key, ...rest: Rest) => withoutPauses(inSteps(key, ...rest)), {
+    inSteps,
   });
 }

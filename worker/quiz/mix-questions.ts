@@ -1,7 +1,7 @@
 /** Mixes new questions with repeats, without duplicates. */
 
 import { shuffle } from '../../schema/wire/shuffle.ts';
-import { isAlike, withoutAlike } from '../assistant/alike-questions.ts';
+import { isDuplicate, withoutDuplicates } from '../assistant/duplicate-questions.ts';
 import type { KnownQuestion } from './asked-questions.ts';
 
 /**
@@ -15,8 +15,8 @@ export function mixQuestions(
   random: () => number = Math.random,
 ): KnownQuestion[] {
   for (let taken = again.length; taken > 0; taken--) {
-    const first = withoutAlike(again.slice(0, taken));
-    const unlike = fresh.filter((one) => !first.some((other) => isAlike(one, other)));
+    const first = withoutDuplicates(again.slice(0, taken));
+    const unlike = fresh.filter((one) => !first.some((other) => isDuplicate(one, other)));
     const chosen = [...first.map((one) => withShuffledOptions(one, random)), ...unlike];
     if (chosen.length >= count) return shuffle(chosen.slice(0, count), random);
   }

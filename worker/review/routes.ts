@@ -10,7 +10,7 @@ import {
 } from '../../schema/wire/review.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { embeddedAssistant } from '../assistant/choose-assistant.ts';
-import { loadMeanings } from '../assistant/meanings.ts';
+import { loadTextVectors } from '../assistant/text-vectors.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -43,7 +43,11 @@ export const reviewRoutes = new Hono<AppEnv>()
   })
   .get('/takeaway', requireUser, validQuery(reviewQuerySchema), async (c) => {
     await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
-    const deps = { ...transcriptDeps(c.env), assistant: embeddedAssistant(), loadMeanings };
+    const deps = {
+      ...transcriptDeps(c.env),
+      assistant: embeddedAssistant(),
+      loadMeanings: loadTextVectors,
+    };
     const { DIGEST_DAYS: days } = settingsOf(c.env);
     const options = { ...c.req.valid('query'), now: new Date(), days };
     return c.json({ takeaway: await takeawayOfDay(deps, c.var.user, options) });

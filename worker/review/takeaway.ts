@@ -8,7 +8,7 @@ import type { User } from '../../schema/wire/accounts.ts';
 import type { Takeaway } from '../../schema/wire/review.ts';
 import type { Assistant, AssistantEpisode, Reader } from '../assistant/assistant.ts';
 import { placeOf, type Statement } from '../assistant/evidence.ts';
-import { likeness, type Meanings } from '../assistant/meanings.ts';
+import { likeness, type TextVectors } from '../assistant/text-vectors.ts';
 import { listSubscribedEpisodes, withTranscript } from '../episodes/subscribed-episodes.ts';
 import type { Database } from '../platform/database.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
@@ -24,7 +24,7 @@ const SHOWN_READ = 60;
 export interface TakeawayDeps extends TranscriptDeps {
   /** Quotes the transcript word for word. */
   assistant: Assistant;
-  loadMeanings: () => Promise<Meanings>;
+  loadMeanings: () => Promise<TextVectors>;
 }
 
 /** Returns the same takeaway all day; null if there is nothing new. */

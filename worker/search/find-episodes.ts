@@ -1,7 +1,7 @@
 /** The episodes and sources that say most about a question, of all that a reader may find. */
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
-import { isFrameWord, isStopWord } from '../assistant/meanings.ts';
+import { isFrameWord, isStopWord } from '../assistant/text-vectors.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { findAndCount } from './find-passages.ts';
 import { findVersions } from './index-store.ts';

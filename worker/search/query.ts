@@ -1,6 +1,6 @@
 /** Parses queries. Every text is valid: anything that isn't a filter or a quotation is a word. */
 import { isFilterValue, readDate } from '../../schema/wire/query-filters.ts';
-import { isStopWord } from '../assistant/meanings.ts';
+import { isStopWord } from '../assistant/text-vectors.ts';
 import { wordsIn } from './words.ts';
 
 /** Consecutive words, usually just one. */

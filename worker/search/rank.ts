@@ -3,7 +3,7 @@
  * speaks.
  */
 import { fold } from '../../schema/wire/fold.ts';
-import { type Meanings, nameOf } from '../assistant/meanings.ts';
+import { nameOf, type TextVectors } from '../assistant/text-vectors.ts';
 import type { IndexedSentence } from './document.ts';
 import type { FoundPassage } from './find-passages.ts';
 import { type Range, sentenceMatcher } from './match-sentence.ts';
@@ -62,7 +62,7 @@ interface WeighedTerm {
 }
 
 export interface RankOptions {
-  meanings: Meanings | null;
+  meanings: TextVectors | null;
   /** Only what this person says. */
   speaker: string | null;
   /** The number of passages in the index that contain each term of the query; null if unknown. */
@@ -110,7 +110,7 @@ const ALL_PASSAGES = 10;
 function weighTerms(
   { terms }: ParsedQuery,
   named: ReadonlySet<string>,
-  meanings: Meanings | null,
+  meanings: TextVectors | null,
   counts: number[] | null,
 ): WeighedTerm[] {
   const all = ALL_PASSAGES * Math.max(1, ...(counts ?? []));

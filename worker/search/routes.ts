@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { searchQuerySchema } from '../../schema/wire/search.ts';
 import { requireUser } from '../accounts/require-user.ts';
-import { loadMeanings } from '../assistant/meanings.ts';
+import { loadTextVectors } from '../assistant/text-vectors.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
@@ -19,7 +19,7 @@ export const searchRoutes = new Hono<AppEnv>().get(
     const deps = {
       db: createDatabase(c.env.DB),
       databases: searchDatabases(c.env),
-      loadMeanings,
+      loadMeanings: loadTextVectors,
     };
     return c.json(await search(deps, c.var.user.id, c.req.valid('query')));
   },

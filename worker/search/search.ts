@@ -1,7 +1,7 @@
 /** A search from the typed text to a page of results. */
 import { readDate } from '../../schema/wire/query-filters.ts';
 import type { SearchKind, SearchReply } from '../../schema/wire/search.ts';
-import { isStopWord, type Meanings } from '../assistant/meanings.ts';
+import { isStopWord, type TextVectors } from '../assistant/text-vectors.ts';
 import type { Database } from '../platform/database.ts';
 import { arrange } from './arrange.ts';
 import { type FoundPassage, findAndCount, findPassages } from './find-passages.ts';
@@ -15,7 +15,7 @@ import { toResults } from './to-results.ts';
 export interface SearchDeps {
   db: Database;
   databases: readonly D1Database[];
-  loadMeanings: () => Promise<Meanings>;
+  loadMeanings: () => Promise<TextVectors>;
 }
 
 export interface SearchRequest {

@@ -8,7 +8,7 @@ import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { checkStatement } from '../../../worker/assistant/check/check-statement.ts';
 import { figuresIn } from '../../../worker/assistant/check/figures.ts';
 import { placeOf } from '../../../worker/assistant/evidence.ts';
-import { frequencyOf, meaningOf } from '../../../worker/assistant/retrieval/word-vectors.ts';
+import { frequencyOf, vectorOf } from '../../../worker/assistant/retrieval/word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { filesOf, podcastLines } from './corpora.ts';
 import { readMeetings } from './qmsum.ts';
@@ -185,7 +185,7 @@ function common(one: string, other: string): number {
 
 function likeness(one: string[], other: string[]): number {
   const [a, b] = [one, other].map((stems) =>
-    meaningOf(
+    vectorOf(
       vectors,
       stems.map((stem) => [stem, 1]),
     ),

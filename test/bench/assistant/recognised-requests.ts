@@ -1,7 +1,7 @@
 /** Is a request about the whole episode told from a question about something in it, in whatever words? */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRequest } from '../../../worker/assistant/asking/read-request.ts';
+import { parseRequest } from '../../../worker/assistant/asking/parse-request.ts';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { indexOf, timesSaidIn } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { isNameHeldOut } from './transcripts.ts';
@@ -33,7 +33,7 @@ export function measureRecognised(
         const [wanted = '', text = ''] = line.split(' | ');
         const episode = episodes[at % episodes.length];
         if (!episode || text === '' || isNameHeldOut(text) !== heldOut) continue;
-        const request = readRequest(text, timesSaidIn(indexOf(episode.lines)));
+        const request = parseRequest(text, timesSaidIn(indexOf(episode.lines)));
         if (wanted === 'topic') {
           figures.questions++;
           if (request !== null) figures.mistaken++;
@@ -42,7 +42,7 @@ export function measureRecognised(
         figures.requests++;
         if (request === null) continue;
         figures.recognised++;
-        if (wanted.split(',').includes(request.wanted)) figures.asMeant++;
+        if (wanted.split(',').includes(request.intent)) figures.asMeant++;
       }
       return figures;
     });

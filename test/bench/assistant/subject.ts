@@ -7,7 +7,7 @@ import type { AssistantEpisode, Exchange, Reader } from '../../../worker/assista
 import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { answerWriter, insightMarkdown } from '../../../worker/assistant/markdown.ts';
-import { readQuestion } from '../../../worker/assistant/retrieval/question.ts';
+import { parseQuestion } from '../../../worker/assistant/retrieval/question.ts';
 import { scorePassages } from '../../../worker/assistant/retrieval/rank-passages.ts';
 import {
   indexOf,
@@ -77,7 +77,7 @@ export function declines(answer: string): boolean {
 
 /** A score for each passage of an index. */
 export async function scoresOf(index: TranscriptIndex, question: string): Promise<number[]> {
-  return scorePassages(index, readQuestion(question, index), vectors);
+  return scorePassages(index, parseQuestion(question, index), vectors);
 }
 
 /** Runs of sentences, the likeliest to answer first. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
-import { withBestPassages } from '../../../worker/assistant/embedded/find-places.ts';
-import { knownOf } from '../../../worker/assistant/embedded/known.ts';
+import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
+import { withBestPassages } from '../../../worker/assistant/embedded/find-answers.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { ask, assistant, BREAD, captions, collect, READER, SHIPS, spoken } from './fixtures.ts';
@@ -128,13 +128,15 @@ Ben: Let us see now. It travels as a dry rye starter, ${long}.`;
   it('quotes something of the best passages, whatever their sentences score', () => {
     const talk = `Ida Holm: ${[...filler('hatch'), ...filler('railing')].join(' ')}`;
     const episode = spoken(talk);
-    const known = knownOf(episode, indexOf(episode.lines), null);
-    const sentence = { ownShare: 1, passage: 0, passageScore: 0.9, score: 4, sentence: 2 };
+    const analysis = analysisOf(episode, indexOf(episode.lines), null);
+    const sentence = { coverage: 1, passage: 0, passageScore: 0.9, score: 4, sentence: 2 };
     const best = { ...sentence, passage: 1, passageScore: 1, score: 1, sentence: 20 };
-    expect(withBestPassages(known, [sentence, best], [2])).toEqual([2, 20]);
-    expect(withBestPassages(known, [sentence, { ...best, sentence: 3 }], [2, 3])).toEqual([2, 3]);
+    expect(withBestPassages(analysis, [sentence, best], [2])).toEqual([2, 20]);
+    expect(withBestPassages(analysis, [sentence, { ...best, sentence: 3 }], [2, 3])).toEqual([
+      2, 3,
+    ]);
     const poor = { ...best, passageScore: 0.5 };
-    expect(withBestPassages(known, [{ ...sentence, passageScore: 1 }, poor], [2])).toEqual([2]);
+    expect(withBestPassages(analysis, [{ ...sentence, passageScore: 1 }, poor], [2])).toEqual([2]);
   });
 
   it('quotes no advertisement because of its passage', () => {
@@ -142,11 +144,11 @@ Ben: Let us see now. It travels as a dry rye starter, ${long}.`;
       'This show is sponsored by Dunmore. Dunmore repairs the steel of every harbour crane.';
     const talk = `Ida Holm: ${filler('hatch').join(' ')} ${advert} Get it at dunmore dot com slash crane.`;
     const episode = spoken(talk);
-    const known = knownOf(episode, indexOf(episode.lines), null);
-    const at = known.index.sentences.findIndex(({ text }) => text.startsWith('Dunmore repairs'));
-    const sentence = { ownShare: 1, passage: 0, passageScore: 0.9, score: 4, sentence: 2 };
+    const analysis = analysisOf(episode, indexOf(episode.lines), null);
+    const at = analysis.index.sentences.findIndex(({ text }) => text.startsWith('Dunmore repairs'));
+    const sentence = { coverage: 1, passage: 0, passageScore: 0.9, score: 4, sentence: 2 };
     const pitch = { ...sentence, passage: 1, passageScore: 1, score: 1, sentence: at };
-    expect(withBestPassages(known, [sentence, pitch], [2])).toEqual([2]);
+    expect(withBestPassages(analysis, [sentence, pitch], [2])).toEqual([2]);
   });
 
   it('shows as the closest places those of several passages', async () => {

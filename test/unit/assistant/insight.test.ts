@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AssistantEpisode, Reader } from '../../../worker/assistant/assistant.ts';
-import { knownOf } from '../../../worker/assistant/embedded/known.ts';
-import { chosenAs, worthAs } from '../../../worker/assistant/embedded/sorts.ts';
+import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
+import { chooseExtracts, extractScores } from '../../../worker/assistant/embedded/extracts.ts';
 import { insightMarkdown, statementMarkdown } from '../../../worker/assistant/markdown.ts';
 import { splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
-import { standsAlone } from '../../../worker/assistant/retrieval/stands-alone.ts';
+import { standaloneClarity } from '../../../worker/assistant/retrieval/standalone-clarity.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { ask, assistant, BREAD, BREAD_LINES, captions, READER, spoken } from './fixtures.ts';
@@ -22,7 +22,7 @@ async function insightTextOf(episode: AssistantEpisode, reader: Reader): Promise
 /** Whether each sentence is worth anything. */
 const worthsOf = (texts: string[]) =>
   splitSentences(texts.map((text) => ({ start: null, end: null, speaker: null, text }))).map(
-    (sentence) => standsAlone(sentence) > 0,
+    (sentence) => standaloneClarity(sentence) > 0,
   );
 const section = (text: string, name: string) =>
   text.split(`## ${name}`)[1]?.split('\n## ')[0] ?? '';
@@ -150,16 +150,16 @@ Ben: Our bank has a marble floor and a very large clock, and the clock has two g
   });
 
   it('chooses by the reader only among what nearly matters enough', () => {
-    const known = knownOf(BREAD, indexOf(BREAD.lines), null);
-    const worth = worthAs(known, 'takeaways');
+    const analysis = analysisOf(BREAD, indexOf(BREAD.lines), null);
+    const worth = extractScores(analysis, 'takeaways');
     const ranked = [...worth.keys()].sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0));
     const suiting = (rank: number) => ({
       lift: (at: number) => (at === ranked[rank] ? 1_000 : 1),
       because: () => null,
     });
     expect(worth[ranked[5] ?? 0]).toBeGreaterThan(0);
-    expect(chosenAs(known, 'takeaways', 1, new Set(), suiting(2))).toEqual([ranked[2]]);
-    expect(chosenAs(known, 'takeaways', 1, new Set(), suiting(5))).toEqual([ranked[0]]);
+    expect(chooseExtracts(analysis, 'takeaways', 1, new Set(), suiting(2))).toEqual([ranked[2]]);
+    expect(chooseExtracts(analysis, 'takeaways', 1, new Set(), suiting(5))).toEqual([ranked[0]]);
   });
 
   it.each([
@@ -332,7 +332,7 @@ Ann Lee: A tide mill needs a wheel.`;
       },
       { start: 4, end: 8, speaker: 'Ben', text: 'bakers always weaken the gluten of the dough.' },
     ]).filter(({ text }) => text.includes('gluten'));
-    expect(whole && end && standsAlone(end) / standsAlone(whole)).toBeLessThan(1);
+    expect(whole && end && standaloneClarity(end) / standaloneClarity(whole)).toBeLessThan(1);
   });
 
   it('takes what a host asks for as no sentence of its own', () => {
@@ -510,7 +510,7 @@ describe('a digest', () => {
     for (const { theme } of entries) expect(theme.length).toBeGreaterThan(2);
   });
 
-  it("has its podcast's category as theme if known", async () => {
+  it("has its podcast's category as theme if analysis", async () => {
     const episode = { ...BREAD, category: 'Finance' };
     const { result } = await assistant.writeDigest([episode], READER, {});
     expect(result[0]?.theme).toBe('Finance');

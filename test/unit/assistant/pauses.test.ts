@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
+import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
 import { writingInsight } from '../../../worker/assistant/embedded/insight.ts';
-import { knownOf } from '../../../worker/assistant/embedded/known.ts';
-import { weighed } from '../../../worker/assistant/embedded/what-matters.ts';
+import { salienceOf } from '../../../worker/assistant/embedded/salience.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { assistant, BREAD, BREAD_LINES, READER } from './fixtures.ts';
 
 /** The work on this many copies of a talk. */
-function known(copies: number) {
+function analysis(copies: number) {
   const lines = Array.from({ length: copies }, () =>
     BREAD_LINES.map((line) => ({ ...line })),
   ).flat();
-  return knownOf({ ...BREAD, lines }, indexOf(lines), null);
+  return analysisOf({ ...BREAD, lines }, indexOf(lines), null);
 }
 
 /** How often the steps give way to other requests. */
 const pausesOf = (steps: Generator<void, unknown>) => [...steps].length;
 
 it.each([
-  ['weighing sentences', (copies: number) => pausesOf(weighed.finding(known(copies)))],
-  ['an insight', (copies: number) => pausesOf(writingInsight(known(copies), READER))],
+  ['weighing sentences', (copies: number) => pausesOf(salienceOf.inSteps(analysis(copies)))],
+  ['an insight', (copies: number) => pausesOf(writingInsight(analysis(copies), READER))],
 ])('%s pauses more often in a longer transcript', (_, pauses) => {
   const [one, two, four] = [pauses(50), pauses(100), pauses(200)];
   expect(two - one).toBeGreaterThan(10);
@@ -26,7 +26,7 @@ it.each([
 });
 
 it('other work has its turn while an insight is written', async () => {
-  const { episode } = known(50);
+  const { episode } = analysis(50);
   const stages: string[] = [];
   let turns = 0;
   const work = assistant.writeInsight(episode, READER, {

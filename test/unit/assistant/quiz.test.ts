@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
+import { sayDifferentThings } from '../../../worker/assistant/duplicate-questions.ts';
 import { alteredCopies, figureSlots } from '../../../worker/assistant/embedded/altered-copies.ts';
-import { balancedAmong } from '../../../worker/assistant/embedded/quiz-options.ts';
+import { chooseDistractors } from '../../../worker/assistant/embedded/quiz-options.ts';
 import { plainSpeech } from '../../../worker/assistant/language/plain-speech.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
@@ -266,7 +266,7 @@ describe('wrong options', () => {
 
   it.each([0, 1, 2, 3])('fit better than the right one if chance says so: %i', (better) => {
     const more = [...wrong, { text: 'village helicopter', isBetter: true }];
-    const chosen = balancedAmong({ ...right, better, closer: 0 }, more);
+    const chosen = chooseDistractors({ ...right, better, closer: 0 }, more);
     expect(chosen.filter(({ isBetter }) => isBetter)).toHaveLength(better);
     expect(chosen).toHaveLength(3);
   });
@@ -274,7 +274,7 @@ describe('wrong options', () => {
   it('have as much in common with each other as chance says', () => {
     const free = wrong.map((one) => ({ ...one, isBetter: false }));
     for (const closer of [0, 3]) {
-      const all = [right, ...balancedAmong({ ...right, better: 0, closer }, free)];
+      const all = [right, ...chooseDistractors({ ...right, better: 0, closer }, free)];
       const [own = 0, ...rest] = all.map(({ text }) =>
         all.reduce(
           (sum, other) =>
@@ -287,7 +287,7 @@ describe('wrong options', () => {
   });
 
   it('are none if too few fit', () => {
-    expect(balancedAmong({ ...right, better: 3, closer: 0 }, wrong)).toEqual([]);
+    expect(chooseDistractors({ ...right, better: 3, closer: 0 }, wrong)).toEqual([]);
   });
 });
 

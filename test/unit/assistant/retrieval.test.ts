@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { resolveQuestion } from '../../../worker/assistant/asking/follow-up.ts';
-import { isCommand, isOfShow } from '../../../worker/assistant/language/speech-cues.ts';
-import { findSentences, holdsAnswer } from '../../../worker/assistant/retrieval/find-sentences.ts';
+import { isBoilerplate, isCommand } from '../../../worker/assistant/language/speech-cues.ts';
+import {
+  containsAnswer,
+  findSentences,
+} from '../../../worker/assistant/retrieval/find-sentences.ts';
 import { passagesIn } from '../../../worker/assistant/retrieval/passages.ts';
 import {
-  kindOf,
-  readQuestion,
+  answerTypeOf,
+  parseQuestion,
   speakersNamed,
-  tellingTerms,
+  topicTerms,
 } from '../../../worker/assistant/retrieval/question.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import {
-  likeness,
-  meaningOf,
+  dotProduct,
   readWordVectors,
+  vectorOf,
   writeWordVectors,
 } from '../../../worker/assistant/retrieval/word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
@@ -170,7 +173,7 @@ it.each([
   ['The stall sells a good evening snack.', false],
   ["With less than, let's say, 200 loaves the oven stays cold.", false],
 ])('a sentence is about the show if it says nothing of the subject: %s', (said, isIt) => {
-  expect(isOfShow(said)).toBe(isIt);
+  expect(isBoilerplate(said)).toBe(isIt);
 });
 
 it.each([
@@ -254,30 +257,30 @@ describe('questions', () => {
       'What should a beginner buy?': 'advice',
       'Where does he live?': 'anything',
     };
-    for (const [question, kind] of Object.entries(asked)) expect(kindOf(question)).toBe(kind);
+    for (const [question, kind] of Object.entries(asked)) expect(answerTypeOf(question)).toBe(kind);
   });
 
   it.each([
     ['I water them everyday.', true],
     ['Bakers meet this in everyday life.', false],
   ])('how often are answered by a frequency: %s', (said, holds) => {
-    const question = readQuestion('How often do you water the herbs?', buildIndex([]));
-    expect(holdsAnswer(question, said)).toBe(holds);
+    const question = parseQuestion('How often do you water the herbs?', buildIndex([]));
+    expect(containsAnswer(question, said)).toBe(holds);
   });
 
   it('have no topic in the word after "how"', () => {
     const index = buildIndex([]);
-    const topicOf = (text: string) => tellingTerms(readQuestion(text, index));
+    const topicOf = (text: string) => topicTerms(parseQuestion(text, index));
     expect(topicOf('How fast must the oven heat?')).toEqual(topicOf('Must the oven heat?'));
     expect(topicOf('Is the oven fast?')).toContain('fast');
   });
 
   it('know the speakers they name, by a part of a name too', () => {
     const index = indexOf(BREAD_LINES);
-    expect(readQuestion('What does Otto say about salt?', index).speakers).toEqual([
+    expect(parseQuestion('What does Otto say about salt?', index).speakers).toEqual([
       'Otto Brenner',
     ]);
-    expect(readQuestion('What about salt?', index).speakers).toEqual([]);
+    expect(parseQuestion('What about salt?', index).speakers).toEqual([]);
   });
 
   it('use the conversation only if they refer to it', () => {
@@ -333,7 +336,7 @@ describe('named speakers', () => {
     ['What is valet parking?', []],
   ])('%s', (question, named) => {
     const lines = speakers.map((speaker) => lineOf(speaker, 'It rains on the council today.'));
-    const found = readQuestion(question, buildIndex(lines)).speakers;
+    const found = parseQuestion(question, buildIndex(lines)).speakers;
     expect(found.sort()).toEqual(named.map((index) => speakers[index]).sort());
   });
 });
@@ -406,7 +409,7 @@ describe('speakers called by a role', () => {
     // Not spoken of as somebody in the episode.
     ['What does a founder need?', []],
   ])('%s', (question, speakers) => {
-    expect(readQuestion(question, index).speakers).toEqual(speakers);
+    expect(parseQuestion(question, index).speakers).toEqual(speakers);
   });
 
   const court = indexOf([
@@ -421,7 +424,7 @@ describe('speakers called by a role', () => {
     // Nobody's words are wanted.
     ['How many ships does the Dunmore Board own?', []],
   ])('in court: %s', (question, speakers) => {
-    expect(readQuestion(question, court).speakers).toEqual(speakers);
+    expect(parseQuestion(question, court).speakers).toEqual(speakers);
   });
 });
 
@@ -436,12 +439,12 @@ describe('word vectors', () => {
   it('are read as they were written', () => {
     expect([...vectors.rows.keys()]).toEqual(['fine', 'penalti', 'bread']);
     const [fine, penalty, bread] = ['fine', 'penalti', 'bread'].map((stem) =>
-      meaningOf(vectors, [[stem, 1]]),
+      vectorOf(vectors, [[stem, 1]]),
     );
-    expect(likeness(fine ?? new Float32Array(3), penalty ?? new Float32Array(3))).toBeGreaterThan(
+    expect(dotProduct(fine ?? new Float32Array(3), penalty ?? new Float32Array(3))).toBeGreaterThan(
       0.9,
     );
-    expect(likeness(fine ?? new Float32Array(3), bread ?? new Float32Array(3))).toBeCloseTo(0);
+    expect(dotProduct(fine ?? new Float32Array(3), bread ?? new Float32Array(3))).toBeCloseTo(0);
   });
 
   it('find a passage by a word that is not said in it', () => {
@@ -457,7 +460,11 @@ describe('word vectors', () => {
       ...Array.from({ length: 40 }, (_, i) => filler(i + 50)),
     ];
     const index = indexOf(lines);
-    const [first] = findSentences(index, readQuestion('How large is the penalty?', index), vectors);
+    const [first] = findSentences(
+      index,
+      parseQuestion('How large is the penalty?', index),
+      vectors,
+    );
     expect(index.sentences[first?.sentence ?? -1]?.text).toContain('900 euros');
   });
 });
@@ -470,7 +477,7 @@ describe('ranking', () => {
       timed('The bakers of the valley sell on 2 markets.', 18),
     ]);
     const foundFirst = (question: string) => {
-      const [first] = findSentences(index, readQuestion(question, index));
+      const [first] = findSentences(index, parseQuestion(question, index));
       return index.sentences[first?.sentence ?? -1]?.text;
     };
     expect(foundFirst('How many bakers are in the valley?')).toContain('Four independent bakers');

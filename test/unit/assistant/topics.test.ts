@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namingParts, subjectsOf } from '../../../worker/assistant/retrieval/topics.ts';
+import { namingSegments, subjectsOf } from '../../../worker/assistant/retrieval/topics.ts';
 import { buildIndex } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { withoutPauses } from '../../../worker/platform/pauses.ts';
 import { captions } from './fixtures.ts';
@@ -7,7 +7,7 @@ import { captions } from './fixtures.ts';
 /** The name of the only part of a talk. */
 function nameOf(...sentences: string[]): string[] {
   const lines = sentences.map((text) => ({ start: null, end: null, speaker: 'Ada', text }));
-  const [topic] = withoutPauses(namingParts(buildIndex(lines), [], new Set()));
+  const [topic] = withoutPauses(namingSegments(buildIndex(lines), [], new Set()));
   return topic?.phrases ?? [];
 }
 

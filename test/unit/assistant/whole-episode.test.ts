@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRequest } from '../../../worker/assistant/asking/read-request.ts';
+import { parseRequest } from '../../../worker/assistant/asking/parse-request.ts';
 import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
 import { evidenceOf } from '../../../worker/assistant/embedded/statements.ts';
 import { indexWithPauses } from '../../../worker/assistant/retrieval/transcript-index.ts';
@@ -265,7 +265,7 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     'When does the clock start?',
     'What questions should I ask?',
   ])('is nothing that asks for something in particular: %s', (question) => {
-    expect(readRequest(question, () => 0)).toBeNull();
+    expect(parseRequest(question, () => 0)).toBeNull();
   });
 
   it.each([
@@ -281,7 +281,7 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     ['summary', 'Write a letter to my team about it.'],
     ['questions', 'What questions were left open?'],
   ])('is what asks for %s: %s', (wanted, request) => {
-    expect(readRequest(request, () => 0)?.wanted).toBe(wanted);
+    expect(parseRequest(request, () => 0)?.intent).toBe(wanted);
   });
 
   it.each(['key takeaways', 'three quotes', 'Sum it up in one sentence', 'What is the advice?'])(

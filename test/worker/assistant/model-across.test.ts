@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { NONE_SAYS, THEY_DIFFER, writerAcross } from '../../../worker/assistant/across.ts';
+import {
+  NOTHING_FOUND_NOTICE,
+  THEY_DIFFER,
+  writerAcross,
+} from '../../../worker/assistant/across.ts';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
@@ -123,10 +127,10 @@ describe('a model that answers from several episodes', () => {
 
   test('that finds nothing says so, with the places that come closest; one that fails is stood in for', async () => {
     const none = await answerOf(['NOTHING']);
-    expect(none.text.startsWith(NONE_SAYS)).toBe(true);
+    expect(none.text.startsWith(NOTHING_FOUND_NOTICE)).toBe(true);
     const failed = await answerOf(['Prices fell. | 1 | "Prices fell by half"'], episodes);
     expect(failed.text.startsWith(STAND_IN_NOTICE)).toBe(true);
     const nothing = await answerOf(['unused'], []);
-    expect(nothing.text).toBe(NONE_SAYS);
+    expect(nothing.text).toBe(NOTHING_FOUND_NOTICE);
   });
 });

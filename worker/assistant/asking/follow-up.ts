@@ -2,26 +2,33 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { Exchange } from '../assistant.ts';
-import { words } from '../language/english.ts';
+import { wordSet } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
-import { withoutOpening } from '../language/speech-cues.ts';
+import { withoutPreamble } from '../language/speech-cues.ts';
 import {
+  countTopicTerms,
+  parseQuestion,
   type Question,
-  readQuestion,
   speakersNamed,
-  tellingTerms,
-  topicSize,
+  topicTerms,
 } from '../retrieval/question.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 
 /** What a message wants of the answer before it. */
-export type Onward = 'more' | 'plainer' | 'shorter' | 'before' | 'reason' | 'example' | 'speaker';
+export type FollowUpIntent =
+  | 'more'
+  | 'plainer'
+  | 'shorter'
+  | 'before'
+  | 'reason'
+  | 'example'
+  | 'speaker';
 
 /** A message about the answer before it, and nothing else. */
 export interface FollowUp {
-  wants: Onward;
+  intent: FollowUpIntent;
   /** Which of its points, from 0, or -1 for the last one; null if none is named. */
   point: number | null;
 }
@@ -35,7 +42,7 @@ const POINTS_TO = new RegExp(
   `\\b(?:(?:the|your|that) (${ORDINALS.join('|')})|(${ORDINALS.join('|')}) (?:${POINT})|(?:point|number|item|bullet) (${CARDINALS.join('|')}|[1-5]))\\b${NO_CLAUSE}`,
 );
 /** The first match decides. 'What else?' is a search for something new. */
-const WANTS: [Onward, RegExp][] = [
+const FOLLOW_UP_INTENTS: [FollowUpIntent, RegExp][] = [
   [
     'speaker',
     /\bwho(?:se)?\b(?! else)(?:.*\b(?:says?|said|saying|tells?|told|thinks?|claim\w*|mention\w*|suggest\w*|propose\w*|argue\w*|speak\w*|spoke|talking|words?|quote\w*|idea)\b| (?:is|was) (?:that|it|this)$)/,
@@ -55,7 +62,7 @@ const WANTS: [Onward, RegExp][] = [
 ];
 /** Besides stop words, all that such a message consists of, in any form. */
 const OF_FOLLOW_UPS = stemsOf(
-  words(`
+  wordSet(`
   first second third fourth fifth last two three four five number point item part idea reason quote quotation statement
   sentence bullet answer explain explanation describe tell give show elaborate expand unpack clarify rephrase reword
   repeat put continue carry keep detail deep deeper depth dig example instance illustrate simple simpler simply plain
@@ -64,16 +71,16 @@ const OF_FOLLOW_UPS = stemsOf(
   concrete specific exactly`),
 );
 
-/** Recognises a message that only asks on about the answer before it; null for any other. */
-export function readFollowUp(message: string): FollowUp | null {
+/** Parses a message that only follows up on the last answer; null for any other. */
+export function parseFollowUp(message: string): FollowUp | null {
   const said = wordsOf(message.replaceAll('-', ' '));
   if (said.some((word) => !isStopWord(word) && !OF_FOLLOW_UPS.has(stemOf(word)))) return null;
   const lower = said.join(' ');
   const named = POINTS_TO.exec(lower)?.slice(1).find(Boolean);
   const point = named === undefined ? null : pointNamed(named);
-  const wants = WANTS.find(([, pattern]) => pattern.test(lower))?.[0];
-  if (wants === undefined) return point === null ? null : { wants: 'more', point };
-  return { wants, point };
+  const intent = FOLLOW_UP_INTENTS.find(([, pattern]) => pattern.test(lower))?.[0];
+  if (intent === undefined) return point === null ? null : { intent: 'more', point };
+  return { intent, point };
 }
 
 function pointNamed(word: string): number {
@@ -87,30 +94,30 @@ export interface ResolvedQuestion {
    * Sentences that earlier answers quoted, if the question asks something new about them. What a bare
    * 'how much?' asks for may be among them.
    */
-  told: Set<number>;
+  quotedBefore: Set<number>;
   /** Whether something else is requested, so that those don't answer. */
   wantsMore: boolean;
   /** What the last answer quoted, if the question refers to the conversation. */
-  near: number[];
+  lastQuoted: number[];
   /** The sentences that say what a question adds to the one before: 'And in Turin?' None for other questions. */
-  adding: number[];
+  addedSentences: number[];
 }
 
 const WANTS_MORE = /\b(?:else|more|another|further|additional|again)\b/;
-const POINTS_AT_PERSON = /\b(?:he|she|him|her|his|hers)\b/;
+const PERSON_PRONOUN = /\b(?:he|she|him|her|his|hers)\b/;
 /** People or things, unless the message names others: 'What do they say about rent?' is about nobody in particular. */
-const pointsAtSeveral = (text: string) => {
+const hasUnresolvedPlural = (text: string) => {
   const said = wordsOf(text);
   const namesNothing = said.every((word) => isStopWord(word) || SELDOM_NOUNS.has(word));
   return namesNothing && said.some((word) => /^(?:they|them|theirs?)$/.test(word));
 };
-const POINTS_AT_THING = /\b(?:it|that|this|those|these|its|the same)\b/;
+const THING_PRONOUN = /\b(?:it|that|this|those|these|its|the same)\b/;
 /** A question like this may take its topic from the previous one. */
-const OPENS_LEANING =
+const OPENS_FOLLOW_UP =
   /^(?:and|but|so|why|how so|how come|really|what about|how about|or|then|also)\b/;
 /** What something said before has, causes or lacks, and how it turns out. */
 const OF_WHAT_WAS_SAID = stemsOf(
-  words(`
+  wordSet(`
   instead advantage disadvantage benefit drawback downside upside risk danger threat weakness strength limit problem
   challenge obstacle concern consequence result outcome effect impact exception alternative opposite difference
   condition evidence proof catch solution happen went wrong change work worth end next decide decision surprise
@@ -121,7 +128,7 @@ const OF_WHAT_WAS_SAID = stemsOf(
  * Whether a message asks what something said before has, causes or lacks, or how it turns out, and names no other
  * topic: 'Any drawbacks?', 'Can it still go wrong?' A superlative asks about the whole episode.
  */
-export function asksOfWhatWasSaid(message: string): boolean {
+export function asksAboutLastAnswer(message: string): boolean {
   const said = wordsOf(message);
   const telling = said.filter((word) => !isStopWord(word));
   const ranks = said.some((word) => /^(?:most|best|worst)$/.test(word));
@@ -130,7 +137,7 @@ export function asksOfWhatWasSaid(message: string): boolean {
   );
 }
 /** Has no verb of its own: 'And in Turin?', 'What about the harbour?' */
-const GOES_ON =
+const ELLIPTICAL =
   /^(?:and|but|or|what about|how about)\b(?!.*\b(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had)\b)/;
 /** The weight of an earlier topic beside the current one. */
 const CARRIED = 0.6;
@@ -151,10 +158,10 @@ export function resolveQuestion(
   index: TranscriptIndex,
 ): ResolvedQuestion {
   const { question, refers, wantsMore, adds } = completeQuestion(text, earlier, index);
-  const told = refers ? toldSentences(earlier, index) : new Set<number>();
-  const near = refers ? pointsOf(earlier.at(-1)?.answer ?? '', index).flat() : [];
-  const adding = adds.flatMap((stem) => index.postings.get(stem) ?? []);
-  return { question, told, near, wantsMore, adding };
+  const quotedBefore = refers ? sentencesQuotedBefore(earlier, index) : new Set<number>();
+  const lastQuoted = refers ? quotedByLine(earlier.at(-1)?.answer ?? '', index).flat() : [];
+  const addedSentences = adds.flatMap((stem) => index.postings.get(stem) ?? []);
+  return { question, quotedBefore, lastQuoted, wantsMore, addedSentences };
 }
 
 /** The same without a search of the transcript for what earlier answers quoted. */
@@ -163,18 +170,18 @@ export function completeQuestion(
   earlier: Exchange[],
   index: TranscriptIndex,
 ): { question: Question; refers: boolean; wantsMore: boolean; adds: string[] } {
-  const question = readQuestion(text, index);
+  const question = parseQuestion(text, index);
   const last = earlier.at(-1);
   if (last === undefined) return { question, refers: false, wantsMore: false, adds: [] };
   const lower = wordsOf(text).join(' ');
-  const size = topicSize(question);
+  const size = countTopicTerms(question);
   const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
-  const pointsAtPerson = question.speakers.length === 0 && POINTS_AT_PERSON.test(lower);
+  const pointsAtPerson = question.speakers.length === 0 && PERSON_PRONOUN.test(lower);
   const isBare = size === 0 && question.speakers.length === 0;
   const isThin =
-    asksOfWhatWasSaid(text) ||
-    (size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || GOES_ON.test(lower))) ||
-    pointsAtSeveral(text);
+    asksAboutLastAnswer(text) ||
+    (size <= FEW_WORDS && (THING_PRONOUN.test(lower) || ELLIPTICAL.test(lower))) ||
+    hasUnresolvedPlural(text);
   const takesTopic = isBare || isThin || wantsMore;
   const refers = takesTopic || pointsAtPerson;
   const speakers =
@@ -188,23 +195,24 @@ export function completeQuestion(
   for (const [stem, weight] of before.terms) {
     if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);
   }
-  const goesOn = !wantsMore && GOES_ON.test(lower);
+  const goesOn = !wantsMore && ELLIPTICAL.test(lower);
   // 'And in Turin?' asks for the same kind of thing.
-  const asks = question.asks === 'anything' && goesOn ? before.asks : question.asks;
-  const adds = goesOn ? tellingTerms(question) : [];
-  return { question: { ...question, asks, terms, speakers }, refers, wantsMore, adds };
+  const answerType =
+    question.answerType === 'anything' && goesOn ? before.answerType : question.answerType;
+  const adds = goesOn ? topicTerms(question) : [];
+  return { question: { ...question, answerType, terms, speakers }, refers, wantsMore, adds };
 }
 
 /**
  * Returns a question that makes sense outside the conversation: if it refers to something, the newest
  * earlier question with a topic is appended.
  */
-export function withWhatItRefersTo(text: string, earlier: Exchange[]): string {
+export function toStandaloneQuestion(text: string, earlier: Exchange[]): string {
   const lower = wordsOf(text).join(' ');
   const refers =
-    readFollowUp(text) !== null ||
-    pointsAtSeveral(text) ||
-    [WANTS_MORE, POINTS_AT_PERSON, POINTS_AT_THING, OPENS_LEANING].some((pattern) =>
+    parseFollowUp(text) !== null ||
+    hasUnresolvedPlural(text) ||
+    [WANTS_MORE, PERSON_PRONOUN, THING_PRONOUN, OPENS_FOLLOW_UP].some((pattern) =>
       pattern.test(lower),
     );
   if (!refers) return text;
@@ -227,7 +235,7 @@ function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
 }
 
 /** Returns the sentences quoted in earlier answers. */
-const toldSentences = (earlier: Exchange[], index: TranscriptIndex): Set<number> =>
+const sentencesQuotedBefore = (earlier: Exchange[], index: TranscriptIndex): Set<number> =>
   new Set(
     quotedIn(earlier.map(({ answer }) => answer).join('\n'), index).map(({ index: at }) => at),
   );
@@ -236,7 +244,7 @@ const toldSentences = (earlier: Exchange[], index: TranscriptIndex): Set<number>
  * Returns the sentences that each line of an answer quotes; a line is a paragraph or an item. Of what is
  * said more than once, the longest sentence tells the place.
  */
-export const pointsOf = (answer: string, index: TranscriptIndex): number[][] =>
+export const quotedByLine = (answer: string, index: TranscriptIndex): number[][] =>
   answer.split('\n').map((line) => {
     const quoted = quotedIn(line, index);
     const [longest] = quoted.toSorted((a, b) => b.words - a.words);
@@ -249,7 +257,7 @@ export function* readingQuotations(
   earlier: Exchange[],
   index: TranscriptIndex,
 ): Generator<void, void> {
-  if (readFollowUp(text) === null && !completeQuestion(text, earlier, index).refers) return;
+  if (parseFollowUp(text) === null && !completeQuestion(text, earlier, index).refers) return;
   const isTimeToPause = createPauseMeter();
   for (const sentence of index.sentences) {
     if (isTimeToPause(SENTENCE + sentence.text.length)) yield;
@@ -268,6 +276,6 @@ function quotedIn(text: string, { sentences }: TranscriptIndex): Sentence[] {
 
 /** A sentence as answers quote it, perhaps without its opening; empty if it is too short to be told by. */
 const asQuoted = cachedBy(({ text }: Sentence): string => {
-  const said = wordsOf(withoutOpening(text));
+  const said = wordsOf(withoutPreamble(text));
   return said.length < FEWEST_QUOTED ? '' : said.join(' ');
 });

@@ -2,14 +2,14 @@
 import { distance } from 'fastest-levenshtein';
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { STOP_WORDS, words } from '../language/english.ts';
+import { STOP_WORDS, wordSet } from '../language/english.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
-import { isOfRequests } from './read-request.ts';
+import { isOfRequests } from './parse-request.ts';
 
 /** Words of requests that are often misspelt. */
-const REQUESTED = words(`
+const REQUESTED = wordSet(`
   about actionable advice agree answer argument arguments because beginning between chapters conclusion decide
   decisions describe difference different disagree disagreement disagreements discuss discussed discussion episode
   example examples explain figures guest guests highlight highlights important insight insights interesting
@@ -26,36 +26,38 @@ const TYPOS = { usual: 1, long: 2, longFrom: 8 };
 const MOST_READ = 6;
 
 /** A message as it is read. */
-export interface Spelled {
+export interface SpellingCorrection {
   text: string;
   /** The words of the episode that others were read as: 'enterprise' for 'enterprize'. */
-  readAs: Map<string, string>;
+  corrections: Map<string, string>;
 }
 
 /**
  * Returns a message with its misspelt words replaced. A word is misspelt if it is none of the most frequent English
  * words, isn't said in the episode, and is close to a word that is, or to one that requests consist of.
  */
-export function withSpelling(
+export function correctSpelling(
   message: string,
   { index, vectors }: { index: TranscriptIndex; vectors: WordVectors | null },
-): Spelled {
-  const readAs = new Map<string, string>();
-  if (vectors === null) return { text: message, readAs };
+): SpellingCorrection {
+  const corrections = new Map<string, string>();
+  if (vectors === null) return { text: message, corrections };
   const isSaid = (word: string) => index.postings.has(stemOf(word));
   const text = spelledBy(message, vectors, isSaid, (word) => {
     const usual = closestRequested(word);
     if (usual !== null) return usual;
     const said = closestTo(word, saidIn(index).get(word.charAt(0)) ?? []);
-    if (said !== null) readAs.set(word, said);
+    if (said !== null) corrections.set(word, said);
     return said;
   });
-  return { text, readAs };
+  return { text, corrections };
 }
 
 /** The same for the words that requests consist of, whatever is said. */
-export const withSpeltRequest = (message: string, vectors: Pick<WordVectors, 'rows'>): string =>
-  spelledBy(message, vectors, () => false, closestRequested);
+export const correctRequestSpelling = (
+  message: string,
+  vectors: Pick<WordVectors, 'rows'>,
+): string => spelledBy(message, vectors, () => false, closestRequested);
 
 function spelledBy(
   message: string,
@@ -77,8 +79,8 @@ const USUAL = [...REQUESTED, ...STOP_WORDS];
 const closestRequested = (word: string) => closestTo(word, USUAL);
 
 /** Tells the reader how misspelt words were read; nothing if there were none. */
-export function readingsOf(all: Pick<Spelled, 'readAs'>[]): AnswerPart[] {
-  const readings = new Map(all.flatMap(({ readAs }) => [...readAs]));
+export function correctionNotice(all: Pick<SpellingCorrection, 'corrections'>[]): AnswerPart[] {
+  const readings = new Map(all.flatMap(({ corrections }) => [...corrections]));
   if (readings.size === 0) return [];
   const each = [...readings].map(([written, said]) => `“${written}” as “${said}”`);
   return [{ type: 'text', text: `I read ${LIST.format(each)}.\n\n` }];

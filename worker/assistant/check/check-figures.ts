@@ -1,7 +1,7 @@
 /** Checks figures and dates: each must occur in the evidence and count the same thing. */
 import { durationsIn, isLasting } from './durations.ts';
-import { type Figure, figuresIn, isMeant } from './figures.ts';
-import type { Grounds } from './grounds.ts';
+import type { EvidenceContext } from './evidence-context.ts';
+import { type Figure, figuresIn, isQuantity } from './figures.ts';
 
 /** Words for figures; they only count beside the figure they stand for. */
 const RATIOS = [
@@ -16,13 +16,16 @@ const RATIOS = [
 }));
 
 /** Whether every figure and date of the text occurs near its evidence. */
-export function figuresHold(text: string, { said, quoted, around }: Grounds): boolean {
-  const ground = `${quoted} ${said}`;
-  const meant = figuresIn(text).filter(isMeant);
+export function areFiguresSupported(
+  text: string,
+  { nearby, quotation, nearbyAndBefore }: EvidenceContext,
+): boolean {
+  const ground = `${quotation} ${nearby}`;
+  const meant = figuresIn(text).filter(isQuantity);
   // Most statements have no figure and no date; reading all around them would take most of the check.
   if (meant.length > 0) {
     const known = figuresIn(ground);
-    const before = figuresIn(around);
+    const before = figuresIn(nearbyAndBefore);
     const spans = durationsIn(ground);
     const isHeld = (figure: Figure) =>
       isAmong(figure, known) || isCarried(figure, known, before) || isLasting(figure, spans);

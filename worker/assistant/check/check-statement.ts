@@ -8,13 +8,13 @@ import { type Evidence, placeOf, type Statement } from '../evidence.ts';
 import { nameOf } from '../retrieval/people.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { wordsOf } from '../retrieval/words.ts';
-import { figuresHold } from './check-figures.ts';
-import { type Part, partsByPerson } from './credits.ts';
+import { type AttributedPart, splitByAttribution } from './attribution.ts';
+import { areFiguresSupported } from './check-figures.ts';
+import { isContradicted } from './contradiction.ts';
 import { isDistorted } from './details.ts';
-import { type Grounds, groundsBy, groundsOf } from './grounds.ts';
+import { contextOfSpeakers, type EvidenceContext, evidenceContextOf } from './evidence-context.ts';
 import { namesProblem } from './names.ts';
-import { addressesAssistant, hasMarkup } from './orders.ts';
-import { isReversed } from './reversal.ts';
+import { addressesAssistant, hasMarkup } from './prompt-injection.ts';
 import { isSupported, similarityBy } from './support.ts';
 
 /** Each problem with the message for the model that made the statement. */
@@ -58,20 +58,20 @@ export function checkStatement(
     const problem = evidenceProblem(one, episode);
     if (problem) return problem;
   }
-  const grounds = groundsOf(episode, evidence);
-  if (addressesAssistant(`${text} ${grounds.around}`)) return 'order';
+  const context = evidenceContextOf(episode, evidence);
+  if (addressesAssistant(`${text} ${context.nearbyAndBefore}`)) return 'order';
   if (text === '') return null;
   if (hasMarkup(text)) return 'markup';
-  const check = (part: string, theirs: Grounds) =>
+  const check = (part: string, theirs: EvidenceContext) =>
     problemOf(part, episode, theirs, options.vectors ?? null, options.isQuestion ?? false);
-  const problem = check(text, grounds);
+  const problem = check(text, context);
   if (problem !== 'speaker') return problem;
-  const parts = partsByPerson(text, grounds);
-  const own = grounds.speakers.map(nameOf);
-  const isOwn = ({ people }: Part) => people.some((name) => own.includes(name));
+  const parts = splitByAttribution(text, context);
+  const own = context.speakers.map(nameOf);
+  const isOwn = ({ people }: AttributedPart) => people.some((name) => own.includes(name));
   if (parts.length < 2 || !parts.some(isOwn)) return problem;
   for (const part of parts) {
-    const theirs = isOwn(part) ? grounds : groundsBy(grounds, part.people, part.text);
+    const theirs = isOwn(part) ? context : contextOfSpeakers(context, part.people, part.text);
     const wrong = check(part.text, theirs);
     if (wrong !== null) return wrong;
   }
@@ -82,18 +82,18 @@ export function checkStatement(
 function problemOf(
   text: string,
   episode: Checked,
-  grounds: Grounds,
+  context: EvidenceContext,
   vectors: WordVectors | null,
   isQuestion: boolean,
 ): Problem | null {
-  if (!figuresHold(text, grounds)) return 'figure';
-  const names = namesProblem(text, episode, grounds);
+  if (!areFiguresSupported(text, context)) return 'figure';
+  const names = namesProblem(text, episode, context);
   if (names) return names;
   if (isQuestion) return null;
   const similarity = similarityBy(vectors);
-  if (isReversed(text, grounds, similarity, vectors)) return 'reversed';
-  if (isDistorted(text, grounds, similarity)) return 'distorted';
-  return isSupported(text, grounds, similarity, vectors) ? null : 'unsupported';
+  if (isContradicted(text, context, similarity, vectors)) return 'reversed';
+  if (isDistorted(text, context, similarity)) return 'distorted';
+  return isSupported(text, context, similarity, vectors) ? null : 'unsupported';
 }
 
 function evidenceProblem(evidence: Evidence, { lines }: Checked): Problem | null {

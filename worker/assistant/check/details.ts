@@ -1,24 +1,34 @@
 /** Detects statements that change a detail of what was said: which way, how many, why, whether at all. */
 
-import { pairs } from '../language/english.ts';
+import { wordPairs } from '../language/english.ts';
 import { phrases } from '../language/phrases.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
+import { antonymsFrom } from './contradiction.ts';
 import { durationsIn, isAsLong } from './durations.ts';
-import { type Clause, clausesOf, closestTo, type Grounds, sentencesIn } from './grounds.ts';
-import { oppositesIn } from './reversal.ts';
-import { ALIKE, type Similarity } from './support.ts';
+import {
+  type Clause,
+  clausesOf,
+  closestTo,
+  type EvidenceContext,
+  sentencesIn,
+} from './evidence-context.ts';
+import { INTERCHANGEABLE, type Similarity } from './support.ts';
 
 /** Whether the statement changes a detail of the sentences that it rests on. */
-export function isDistorted(text: string, grounds: Grounds, similarity: Similarity): boolean {
-  const { quoted, sentence } = grounds;
+export function isDistorted(
+  text: string,
+  context: EvidenceContext,
+  similarity: Similarity,
+): boolean {
+  const { quotation, quotedSentences } = context;
   return (
-    CLAIMS.some((one) => isOnlyClaimed(one, text, grounds, 0)) ||
-    isOnlyClaimed(REASON, text, grounds, 1) ||
-    isMadeCertain(text, quoted, similarity) ||
-    isAnswered(text, sentence) ||
-    isTurned(text, sentence) ||
-    isMixed(text, quoted) ||
-    isOtherSpan(text, quoted, sentence)
+    CLAIMS.some((one) => isOnlyClaimed(one, text, context, 0)) ||
+    isOnlyClaimed(REASON, text, context, 1) ||
+    dropsHedge(text, quotation, similarity) ||
+    assertsQuestion(text, quotedSentences) ||
+    flipsPreposition(text, quotedSentences) ||
+    isMixed(text, quotation) ||
+    changesTimeUnit(text, quotation, quotedSentences)
   );
 }
 
@@ -65,11 +75,11 @@ const REASON: [claims: RegExp, says: RegExp] = [
 function isOnlyClaimed(
   [claims, says]: [RegExp, RegExp],
   text: string,
-  { sentence, said }: Grounds,
+  { quotedSentences, nearby }: EvidenceContext,
   beside: number,
 ): boolean {
-  if (!claims.test(text) || says.test(sentence)) return false;
-  const sentences = sentencesIn(said);
+  if (!claims.test(text) || says.test(quotedSentences)) return false;
+  const sentences = sentencesIn(nearby);
   return clausesOf(text).some((clause) => {
     if (!claims.test(clause.text)) return false;
     const at = sentences.indexOf(closestTo(clause.stems, sentences));
@@ -82,14 +92,14 @@ function isOnlyClaimed(
 const POSSIBLE =
   /\b(?:may(?! not)|might|could|perhaps|maybe|possibly|suppose|imagine|hypothetical\w*)\b/;
 const CONDITION = /\b(?:if|unless|whether)\b/;
-const LEFT_OPEN = phrases('i')`
+const HEDGED = phrases('i')`
   may | might | perhaps | maybe | possibl\w+ | possibilit\w+ | can | could | would | should | likely
   unlikely | probabl\w+ | potential\w* | if | unless | whether | risks? | thinks? | believes? | suggests?
   sometimes | open | uncertain | unclear | not sure | consider\w* | expect\w* | hypothe\w+ | ask\w*
   suppos\w+ | imagin\w+ | as long as | once | until | cannot | without
 `;
 /** The share of a clause's words that the statement must tell. */
-const TOLD = 0.6;
+const MIN_CLAUSE_RECALL = 0.6;
 
 /** What is only ahead, wanted or able to be. */
 const AHEAD =
@@ -99,14 +109,15 @@ const PERFECT =
 const PAST = /\b(?:has|have|had|was|were|did|been)\b|'ve\b/i;
 
 /** Detects a fact made of something that may be, or of a condition. */
-function isMadeCertain(text: string, quoted: string, similarity: Similarity): boolean {
-  if (PERFECT.test(text) && AHEAD.test(quoted) && !PAST.test(quoted)) return true;
-  if (LEFT_OPEN.test(text)) return false;
+function dropsHedge(text: string, quotation: string, similarity: Similarity): boolean {
+  if (PERFECT.test(text) && AHEAD.test(quotation) && !PAST.test(quotation)) return true;
+  if (HEDGED.test(text)) return false;
   const stated = clausesOf(text).flatMap(({ stems }) => stems);
-  const told = clausesOf(quoted).filter(
+  const told = clausesOf(quotation).filter(
     ({ stems }) =>
-      stems.filter((stem) => stated.some((one) => similarity(one, stem) >= ALIKE)).length >=
-      TOLD * stems.length,
+      stems.filter((stem) => stated.some((one) => similarity(one, stem) >= INTERCHANGEABLE))
+        .length >=
+      MIN_CLAUSE_RECALL * stems.length,
   );
   // A statement that tells what follows from a condition may tell the condition by its form.
   return told.some(
@@ -120,22 +131,22 @@ const ASKS =
 const TAG = /,? (?:right|okay|ok|you know|huh|yeah|no|correct)\?/gi;
 
 /** Detects a claim made of a question. */
-function isAnswered(text: string, quoted: string): boolean {
-  const sentences = quoted.replace(TAG, '.').match(/[^.?!…]*\p{L}[^.?!…]*[.?!…]*/gu) ?? [];
+function assertsQuestion(text: string, quotation: string): boolean {
+  const sentences = quotation.replace(TAG, '.').match(/[^.?!…]*\p{L}[^.?!…]*[.?!…]*/gu) ?? [];
   return sentences.length > 0 && sentences.every((one) => one.endsWith('?')) && !ASKS.test(text);
 }
 
 /** Prepositions that say the opposite of each other before the same word. */
-const TURNED = oppositesIn(
-  pairs(
+const TURNED = antonymsFrom(
+  wordPairs(
     'from:to by:against for:against with:without before:after above:below above:under over:under over:below to:by since:until',
   ),
 );
-/** Words that only lead to the next one. */
+/** Determiners, which precede a noun. */
 const LEADS = /^(?:a|an|the|my|our|your|their|his|her|its)$/;
 
 /** Detects 'from 15 to 12' where 'from 12 to 15' was said, and 'sued by' where 'sued against' was said. */
-function isTurned(text: string, sentence: string): boolean {
+function flipsPreposition(text: string, sentence: string): boolean {
   const stemsOf = (words: string) =>
     wordsOf(words)
       .filter((word) => !LEADS.test(word))
@@ -152,9 +163,9 @@ function isTurned(text: string, sentence: string): boolean {
 }
 
 /** Whether two clauses of the statement both join words of the same two clauses: halves changed places. */
-function isMixed(text: string, quoted: string): boolean {
+function isMixed(text: string, quotation: string): boolean {
   const stated = clausesOf(text);
-  const said = clausesOf(quoted);
+  const said = clausesOf(quotation);
   const joined = new Set<string>();
   return stated.some(({ stems }, here) => {
     const own = stems.filter((stem) => onlyIn(stated, stem) === here);
@@ -177,7 +188,7 @@ function onlyIn(clauses: Clause[], stem: string): number | null {
 const SPAN = /\b(second|minute|hour|day|week|month|quarter|year|decade)s?\b/gi;
 
 /** Detects weeks in the place of months, but not a day in the place of 24 hours. */
-function isOtherSpan(text: string, quoted: string, sentence: string): boolean {
+function changesTimeUnit(text: string, quotation: string, sentence: string): boolean {
   const said = durationsIn(sentence);
   const durations = durationsIn(text);
   if (durations.length > 0 && durations.every((one) => isAsLong(one, said))) return false;
@@ -187,6 +198,6 @@ function isOtherSpan(text: string, quoted: string, sentence: string): boolean {
   const heard = spansIn(sentence);
   return (
     stated.some((span) => !heard.includes(span)) &&
-    spansIn(quoted).some((span) => !stated.includes(span))
+    spansIn(quotation).some((span) => !stated.includes(span))
   );
 }

@@ -1,6 +1,6 @@
 /** Reads figures in digits and in words, and what they count. */
 import { cachedBy } from '../../platform/cached-by.ts';
-import { words as listOf } from '../language/english.ts';
+import { wordSet as listOf } from '../language/english.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { stemOf } from '../retrieval/words.ts';
 
@@ -18,7 +18,7 @@ export const UNITS =
   );
 /** Those for 20, 30 and so on. */
 export const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const SMALL = new Map<string, number>([
+const BELOW_HUNDRED = new Map<string, number>([
   ...UNITS.map((word, value) => [word, value] as const),
   ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
   ['half', 0.5],
@@ -47,7 +47,7 @@ const BETWEEN = listOf(`
   for from by is are was were every that who which we i they he she it you when than but because as with less fewer
   plus time times`);
 /** Whether a figure counts something: the word 'one' may be a pronoun, and 'half' is among the ratios. */
-export const isMeant = ({ isWord, value }: Figure): boolean => !isWord || value > 1;
+export const isQuantity = ({ isWord, value }: Figure): boolean => !isWord || value > 1;
 
 function wordsIn(text: string): string[] {
   return (
@@ -91,7 +91,7 @@ function numberAt(
   for (; next < words.length; next++) {
     const word = words[next] ?? '';
     const [after = '', third = ''] = words.slice(next + 1, next + 3);
-    const small = SMALL.get(word);
+    const small = BELOW_HUNDRED.get(word);
     const scale = SCALE.get(word);
     if (/^\d/.test(word)) {
       if (part !== null) break;
@@ -110,7 +110,7 @@ function numberAt(
       total += part;
       part = null;
       const follows = after === 'and' ? third : after;
-      if (!SMALL.has(follows) && !/^\d/.test(follows)) {
+      if (!BELOW_HUNDRED.has(follows) && !/^\d/.test(follows)) {
         next++;
         break;
       }
@@ -123,14 +123,14 @@ function numberAt(
       const digits = words.slice(next + 1, next + 1 + MAX_DECIMALS);
       const end = digits.findIndex((digit) => !isDigit(digit));
       const decimals = end < 0 ? digits : digits.slice(0, end);
-      part += Number(`0.${decimals.map((digit) => SMALL.get(digit) ?? digit).join('')}`);
+      part += Number(`0.${decimals.map((digit) => BELOW_HUNDRED.get(digit) ?? digit).join('')}`);
       next += decimals.length;
     } else if (word === 'and' && part !== null && after === 'a' && third === 'half') {
       part += 0.5;
       next += 2;
     } else if (word === 'a' && part === 0.5 && SCALE.has(after)) {
       // 'half a million'
-    } else if (word === 'and' && SMALL.has(after) && (part === null || part >= 100)) {
+    } else if (word === 'and' && BELOW_HUNDRED.has(after) && (part === null || part >= 100)) {
       if (total === 0 && part === null) break;
     } else break;
   }
@@ -141,7 +141,7 @@ const MAX_DECIMALS = 6;
 /** What makes a noun of 'point': 'at this point two people left'. */
 const OF_POINT =
   /^(?:an?|the|this|that|one|each|every|some|any|which|what|my|your|our|his|her|their|main)$/;
-const isDigit = (word: string) => /^\d$/.test(word) || (SMALL.get(word) ?? 10) < 10;
+const isDigit = (word: string) => /^\d$/.test(word) || (BELOW_HUNDRED.get(word) ?? 10) < 10;
 
 /** Joins a number word to the number before it; null if it starts another one. */
 function join(part: number | null, small: number): number | null {
@@ -160,7 +160,7 @@ function unitAt(words: string[], from: number): string {
     if (/^[.,;:!?…]$/.test(word)) return '';
     const sign = SIGNS.get(word);
     if (sign) return sign;
-    if (/^\d/.test(word) || SMALL.has(word)) return '';
+    if (/^\d/.test(word) || BELOW_HUNDRED.has(word)) return '';
     if (!BETWEEN.has(word)) return stemOf(word);
     if (
       index === from &&
@@ -178,7 +178,7 @@ const MOST_UNITS = 12;
 const OF_NAME = /(?:(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]* |\p{L}-?)\d[\p{L}\d.,-]*/gu;
 
 /** Returns a sentence's figures, but not those in names or small ones in words. */
-export const figuresToldIn = cachedBy(({ text }: Sentence): Figure[] =>
+export const informativeFigures = cachedBy(({ text }: Sentence): Figure[] =>
   figuresIn(text.replace(OF_NAME, ' ')).filter(
     ({ isWord, value }) => !isWord || value > MOST_UNITS,
   ),

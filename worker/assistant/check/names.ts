@@ -6,15 +6,15 @@ import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
 import {
   bare,
-  isFollowedByReport,
-  isReport,
+  isFollowedByReportingVerb,
+  isReportingVerb,
   isSaidBy,
   isSubject,
   lowerOf,
   namesOf,
-  OWNER,
-} from './credits.ts';
-import type { Grounds } from './grounds.ts';
+  POSSESSIVE,
+} from './attribution.ts';
+import type { EvidenceContext } from './evidence-context.ts';
 
 type Episode = Pick<AssistantEpisode, 'title' | 'podcastTitle' | 'description' | 'lines'>;
 
@@ -38,11 +38,11 @@ const timesSaidIn = cachedBy((lines: AssistantEpisode['lines']) => {
 });
 
 /** The words of a transcript that are also written in lower case, and so are no names. */
-export const smallWordsIn = cachedBy(
+export const lowercaseWordsIn = cachedBy(
   (lines: AssistantEpisode['lines']) =>
-    new Set(lines.flatMap(({ text }) => text.match(SMALL) ?? []).flatMap(bare)),
+    new Set(lines.flatMap(({ text }) => text.match(LOWERCASE_WORD) ?? []).flatMap(bare)),
 );
-const SMALL = /(?<![\p{L}\p{M}\p{N}])\p{Ll}[\p{L}\p{M}]*/gu;
+const LOWERCASE_WORD = /(?<![\p{L}\p{M}\p{N}])\p{Ll}[\p{L}\p{M}]*/gu;
 
 const wordsAbout = cachedBy(
   ({ title, podcastTitle, description }: Episode) =>
@@ -53,13 +53,13 @@ const wordsAbout = cachedBy(
 export function namesProblem(
   text: string,
   episode: Episode,
-  grounds: Grounds,
+  context: EvidenceContext,
 ): 'name' | 'speaker' | null {
   const tokens = text.split(/\s+/).filter((token) => token !== '');
-  const small = smallWordsIn(episode.lines);
-  const near = new Set(bare(`${grounds.allSpeakers.join(' ')} ${grounds.around}`));
+  const small = lowercaseWordsIn(episode.lines);
+  const near = new Set(bare(`${context.allSpeakers.join(' ')} ${context.nearbyAndBefore}`));
   // 'We' are also known by name.
-  const often = OF_OURS.test(grounds.sentence) ? 1 : OFTEN;
+  const often = OF_OURS.test(context.quotedSentences) ? 1 : OFTEN;
   const isKnown = (word: string) =>
     (timesSaidIn(episode.lines).get(word) ?? 0) >= often ||
     wordsAbout(episode).has(word) ||
@@ -70,27 +70,28 @@ export function namesProblem(
     const words = bare(name.replaceAll('-', ' '));
     const opens = at === 0 || /[.!?:]["”’')]*$/.test(tokens[at - 1] ?? '');
     // A capital at the start makes no name, but whoever owns something has one.
-    const isName = OWNER.test(name) && !words.every((word) => small.has(word) || isStopWord(word));
+    const isName =
+      POSSESSIVE.test(name) && !words.every((word) => small.has(word) || isStopWord(word));
     if ((isName || !opens) && !words.every(isKnown)) return 'name';
   }
-  return isInWrongMouth(text, tokens, grounds, small) ? 'speaker' : null;
+  return isMisattributed(text, tokens, context, small) ? 'speaker' : null;
 }
 
-function isInWrongMouth(
+function isMisattributed(
   text: string,
   tokens: string[],
-  grounds: Grounds,
+  context: EvidenceContext,
   small: ReadonlySet<string>,
 ): boolean {
-  const { speakers, allSpeakers, around, said, quoted, named } = grounds;
+  const { speakers, allSpeakers, nearbyAndBefore, nearby, quotation, wordsByPerson } = context;
   const lower = lowerOf(tokens);
   const role = lower.findIndex((word, at) => ROLE.test(word) && OF_ROLE.test(lower[at - 1] ?? ''));
   if (role > 0 && isSaidBy(lower, role)) return allSpeakers.length !== 1;
-  if (speaksForOther(text, grounds)) return true;
+  if (speaksForOther(text, context)) return true;
   const names = namesOf(allSpeakers);
   const own = speakers.map(nameOf);
   let isTold = false;
-  const near = new Set(bare(said));
+  const near = new Set(bare(nearby));
   for (const [at, token] of tokens.entries()) {
     for (const part of bare(token.replaceAll('-', ' '))) {
       const owner = names.get(part);
@@ -100,19 +101,20 @@ function isInWrongMouth(
         continue;
       }
       // Who is spoken to.
-      if (isTold && named.has(owner) && !isSubject(tokens, at) && !isSaidBy(lower, at)) continue;
+      if (isTold && wordsByPerson.has(owner) && !isSubject(tokens, at) && !isSaidBy(lower, at))
+        continue;
       const says = isSaidBy(lower, at) || (lower[at - 1] === 'to' && lower[at - 2] === 'according');
-      if (!near.has(part) || (says && !isReportedIn(quoted, part))) return true;
+      if (!near.has(part) || (says && !isReportedIn(quotation, part))) return true;
     }
   }
   // If the lines don't name the person as their speaker, the name must occur near them.
   const subject = bare(subjectName(tokens, small));
   if (subject.length === 0 || subject.some((part) => names.has(part))) return false;
-  const earlier = new Set(bare(around));
-  if (!OF_OURS.test(quoted) && !subject.some((part) => earlier.has(part))) return true;
+  const earlier = new Set(bare(nearbyAndBefore));
+  if (!OF_OURS.test(quotation) && !subject.some((part) => earlier.has(part))) return true;
   return (
-    isFollowedByReport(lower, subject.length - 1) &&
-    !subject.some((part) => isReportedIn(said, part))
+    isFollowedByReportingVerb(lower, subject.length - 1) &&
+    !subject.some((part) => isReportedIn(nearby, part))
   );
 }
 
@@ -120,12 +122,15 @@ const AUXILIARY =
   /^(?:am|was|been|be|have|has|had|do|did|will|would|can|could|should|just|really|also|still|always|usually|\w+n't)$/;
 
 /** Whether 'the patient' does what the doctor says with 'I', in a transcript that names people by their roles. */
-function speaksForOther(text: string, { quoted, speakers, allSpeakers }: Grounds): boolean {
+function speaksForOther(
+  text: string,
+  { quotation, speakers, allSpeakers }: EvidenceContext,
+): boolean {
   const [, role = ''] = /^The (\p{L}+) /u.exec(text) ?? [];
   const isRole = (speaker: string) => speaker.toLowerCase() === role.toLowerCase();
   if (!allSpeakers.some(isRole) || speakers.some(isRole)) return false;
   const stated = new Set(wordsOf(text).map(stemOf));
-  const words = wordsOf(quoted);
+  const words = wordsOf(quotation);
   return words.some((word, at) => {
     if (!/^i(?:'|$)/.test(word)) return false;
     const deed = words.slice(at + 1).find((next) => !AUXILIARY.test(next));
@@ -136,7 +141,7 @@ function speaksForOther(text: string, { quoted, speakers, allSpeakers }: Grounds
 /** Whether the text reports this person's words: 'Ben told me'. */
 const isReportedIn = (text: string, name: string) =>
   spokenWords(text).some(
-    (word, at, words) => word === name && words.slice(at + 1, at + 5).some(isReport),
+    (word, at, words) => word === name && words.slice(at + 1, at + 5).some(isReportingVerb),
   );
 
 /** Returns the capitalised words at the start of a statement if they can be a name, else ''. */
@@ -148,7 +153,7 @@ function subjectName(tokens: string[], small: ReadonlySet<string>): string {
   // A single capital starts any sentence.
   const isName =
     named.length > 1 ||
-    (isReport((tokens[1] ?? '').toLowerCase()) &&
+    (isReportingVerb((tokens[1] ?? '').toLowerCase()) &&
       !bare(named[0] ?? '').every((one) => small.has(one)));
   return isName ? named.join(' ') : '';
 }

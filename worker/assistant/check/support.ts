@@ -6,9 +6,9 @@
 import { cosineOf, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
-import { withoutCredits } from './credits.ts';
-import { figuresIn, isMeant } from './figures.ts';
-import type { Grounds } from './grounds.ts';
+import { withoutAttributions } from './attribution.ts';
+import type { EvidenceContext } from './evidence-context.ts';
+import { figuresIn, isQuantity } from './figures.ts';
 
 /** How similar two stems are, 0 to 1. */
 export type Similarity = (one: string, other: string) => number;
@@ -17,7 +17,7 @@ export type Similarity = (one: string, other: string) => number;
 const UNRELATED = 0.2;
 const SAME = 0.75;
 /** Words this similar may stand for each other. */
-export const ALIKE = 0.95;
+export const INTERCHANGEABLE = 0.95;
 
 /** @param vectors if null, only forms of the same word are similar */
 export const similarityBy =
@@ -31,10 +31,6 @@ export const similarityBy =
     return Math.max(0, Math.min(1, share));
   };
 
-/** How much a stem counts; all count alike without vectors. */
-export const rarityIn = (vectors: WordVectors | null, stem: string): number =>
-  vectors === null ? 1 : rarityOf(vectors, stem);
-
 /** Words that share this beginning are forms of one word, also if their stems differ: 'applied', 'application'. */
 const SAME_LETTERS = 5;
 
@@ -42,10 +38,10 @@ const isFormOf = (one: string, other: string) =>
   one.length >= SAME_LETTERS && one.slice(0, SAME_LETTERS) === other.slice(0, SAME_LETTERS);
 
 /** The least sum of both shares: the closest of 144 plausible claims about the samples reaches 1.40. */
-const LEAST = 1.41;
-/** A statement of nothing but words that were said may tell only this part of a quotation. */
-const ALL = 0.95;
-const A_PART = 0.3;
+const MIN_SUM = 1.41;
+/** A statement that says only what was said may cover just this share of a quotation. */
+const FULL_PRECISION = 0.95;
+const MIN_RECALL = 0.3;
 
 /** Words before the reason for something. */
 const REASON = /\b(?:because(?: of)?|due to|thanks to|owing to|as a result of|caused by)\b/i;
@@ -58,29 +54,29 @@ const LEAST_OF_REASON = 0.7;
 /** Whether the evidence says what the statement says, and the statement tells enough of it. */
 export function isSupported(
   text: string,
-  grounds: Grounds,
+  context: EvidenceContext,
   similarity: Similarity,
   vectors: WordVectors | null,
 ): boolean {
-  const { said, around, quoted, allSpeakers } = grounds;
+  const { nearby, nearbyAndBefore, quotation, allSpeakers } = context;
   const names = allSpeakers.join(' ');
   const speakers = new Set(topicStems(`${names} ${spokenWords(names).join(' ')}`));
-  const all = stemsOf(withoutCredits(text, grounds));
-  const near = stemsOf(said);
-  const before = new Set(stemsOf(around));
+  const all = stemsOf(withoutAttributions(text, context));
+  const near = stemsOf(nearby);
+  const before = new Set(stemsOf(nearbyAndBefore));
   const closest = (stem: string, others: string[]) =>
     others.reduce((best, other) => Math.max(best, similarity(stem, other)), 0);
   const share = (stems: string[], similarityOf: (stem: string) => number) => {
     let held = 0;
     let total = 0;
     for (const stem of stems) {
-      const weight = rarityIn(vectors, stem);
+      const weight = rarityOf(vectors, stem);
       held += weight * similarityOf(stem);
       total += weight;
     }
     return total === 0 ? 0 : held / total;
   };
-  const heard = share(
+  const precision = share(
     all.filter((stem) => !speakers.has(stem)),
     // The subject may be named only before the quotation. The figures have been checked already.
     (stem) => (before.has(stem) || /^\d/.test(stem) ? 1 : closest(stem, near)),
@@ -88,13 +84,13 @@ export function isSupported(
   const isHeard = (stem: string) => closest(stem, near);
   const reasons = text.split(REASON).slice(1);
   if (reasons.some((reason) => share(stemsOf(reason), isHeard) < LEAST_OF_REASON)) return false;
-  const told = share(stemsOf(quoted), (stem) => closest(stem, all));
-  return heard + told >= LEAST || (heard >= ALL && told >= A_PART);
+  const recall = share(stemsOf(quotation), (stem) => closest(stem, all));
+  return precision + recall >= MIN_SUM || (precision >= FULL_PRECISION && recall >= MIN_RECALL);
 }
 
 /** Returns the stems of topic words, and figures by their value. */
 function stemsOf(text: string): string[] {
   const words = topicStems(text.replaceAll('%', ' percent ')).filter((stem) => !/^\d/.test(stem));
-  const figures = figuresIn(text).filter(isMeant);
+  const figures = figuresIn(text).filter(isQuantity);
   return [...new Set([...words, ...figures.map(({ value }) => String(value))])];
 }

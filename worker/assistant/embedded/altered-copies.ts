@@ -1,7 +1,7 @@
 /** Alters what a sentence says by exchanging figures and opposites. The result reads just as well. */
 import type { Chance } from '../../platform/seeded-random.ts';
 import { figuresIn, TENS, UNITS } from '../check/figures.ts';
-import { pairs } from '../language/english.ts';
+import { wordPairs } from '../language/english.ts';
 import { capitalised } from '../retrieval/words.ts';
 
 /** A place in a sentence, and what may stand there instead: three figures, or one word. */
@@ -43,7 +43,7 @@ function altered(text: string, slots: Slot[]): string {
 
 /** Words that can be exchanged as they stand, each with its opposite. */
 const OPPOSITES: ReadonlyMap<string, string> = new Map(
-  pairs(`
+  wordPairs(`
     more:less always:never usually:rarely higher:lower faster:slower easier:harder bigger:smaller larger:smaller
     earlier:later sooner:later longer:shorter older:younger stronger:weaker cheaper:dearer richer:poorer
     wider:narrower better:worse increase:decrease increases:decreases increased:decreased improves:worsens
@@ -75,7 +75,7 @@ const IN_WORDS = String.raw`(?:(?:${TENS.join('|')})(?:[- ](?:${UNITS.slice(1, 1
 const FIGURE = new RegExp(String.raw`(?<![\p{L}\d.,:/#-])(?:${IN_DIGITS}|${IN_WORDS})`, 'giu');
 /** An article tells which figure follows: 'an 80 euro loan'. 'Nought point eight' is one figure. */
 const NOT_AFTER = /\b(?:an?|point) $/i;
-/** It measures something: '40 lines' are by the way, and '40 years ago' tells when. */
+/** It is a measurement: '40 lines' is incidental, and '40 years ago' a date. */
 const UNIT =
   /^(?:%| ?k\b| (?:percent|hundred|thousand|million|billion|dollars|euros|pounds|cents|miles|degrees|milligrams|basis points|years?|months?|weeks?|days?|hours?|times)\b)(?![ -](?:ago|old)\b)/u;
 /** What stands between the figures of a range or of a longer figure: '3 to 4', '7 and a half'. */

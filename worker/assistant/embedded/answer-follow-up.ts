@@ -1,14 +1,25 @@
-/** Answers what only asks on about the answer before: 'Why?', 'Tell me more about the second point.' */
-import { type Onward, pointsOf, readFollowUp, readingQuotations } from '../asking/follow-up.ts';
+/** Answers what only follows up on the last answer: 'Why?', 'Tell me more about the second point.' */
+import {
+  type FollowUpIntent,
+  parseFollowUp,
+  quotedByLine,
+  readingQuotations,
+} from '../asking/follow-up.ts';
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { GIVES_EXAMPLE, GIVES_REASON, isAsking, isOfShow, LEANS } from '../language/speech-cues.ts';
-import { advertised } from '../retrieval/adverts.ts';
+import {
+  GIVES_EXAMPLE,
+  GIVES_REASON,
+  isBoilerplate,
+  isQuestion,
+  OPENS_WITH_REFERENCE,
+} from '../language/speech-cues.ts';
+import { advertSentences } from '../retrieval/adverts.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { statements } from './insight.ts';
-import type { Known } from './known.ts';
-import { type AnswerFrom, items, partsFrom, text } from './statements.ts';
-import { weighed } from './what-matters.ts';
+import { salienceOf } from './salience.ts';
+import { type AnswerFrom, itemParts, partsFrom, textPart } from './statements.ts';
 
 /** Sentences after and before a quotation that may belong to the same thought. */
 const AFTER = 12;
@@ -23,7 +34,7 @@ export const noMore = (episode: AssistantEpisode) =>
 
 /** What an answer quotes in one paragraph or item. */
 interface Point {
-  known: Known;
+  analysis: EpisodeAnalysis;
   quoted: number[];
 }
 
@@ -33,33 +44,35 @@ interface Point {
  * @param all the episodes of the conversation
  */
 export function* answeringFollowUp(
-  all: Known[],
+  all: EpisodeAnalysis[],
   message: string,
   earlier: Exchange[],
 ): Generator<void, AnswerFrom[] | null> {
   for (const { index } of all) yield* readingQuotations(message, earlier, index);
-  const followUp = readFollowUp(message);
+  const followUp = parseFollowUp(message);
   const points = followUp ? pointsIn(all, earlier.at(-1)?.answer ?? '') : [];
   const [first] = points;
   if (followUp === null || first === undefined) return null;
-  const { wants, point } = followUp;
+  const { intent, point } = followUp;
   const meant = point === null ? points : points.slice(point).slice(0, 1);
   const [main] = meant;
   if (main === undefined) {
     const count = points.length === 1 ? 'one place' : `${points.length} places`;
-    return [{ known: first.known, parts: [text(`My last answer quotes ${count}.`)] }];
+    return [{ analysis: first.analysis, parts: [textPart(`My last answer quotes ${count}.`)] }];
   }
-  if (wants === 'speaker') return meant.map(whoSays);
-  const { known } = main;
-  if (wants === 'shorter') {
-    const worth = (yield* weighed.finding(known)).sentences;
-    const best = main.quoted.toSorted((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0)).slice(0, 1);
-    return [{ known, parts: partsFrom(known.index, best) }];
+  if (intent === 'speaker') return meant.map(whoSays);
+  const { analysis } = main;
+  if (intent === 'shorter') {
+    const salience = (yield* salienceOf.inSteps(analysis)).sentences;
+    const best = main.quoted
+      .toSorted((a, b) => (salience[b] ?? 0) - (salience[a] ?? 0))
+      .slice(0, 1);
+    return [{ analysis, parts: partsFrom(analysis.index, best) }];
   }
   const told = new Set(points.flatMap(({ quoted }) => quoted));
-  const near = meant.filter((one) => one.known === known).map((one) => nearby(one, told));
+  const near = meant.filter((one) => one.analysis === analysis).map((one) => nearby(one, told));
   const place = near.find(({ after }) => after.length > 0) ?? near[0];
-  return [{ known, parts: place ? goingOn(known, place, wants) : [] }];
+  return [{ analysis, parts: place ? continueFrom(analysis, place, intent) : [] }];
 }
 
 const NEXT = 'What is said next:\n\n';
@@ -67,40 +80,47 @@ const CUES = { reason: GIVES_REASON, example: GIVES_EXAMPLE };
 const NONE = { reason: 'a reason', example: 'an example' };
 
 /** Answers with a reason or example near a point, and otherwise with what is said before or after it. */
-function goingOn(known: Known, { quoted, after, before }: Nearby, wants: Onward): AnswerPart[] {
-  const { index, episode } = known;
+function continueFrom(
+  analysis: EpisodeAnalysis,
+  { quoted, after, before }: Nearby,
+  wants: FollowUpIntent,
+): AnswerPart[] {
+  const { index, episode } = analysis;
   const places = wants === 'before' ? before : after;
-  if (places.length === 0) return [text(noMore(episode))];
+  if (places.length === 0) return [textPart(noMore(episode))];
   const next = partsFrom(
     index,
-    withinWords(known, places).toSorted((a, b) => a - b),
+    withinWords(analysis, places).toSorted((a, b) => a - b),
   );
-  if (wants === 'plainer') return [text(`I can only quote. ${NEXT}`), ...next];
+  if (wants === 'plainer') return [textPart(`I can only quote. ${NEXT}`), ...next];
   if (wants !== 'reason' && wants !== 'example') return next;
   const cued = [...after, ...before]
     .filter((at) => CUES[wants].test(index.sentences[at]?.text ?? ''))
     .slice(0, MAX_CUED);
-  if (cued.length > 0) return partsFrom(index, withinWords(known, cued));
+  if (cued.length > 0) return partsFrom(index, withinWords(analysis, cued));
   const given = quoted.filter((at) => CUES[wants].test(index.sentences[at]?.text ?? ''));
   if (given.length > 0)
-    return [text(`What I quoted gives ${NONE[wants]}:\n\n`), ...partsFrom(index, given)];
-  return [text(`Nobody gives ${NONE[wants]} there in so many words. ${NEXT}`), ...next];
+    return [textPart(`What I quoted gives ${NONE[wants]}:\n\n`), ...partsFrom(index, given)];
+  return [textPart(`Nobody gives ${NONE[wants]} there in so many words. ${NEXT}`), ...next];
 }
 
-function pointsIn(all: Known[], answer: string): Point[] {
-  const byEpisode = all.map((known) => ({ known, lines: pointsOf(answer, known.index) }));
+function pointsIn(all: EpisodeAnalysis[], answer: string): Point[] {
+  const byEpisode = all.map((analysis) => ({
+    analysis,
+    lines: quotedByLine(answer, analysis.index),
+  }));
   return answer.split('\n').flatMap((_, line) =>
     byEpisode
-      .map(({ known, lines }) => ({ known, quoted: lines[line] ?? [] }))
+      .map(({ analysis, lines }) => ({ analysis, quoted: lines[line] ?? [] }))
       .filter(({ quoted }) => quoted.length > 0)
       .slice(0, 1),
   );
 }
 
-function whoSays({ known, quoted }: Point): AnswerFrom {
-  const isNamed = known.index.speakers.length > 0;
-  const said = items(statements(known, quoted.slice(0, 1)));
-  return { known, parts: isNamed ? said : [text('The transcript names no speakers.')] };
+function whoSays({ analysis, quoted }: Point): AnswerFrom {
+  const isNamed = analysis.index.speakers.length > 0;
+  const said = itemParts(statements(analysis, quoted.slice(0, 1)));
+  return { analysis, parts: isNamed ? said : [textPart('The transcript names no speakers.')] };
 }
 
 interface Nearby {
@@ -111,26 +131,28 @@ interface Nearby {
 }
 
 /** Further sentences around a point that say something, up to somebody's next question. 'Week three?' is none. */
-function nearby({ known, quoted }: Point, told: ReadonlySet<number>): Nearby {
-  const { sentences } = known.index;
-  const adverts = advertised(known.index);
+function nearby({ analysis, quoted }: Point, told: ReadonlySet<number>): Nearby {
+  const { sentences } = analysis.index;
+  const adverts = advertSentences(analysis.index);
   const [first = 0] = quoted;
   const last = quoted.at(-1) ?? first;
   const after = sentences.slice(last + 1, last + 1 + AFTER);
   const end = after.findIndex(
     ({ turn, text: said, words }) =>
-      turn !== sentences[last]?.turn && isAsking(said) && words > ASKS_BACK,
+      turn !== sentences[last]?.turn && isQuestion(said) && words > ASKS_BACK,
   );
   /** 'Be early. That is the most important thing': what the next sentence leans on says something, however short. */
   const isLeantOn = ({ index, turn }: Sentence) => {
     const next = sentences[index + 1];
-    return next?.turn === turn && LEANS.test(next.text);
+    return next?.turn === turn && OPENS_WITH_REFERENCE.test(next.text);
   };
   const telling = (some: Sentence[]) =>
     some
       .filter(
         (one) =>
-          (!isInterjection(one) || isLeantOn(one)) && !isAsking(one.text) && !isOfShow(one.text),
+          (!isInterjection(one) || isLeantOn(one)) &&
+          !isQuestion(one.text) &&
+          !isBoilerplate(one.text),
       )
       .map(({ index }) => index)
       .filter((at) => !told.has(at) && !adverts.has(at));
@@ -142,7 +164,7 @@ function nearby({ known, quoted }: Point, told: ReadonlySet<number>): Nearby {
 }
 
 /** The first of these places that can be read at once. */
-function withinWords({ index }: Known, places: number[]): number[] {
+function withinWords({ index }: EpisodeAnalysis, places: number[]): number[] {
   let words = 0;
   return places.filter((at, i) => {
     words += index.sentences[at]?.words ?? 0;

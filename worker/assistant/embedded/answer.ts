@@ -1,52 +1,52 @@
 /** Answers a question with the episode's own sentences, or says that it found nothing. */
 import { COMES_CLOSEST } from '../across.ts';
 import {
-  asksOfWhatWasSaid,
+  asksAboutLastAnswer,
   type ResolvedQuestion,
   readingQuotations,
   resolveQuestion,
 } from '../asking/follow-up.ts';
-import { readRequest } from '../asking/read-request.ts';
-import { readingsOf, withSpelling } from '../asking/spelling.ts';
+import { parseRequest } from '../asking/parse-request.ts';
+import { correctionNotice, correctSpelling } from '../asking/spelling.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { GENERIC_WORDS } from '../language/english.ts';
 import { EPISODE_WORDS } from '../language/request-words.ts';
 import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
 import { escapeText } from '../markdown.ts';
-import { FACTS, holdsAnswer } from '../retrieval/find-sentences.ts';
+import { containsAnswer, FACTOID_TYPES } from '../retrieval/find-sentences.ts';
 import { peopleOn, rolesIn } from '../retrieval/people.ts';
-import { type Question, tellingTerms, topicSize } from '../retrieval/question.ts';
+import { countTopicTerms, type Question, topicTerms } from '../retrieval/question.ts';
 import { repliesTo } from '../retrieval/replies.ts';
 import { isEnglish } from '../retrieval/topics.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
 import { stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import { answeringFollowUp, noMore } from './answer-follow-up.ts';
-import { findingAskedOfKind } from './asked-of-kind.ts';
 import { asksForDisagreement, tellingDisagreements } from './disagreement.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
+import { chooseExtracts } from './extracts.ts';
 import {
   CLOSEST,
-  chosenFrom,
-  closestOf,
-  FOREIGN,
-  type FoundPlaces,
-  findingPlaces,
+  chooseQuotedSentences,
+  closestSentences,
+  type FoundAnswers,
+  findingAnswers,
+  OFF_TOPIC,
   withBestPassages,
-} from './find-places.ts';
+} from './find-answers.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
-import type { Known } from './known.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { chosenAs } from './sorts.ts';
-import { items, paragraphs, partsFrom, text } from './statements.ts';
-import { weighed } from './what-matters.ts';
+import { salienceOf } from './salience.ts';
+import { itemParts, paragraphParts, partsFrom, textPart } from './statements.ts';
+import { findingUsualAnswers } from './usual-questions.ts';
 import { answeringRequest } from './whole-episode.ts';
 
 /** The start of every answer that found nothing. */
 export const NOTHING_FOUND = 'I found no';
 const noAnswer = (episode: AssistantEpisode) =>
   `${NOTHING_FOUND} answer to that in this ${nounOf(episode)}.`;
-const noMention = ({ episode, index }: Known) =>
+const noMention = ({ episode, index }: EpisodeAnalysis) =>
   `${NOTHING_FOUND} mention of that in this ${nounOf(episode)}.${isEnglish(index) ? '' : NOT_ENGLISH}`;
 const NOT_ENGLISH =
   ' It is not in English, so ask in its own language. I understand requests such as “summarise” only in English.';
@@ -61,90 +61,90 @@ const CLEARLY_FOUND = 0.45;
 
 /** Answers a question or a request about an episode with a transcript, in steps. */
 export function* answeringQuestion(
-  known: Known,
+  analysis: EpisodeAnalysis,
   message: string,
   earlier: Exchange[],
   reader: Reader,
 ): Generator<void, AnswerPart[]> {
-  const spelled = withSpelling(message, known);
+  const spelled = correctSpelling(message, analysis);
   yield;
-  const parts = yield* answeringSpelled(known, spelled.text, earlier, reader);
-  return [...readingsOf([spelled]), ...parts];
+  const parts = yield* answeringSpelled(analysis, spelled.text, earlier, reader);
+  return [...correctionNotice([spelled]), ...parts];
 }
 
 function* answeringSpelled(
-  known: Known,
+  analysis: EpisodeAnalysis,
   message: string,
   earlier: Exchange[],
   reader: Reader,
 ): Generator<void, AnswerPart[]> {
-  const { index } = known;
-  yield* rolesIn.finding(index);
-  const onward = yield* answeringFollowUp([known], message, earlier);
+  const { index } = analysis;
+  yield* rolesIn.inSteps(index);
+  const onward = yield* answeringFollowUp([analysis], message, earlier);
   if (onward !== null) return onward.flatMap(({ parts }) => parts);
   const resolved = resolveQuestion(message, earlier, index);
-  const { question, told, wantsMore } = resolved;
-  const asksOn = told.size > 0 && !namesEpisode(message);
-  const usual = asksOn ? null : yield* findingAskedOfKind(known, message);
-  if (usual !== null) return paragraphs(statements(known, usual));
-  const request = readRequest(message, timesSaidIn(index), earlier);
-  const isAboutLast = asksOn && (wantsMore || request?.wanted === 'disagreements');
-  if (request !== null && !isAboutLast) return yield* answeringRequest(known, request, reader);
-  if (asksForDisagreement(message)) return yield* tellingDisagreements(known, resolved);
-  if (topicSize(question) === 0) {
-    yield* weighed.finding(known);
-    return withoutTopic(known, resolved, reader);
+  const { question, quotedBefore, wantsMore } = resolved;
+  const asksOn = quotedBefore.size > 0 && !namesEpisode(message);
+  const usual = asksOn ? null : yield* findingUsualAnswers(analysis, message);
+  if (usual !== null) return paragraphParts(statements(analysis, usual));
+  const request = parseRequest(message, timesSaidIn(index), earlier);
+  const isAboutLast = asksOn && (wantsMore || request?.intent === 'disagreements');
+  if (request !== null && !isAboutLast) return yield* answeringRequest(analysis, request, reader);
+  if (asksForDisagreement(message)) return yield* tellingDisagreements(analysis, resolved);
+  if (countTopicTerms(question) === 0) {
+    yield* salienceOf.inSteps(analysis);
+    return withoutTopic(analysis, resolved, reader);
   }
-  const introduced = introductionsFor(known, question);
+  const introduced = introductionsFor(analysis, question);
   if (introduced.length > 0) return partsFrom(index, introduced);
   const replies = wantsMore ? [] : repliesTo(index, question);
   if (replies.length > 0) return partsFrom(index, replies);
-  const places = yield* findingPlaces(known, resolved);
-  const { said: share, held } = places;
-  if (share >= FOUND && held.length > 0) {
+  const places = yield* findingAnswers(analysis, resolved);
+  const { coverage: share, answers } = places;
+  if (share >= FOUND && answers.length > 0) {
     const chosen = partsFrom(
       index,
-      withBestPassages(known, held, chosenFrom(known, question, held)),
+      withBestPassages(analysis, answers, chooseQuotedSentences(analysis, question, answers)),
     );
-    const onlyUnsaid = namesOnlyUnsaid(known, question);
+    const onlyUnsaid = namesOnlyUnsaid(analysis, question);
     const isVague = share < CLEARLY_FOUND || onlyUnsaid;
-    const unsaid = isVague ? unsaidWord(known, question, onlyUnsaid) : null;
-    return unsaid === null ? chosen : [text(nobodySays(unsaid)), ...chosen];
+    const unsaid = isVague ? unsaidWord(analysis, question, onlyUnsaid) : null;
+    return unsaid === null ? chosen : [textPart(nobodySays(unsaid)), ...chosen];
   }
-  return closestPlaces(known, resolved, places);
+  return closestPlaces(analysis, resolved, places);
 }
 
 /** That the episode doesn't answer a question, with the places that come closest. */
-export function* sayingThatNoneDoes(
-  known: Known,
+export function* answeringWithClosest(
+  analysis: EpisodeAnalysis,
   message: string,
   earlier: Exchange[],
 ): Generator<void, AnswerPart[]> {
-  const { index } = known;
-  const { text: spelled } = withSpelling(message, known);
+  const { index } = analysis;
+  const { text: spelled } = correctSpelling(message, analysis);
   yield* readingQuotations(spelled, earlier, index);
   const resolved = resolveQuestion(spelled, earlier, index);
-  return closestPlaces(known, resolved, yield* findingPlaces(known, resolved));
+  return closestPlaces(analysis, resolved, yield* findingAnswers(analysis, resolved));
 }
 
 function closestPlaces(
-  known: Known,
-  { wantsMore, told }: ResolvedQuestion,
-  places: FoundPlaces,
+  analysis: EpisodeAnalysis,
+  { wantsMore, quotedBefore }: ResolvedQuestion,
+  places: FoundAnswers,
 ): AnswerPart[] {
-  if (wantsMore && told.size > 0) return [text(noMore(known.episode))];
-  if (places.said < FOREIGN) return [text(noMention(known))];
-  const closest = closestOf(known, places, CLOSEST);
-  const lead = `${noAnswer(known.episode)} ${COMES_CLOSEST}\n\n`;
-  return [text(lead), ...items(statements(known, closest))];
+  if (wantsMore && quotedBefore.size > 0) return [textPart(noMore(analysis.episode))];
+  if (places.coverage < OFF_TOPIC) return [textPart(noMention(analysis))];
+  const closest = closestSentences(analysis, places, CLOSEST);
+  const lead = `${noAnswer(analysis.episode)} ${COMES_CLOSEST}\n\n`;
+  return [textPart(lead), ...itemParts(statements(analysis, closest))];
 }
 
 const nobodySays = (word: string) =>
   `Nobody says “${escapeText(word)}” in so many words. ${COMES_CLOSEST}\n\n`;
 
 /** Whether the episode has none of the words that a question adds: 'What about tea?' after one on coffee. */
-function namesOnlyUnsaid({ index }: Known, question: Question): boolean {
-  const telling = new Set(tellingTerms(question));
+function namesOnlyUnsaid({ index }: EpisodeAnalysis, question: Question): boolean {
+  const telling = new Set(topicTerms(question));
   const added = topicStems(question.text).filter((stem) => telling.has(stem));
   return added.length > 0 && !added.some((stem) => index.postings.has(stem));
 }
@@ -159,18 +159,19 @@ const isGenericOrVerb = (word: string) => VERBS.has(word) || isGeneric(word);
  * that a question adds, that may be an adjective: 'Is it hereditary?'
  */
 function unsaidWord(
-  { index, vectors }: Known,
+  { index, vectors }: EpisodeAnalysis,
   question: Question,
   onlyUnsaid: boolean,
 ): string | null {
-  const telling = new Set(tellingTerms(question));
-  const worth = (word: string) =>
+  const telling = new Set(topicTerms(question));
+  const weightOf = (word: string) =>
     (question.terms.get(stemOf(word)) ?? 0) *
     (vectors ? -Math.log(frequencyOf(vectors, stemOf(word))) : 1);
-  const isVague = onlyUnsaid && !asksOfWhatWasSaid(question.text) ? isGenericOrVerb : namesNothing;
+  const isVague =
+    onlyUnsaid && !asksAboutLastAnswer(question.text) ? isGenericOrVerb : namesNothing;
   const [rarest] = wordsOf(question.text)
     .filter((word) => telling.has(stemOf(word)) && !isVague(word))
-    .sort((a, b) => worth(b) - worth(a));
+    .sort((a, b) => weightOf(b) - weightOf(a));
   if (rarest === undefined || index.postings.has(stemOf(rarest))) return null;
   const at = question.text.toLowerCase().indexOf(rarest);
   return at < 0 ? rarest : question.text.slice(at, at + rarest.length);
@@ -182,13 +183,13 @@ const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
 const ASKS_WORK = /^(?:and |so )?what (?:is|was) .+['’]s? (?:job|role|profession|background)\W*$/i;
 
 /** Returns the sentences that introduce a person, if the question asks for nothing else. */
-function introductionsFor({ index, episode }: Known, question: Question): number[] {
+function introductionsFor({ index, episode }: EpisodeAnalysis, question: Question): number[] {
   const { text: asked, speakers } = question;
-  const asksWho = topicSize(question) === 0 && ASKS_WHO.test(asked.trim());
+  const asksWho = countTopicTerms(question) === 0 && ASKS_WHO.test(asked.trim());
   if (!asksWho && !ASKS_WORK.test(asked.trim())) return [];
   return peopleOn(index, episode)
     .filter(({ speaker }) => speaker !== null && speakers.includes(speaker))
-    .flatMap(({ presentedBy }) => presentedBy.map((sentence) => sentence.index));
+    .flatMap(({ introducedBy }) => introducedBy.map((sentence) => sentence.index));
 }
 
 /**
@@ -196,45 +197,60 @@ function introductionsFor({ index, episode }: Known, question: Question): number
  * otherwise the main points of what they say.
  */
 export function placesAbout(
-  known: Known,
-  { question, told }: ResolvedQuestion,
+  analysis: EpisodeAnalysis,
+  { question, quotedBefore }: ResolvedQuestion,
   reader: Reader,
 ): number[] {
-  const introduced = introductionsFor(known, question);
+  const introduced = introductionsFor(analysis, question);
   if (introduced.length > 0) return introduced;
-  const others = new Set(told);
-  for (const { index, speaker } of known.index.sentences) {
+  const others = new Set(quotedBefore);
+  for (const { index, speaker } of analysis.index.sentences) {
     if (!question.speakers.includes(speaker ?? '')) others.add(index);
   }
-  const fit = fitOf(known, reader);
+  const fit = fitOf(analysis, reader);
   const places =
-    question.asks === 'advice'
-      ? actionsOf(known, fit, 3, others)
-      : takeawaysOf(known, fit, 3, others);
+    question.answerType === 'advice'
+      ? actionsOf(analysis, fit, 3, others)
+      : takeawaysOf(analysis, fit, 3, others);
   return places.filter((i) => !others.has(i));
 }
 
 /** For questions without any topic: what the named people say, or else what matters. */
-function withoutTopic(known: Known, resolved: ResolvedQuestion, reader: Reader): AnswerPart[] {
-  const { question, told } = resolved;
+function withoutTopic(
+  analysis: EpisodeAnalysis,
+  resolved: ResolvedQuestion,
+  reader: Reader,
+): AnswerPart[] {
+  const { question, quotedBefore } = resolved;
   if (question.speakers.length > 0) {
-    const places = placesAbout(known, resolved, reader);
-    if (places.length > 0) return partsFrom(known.index, places);
-    return [text(told.size > 0 ? noMore(known.episode) : noAnswer(known.episode))];
+    const places = placesAbout(analysis, resolved, reader);
+    if (places.length > 0) return partsFrom(analysis.index, places);
+    return [
+      textPart(quotedBefore.size > 0 ? noMore(analysis.episode) : noAnswer(analysis.episode)),
+    ];
   }
-  const fit = fitOf(known, reader);
-  const facts = FACTS.has(question.asks) ? factsFor(known, resolved, fit) : [];
+  const fit = fitOf(analysis, reader);
+  const facts = FACTOID_TYPES.has(question.answerType) ? factsFor(analysis, resolved, fit) : [];
   if (facts.length > 0) {
-    return [text(`${COMES_CLOSEST}\n\n`), ...items(statements(known, facts))];
+    return [textPart(`${COMES_CLOSEST}\n\n`), ...itemParts(statements(analysis, facts))];
   }
-  const advice = question.asks === 'advice' ? actionsOf(known, fit, 4, told) : [];
-  const places = advice.length > 0 ? advice : takeawaysOf(known, fit, 4, told);
-  return [text('What matters most in it:\n\n'), ...items(statements(known, places, fit))];
+  const advice = question.answerType === 'advice' ? actionsOf(analysis, fit, 4, quotedBefore) : [];
+  const places = advice.length > 0 ? advice : takeawaysOf(analysis, fit, 4, quotedBefore);
+  return [
+    textPart('What matters most in it:\n\n'),
+    ...itemParts(statements(analysis, places, fit)),
+  ];
 }
 
 /** The most important sentences with the kind of fact that is asked for: 'How long have we got?' */
-function factsFor(known: Known, { question, told }: ResolvedQuestion, fit: Fit): number[] {
-  const others = known.index.sentences.filter(({ text: said }) => !holdsAnswer(question, said));
-  const leaveOut = new Set([...told, ...others.map(({ index }) => index)]);
-  return chosenAs(known, 'takeaways', CLOSEST, leaveOut, fit);
+function factsFor(
+  analysis: EpisodeAnalysis,
+  { question, quotedBefore }: ResolvedQuestion,
+  fit: Fit,
+): number[] {
+  const others = analysis.index.sentences.filter(
+    ({ text: said }) => !containsAnswer(question, said),
+  );
+  const excluded = new Set([...quotedBefore, ...others.map(({ index }) => index)]);
+  return chooseExtracts(analysis, 'takeaways', CLOSEST, excluded, fit);
 }

@@ -2,13 +2,13 @@
 import type { ResolvedQuestion } from '../asking/follow-up.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { oneOf } from '../language/phrases.ts';
-import { tellingTerms } from '../retrieval/question.ts';
+import { topicTerms } from '../retrieval/question.ts';
 import { topicStems, wordsOf } from '../retrieval/words.ts';
-import { chosenFrom, findingPlaces } from './find-places.ts';
-import type { Known } from './known.ts';
-import { beforeTurn, chosenAs, withNext } from './sorts.ts';
-import { partsFrom, text } from './statements.ts';
-import { weighed } from './what-matters.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
+import { beforeTurn, chooseExtracts, withNext } from './extracts.ts';
+import { chooseQuotedSentences, findingAnswers } from './find-answers.ts';
+import { salienceOf } from './salience.ts';
+import { partsFrom, textPart } from './statements.ts';
 
 const DISAGREE = oneOf`
   disagree\w* | disput\w* | contradict\w* | objects? | objected | objections? | push(?:es|ed)? back
@@ -31,15 +31,15 @@ const MAX_SHOWN = 4;
 
 /** Answers in steps with those disagreements, or with what is said about their subject if there are none. */
 export function* tellingDisagreements(
-  known: Known,
+  analysis: EpisodeAnalysis,
   resolved: ResolvedQuestion,
 ): Generator<void, AnswerPart[]> {
-  yield* weighed.finding(known);
-  const { index } = known;
+  yield* salienceOf.inSteps(analysis);
+  const { index } = analysis;
   const { question } = resolved;
   const asked = wordsOf(question.text).join(' ');
   const who = topicStems(WHO.exec(asked)?.[1] ?? '');
-  const topic = tellingTerms(question).filter((stem) => !who.includes(stem));
+  const topic = topicTerms(question).filter((stem) => !who.includes(stem));
   const isAbout = (at: number) =>
     topic.length === 0 ||
     index.stems
@@ -51,19 +51,19 @@ export function* tellingDisagreements(
       question.speakers.includes(one?.speaker ?? ''),
     );
   const those = (isMeant: (at: number) => boolean) => {
-    const leaveOut = new Set([...index.stems.keys()].filter((at) => !isBy(at) || !isMeant(at)));
-    const found = chosenAs(known, 'disagreements', MAX_SHOWN, leaveOut);
+    const excluded = new Set([...index.stems.keys()].filter((at) => !isBy(at) || !isMeant(at)));
+    const found = chooseExtracts(analysis, 'disagreements', MAX_SHOWN, excluded);
     const said = found.flatMap((at) => withNext(index, at).map((one) => one.index));
     return partsFrom(index, said);
   };
   const found = those(isAbout);
   if (found.length > 0) return found;
   const lead = 'No open disagreement was found';
-  if (topic.length === 0) return [text(`${lead}.`)];
+  if (topic.length === 0) return [textPart(`${lead}.`)];
   const own = topicStems(asked);
   const any = topic.some((stem) => own.includes(stem)) ? [] : those(() => true);
-  if (any.length > 0) return [text(`${lead} about that. Where they disagree:\n\n`), ...any];
-  const { held } = yield* findingPlaces(known, resolved);
-  const places = chosenFrom(known, question, held);
-  return [text(`${lead} about that. What is said about it:\n\n`), ...partsFrom(index, places)];
+  if (any.length > 0) return [textPart(`${lead} about that. Where they disagree:\n\n`), ...any];
+  const { answers } = yield* findingAnswers(analysis, resolved);
+  const places = chooseQuotedSentences(analysis, question, answers);
+  return [textPart(`${lead} about that. What is said about it:\n\n`), ...partsFrom(index, places)];
 }

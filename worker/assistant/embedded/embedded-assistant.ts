@@ -19,11 +19,11 @@ import {
 } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
 import { answeringQuestion } from './answer.ts';
-import { answeringFromAll } from './answer-from-all.ts';
+import { answeringAcross } from './answer-across.ts';
+import { analysisOf, type EpisodeAnalysis } from './episode-analysis.ts';
 import { findingTheme, gistOf, statements, writingInsight } from './insight.ts';
-import { type Known, knownOf } from './known.ts';
 import { makingQuiz } from './quiz.ts';
-import { weighed } from './what-matters.ts';
+import { salienceOf } from './salience.ts';
 import {
   answerWithoutTranscript,
   describedStatements,
@@ -37,15 +37,15 @@ import {
  */
 export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistant {
   let loading: Promise<WordVectors | null> | null = null;
-  const know = async (episode: AssistantEpisode): Promise<Known> => {
+  const know = async (episode: AssistantEpisode): Promise<EpisodeAnalysis> => {
     loading ??= loadVectors ? loadVectors().then(readWordVectors) : Promise.resolve(null);
     const index = await indexWithPauses(episode.lines);
-    return knownOf(episode, index, await loading);
+    return analysisOf(episode, index, await loading);
   };
-  const weigh = async (episode: AssistantEpisode): Promise<Known> => {
-    const known = await know(episode);
-    await withPauses(weighed.finding(known));
-    return known;
+  const weigh = async (episode: AssistantEpisode): Promise<EpisodeAnalysis> => {
+    const analysis = await know(episode);
+    await withPauses(salienceOf.inSteps(analysis));
+    return analysis;
   };
   const answerParts = async (
     episode: AssistantEpisode,
@@ -71,10 +71,10 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
         5,
         nounOf(episode) === 'source' ? 'Reading your source' : 'Reading the transcript',
       );
-      const known = await know(episode);
+      const analysis = await know(episode);
       throwIfAborted(signal);
       await onProgress?.(50, 'Choosing what matters to you');
-      const insight = await withPauses(writingInsight(known, reader));
+      const insight = await withPauses(writingInsight(analysis, reader));
       throwIfAborted(signal);
       await onProgress?.(100, 'Done');
       return own(insight);
@@ -91,31 +91,33 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
         yield* talk;
         return;
       }
-      const all: Known[] = [];
+      const all: EpisodeAnalysis[] = [];
       for (const episode of episodes) {
         throwIfAborted(signal);
         all.push(await know(episode));
       }
-      yield* await withPauses(answeringFromAll(all, question, earlier, reader));
+      yield* await withPauses(answeringAcross(all, question, earlier, reader));
     },
 
     async writeQuiz(episodes, count, { signal, seed, avoid }) {
       throwIfAborted(signal);
       const spoken = episodes.filter(({ lines }) => lines.length > 0);
-      const known = await Promise.all(spoken.map(know));
-      return own(await withPauses(makingQuiz(known, count, seed ?? '', avoid)));
+      const analysis = await Promise.all(spoken.map(know));
+      return own(await withPauses(makingQuiz(analysis, count, seed ?? '', avoid)));
     },
 
     async writeDigest(episodes, _reader, { signal }) {
       throwIfAborted(signal);
       const entries = episodes.map(async (episode) => {
         const isSpoken = episode.lines.length > 0;
-        const known = isSpoken ? await weigh(episode) : null;
+        const analysis = isSpoken ? await weigh(episode) : null;
         return {
           episodeId: episode.id,
-          statements: known ? statements(known, gistOf(known)) : describedStatements(episode),
-          theme: known
-            ? await withPauses(findingTheme(known))
+          statements: analysis
+            ? statements(analysis, gistOf(analysis))
+            : describedStatements(episode),
+          theme: analysis
+            ? await withPauses(findingTheme(analysis))
             : (episode.category ?? episode.podcastTitle),
         };
       });

@@ -2,26 +2,26 @@
 import { cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
-import { figuresToldIn } from '../check/figures.ts';
+import { informativeFigures } from '../check/figures.ts';
 import type { Insight, Statement, Topic } from '../evidence.ts';
-import { isOfShow, withoutOpening } from '../language/speech-cues.ts';
+import { isBoilerplate, withoutPreamble } from '../language/speech-cues.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { findingMainPhrases, findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
-import { areAlike, chooseSpread } from './choose-spread.ts';
-import type { Known } from './known.ts';
+import { areNearDuplicates, chooseDiverse } from './choose-diverse.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
+import { chooseExtracts } from './extracts.ts';
 import { openingOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { chosenAs } from './sorts.ts';
+import { introducesSomebody, mainStems, salienceOf, sentenceSalience } from './salience.ts';
 import { evidenceOf, statementOf } from './statements.ts';
-import { mainStems, tellsWhoSomebodyIs, weighed, worthOf } from './what-matters.ts';
 
 const madeOf = (episode: AssistantEpisode) =>
   `Selected from the ${nounOf(episode)}'s own sentences without an AI model; quotations are verbatim.`;
 
 /** What is said instead of an insight or an answer where there is nothing to quote. */
-export const hardlyAnything = ({ known }: { known: Known }) =>
-  `Hardly anything is said in this ${nounOf(known.episode)}.`;
+export const emptyEpisodeNotice = ({ analysis }: { analysis: EpisodeAnalysis }) =>
+  `Hardly anything is said in this ${nounOf(analysis.episode)}.`;
 
 /** How many sentences sum up an episode. */
 export const GIST = 2;
@@ -34,33 +34,39 @@ const ACTIONS = 5;
 const QUOTATIONS = 3;
 
 /** Writes an insight in steps. */
-export function* writingInsight(known: Known, reader: Reader): Generator<void, Insight> {
-  yield* weighed.finding(known);
-  const fit = fitOf(known, reader);
+export function* writingInsight(
+  analysis: EpisodeAnalysis,
+  reader: Reader,
+): Generator<void, Insight> {
+  yield* salienceOf.inSteps(analysis);
+  const fit = fitOf(analysis, reader);
   // Advice may also be the gist or a takeaway, but belongs where the reader can act on it.
-  const actions = actionsOf(known, fit, ACTIONS);
+  const actions = actionsOf(analysis, fit, ACTIONS);
   const taken = new Set(actions);
   yield;
-  const gist = gistOf(known, GIST, taken);
+  const gist = gistOf(analysis, GIST, taken);
   for (const sentence of gist) taken.add(sentence);
   yield;
   const isSaid = new Set(taken);
-  yield* taking(known, isSaid, [...taken]);
-  const count = takeawaysFor(known);
-  const news = takeawaysOf(known, fit, count, isSaid, FEWEST);
+  yield* addingDuplicates(analysis, isSaid, [...taken]);
+  const count = takeawaysFor(analysis);
+  const news = takeawaysOf(analysis, fit, count, isSaid, FEWEST);
   // Where all sentences are alike, one that repeats the gist is better than none.
-  const takeaways = news.length > 0 ? news : takeawaysOf(known, fit, count, taken, FEWEST);
-  yield* taking(known, isSaid, takeaways);
+  const takeaways = news.length > 0 ? news : takeawaysOf(analysis, fit, count, taken, FEWEST);
+  yield* addingDuplicates(analysis, isSaid, takeaways);
   yield;
-  const quotations = chosenAs(known, 'quotations', QUOTATIONS, isSaid);
+  const quotations = chooseExtracts(analysis, 'quotations', QUOTATIONS, isSaid);
   yield;
-  const topics = yield* namedTopics.finding(known);
+  const topics = yield* namedTopics.inSteps(analysis);
   return {
-    note: gist.length + takeaways.length > 0 ? madeOf(known.episode) : hardlyAnything({ known }),
-    gist: statements(known, gist),
-    takeaways: statements(known, takeaways, fit),
-    actions: statements(known, actions, fit),
-    quotations: statements(known, quotations).flatMap(({ evidence }) => evidence),
+    note:
+      gist.length + takeaways.length > 0
+        ? madeOf(analysis.episode)
+        : emptyEpisodeNotice({ analysis }),
+    gist: statements(analysis, gist),
+    takeaways: statements(analysis, takeaways, fit),
+    actions: statements(analysis, actions, fit),
+    quotations: statements(analysis, quotations).flatMap(({ evidence }) => evidence),
     topics,
   };
 }
@@ -69,7 +75,7 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
 export const namedTopics = cachedSteps(function* ({
   index,
   episode,
-}: Known): Generator<void, Topic[]> {
+}: EpisodeAnalysis): Generator<void, Topic[]> {
   const topics = yield* findingTopics(index, titleStems(episode));
   return topics.map((topic) => ({
     title: titleOf(topic),
@@ -77,27 +83,31 @@ export const namedTopics = cachedSteps(function* ({
   }));
 });
 
-/** Adds sentences to those of an insight, in steps, with all others that say the same. */
-function* taking({ index }: Known, taken: Set<number>, chosen: number[]): Generator<void, void> {
+/** Adds the chosen sentences and all their near-duplicates to those taken, in steps. */
+function* addingDuplicates(
+  { index }: EpisodeAnalysis,
+  taken: Set<number>,
+  chosen: number[],
+): Generator<void, void> {
   const isTimeToPause = createPauseMeter();
   for (const i of chosen) taken.add(i);
   for (const [at, stems] of index.stems.entries()) {
     if (isTimeToPause(SENTENCE * chosen.length)) yield;
-    if (chosen.some((i) => areAlike(stems, index.stems[i]))) taken.add(at);
+    if (chosen.some((i) => areNearDuplicates(stems, index.stems[i]))) taken.add(at);
   }
 }
 
 /** Turns sentences into statements, with the reason why they suit the reader. */
-export function statements({ index }: Known, places: number[], fit?: Fit): Statement[] {
+export function statements({ index }: EpisodeAnalysis, places: number[], fit?: Fit): Statement[] {
   return places.map((i) => {
     const said = index.sentences
       .slice(i, i + 1)
-      .map((sentence) => ({ ...sentence, text: capitalised(withoutOpening(sentence.text)) }));
+      .map((sentence) => ({ ...sentence, text: capitalised(withoutPreamble(sentence.text)) }));
     return statementOf(said, fit?.because(i));
   });
 }
 
-function takeawaysFor({ index, kind }: Known): number {
+function takeawaysFor({ index, kind }: EpisodeAnalysis): number {
   if (kind === 'earnings') return TAKEAWAYS_OF_RESULTS;
   const byLength = Math.round(index.passages.length / 2);
   return Math.max(TAKEAWAYS.fewest, Math.min(TAKEAWAYS.most, byLength));
@@ -118,11 +128,11 @@ const IS =
   /^(?:(?:is|are) (?!(?:not|in|on|at|from|for|with|by)\b)(?:\w+ ){0,2}?(?:an?|the|what|how|when|one)|allows|lets|enables|gives|means|stands for|makes|helps)\b/;
 
 /** The factor for a sentence by how well it tells what a show is about. */
-function gistFactor(known: Known, sentence: Sentence): number {
-  const { kind, index } = known;
+function gistFactor(analysis: EpisodeAnalysis, sentence: Sentence): number {
+  const { kind, index } = analysis;
   const { index: at, text } = sentence;
   if (kind !== 'talk') return 1;
-  const main = mainStems(known);
+  const main = mainStems(analysis);
   const lead = 1 + Math.exp(-at / Math.max(LEAD.sentences, LEAD.share * index.sentences.length));
   const words = wordsOf(text);
   const defines = words
@@ -132,66 +142,73 @@ function gistFactor(known: Known, sentence: Sentence): number {
         (main.get(stemOf(word)) ?? 0) >= DEFINED.share &&
         IS.test(words.slice(i + 1, i + 6).join(' ')),
     );
-  return lead * (defines ? DEFINES : 1) * FIGURE ** figuresToldIn(sentence).length;
+  return lead * (defines ? DEFINES : 1) * FIGURE ** informativeFigures(sentence).length;
 }
 
 /** Returns one or two sentences that sum up the episode. */
 export function gistOf(
-  known: Known,
+  analysis: EpisodeAnalysis,
   count = GIST,
-  leaveOut: ReadonlySet<number> = new Set(),
+  excluded: ReadonlySet<number> = new Set(),
 ): number[] {
-  const own = openingOf(known, count);
-  const others = new Set([...leaveOut, ...own]);
-  const all = worthOf(known);
-  const worth = known.index.sentences.map((sentence, at) => {
+  const own = openingOf(analysis, count);
+  const others = new Set([...excluded, ...own]);
+  const all = sentenceSalience(analysis);
+  const scores = analysis.index.sentences.map((sentence, at) => {
     const value = all[at] ?? 0;
-    return value === 0 ? 0 : value * gistFactor(known, sentence);
+    return value === 0 ? 0 : value * gistFactor(analysis, sentence);
   });
-  const rest = chooseSpread(known, worth, count - own.length, others);
+  const rest = chooseDiverse(analysis, scores, count - own.length, others);
   const chosen = [...own, ...rest].sort((a, b) => a - b);
-  return orAny(known, chosen, count);
+  return backfilled(analysis, chosen, count);
 }
 
 /** Returns the most important sentences, one per part of the episode. */
 export function takeawaysOf(
-  known: Known,
+  analysis: EpisodeAnalysis,
   fit: Fit,
   count: number,
-  leaveOut: ReadonlySet<number> = new Set(),
+  excluded: ReadonlySet<number> = new Set(),
   fewest = count,
 ): number[] {
-  return orAny(known, chosenAs(known, 'takeaways', count, leaveOut, fit), fewest, leaveOut);
+  return backfilled(
+    analysis,
+    chooseExtracts(analysis, 'takeaways', count, excluded, fit),
+    fewest,
+    excluded,
+  );
 }
 
 /** Returns advice from the episode, best for the reader first. None is better than bad advice. */
 export const actionsOf = (
-  known: Known,
+  analysis: EpisodeAnalysis,
   fit: Fit,
   count: number,
-  leaveOut?: ReadonlySet<number>,
-): number[] => chosenAs(known, 'actions', count, leaveOut, fit);
+  excluded?: ReadonlySet<number>,
+): number[] => chooseExtracts(analysis, 'actions', count, excluded, fit);
 
 /** Longer sentences say no more than this many words. */
 const LONG = 30;
 
-/** If no sentence stands alone, returns the longest there are, because an insight is never refused. */
-function orAny(
-  known: Known,
+/** Fills up with the longest sentences if too few stand alone: no insight is ever refused. */
+function backfilled(
+  analysis: EpisodeAnalysis,
   chosen: number[],
   count: number,
-  leaveOut: ReadonlySet<number> = new Set(),
+  excluded: ReadonlySet<number> = new Set(),
 ): number[] {
   if (chosen.length >= count) return chosen;
-  const taken = new Set([...chosen, ...leaveOut]);
-  const { sentences } = known.index;
+  const taken = new Set([...chosen, ...excluded]);
+  const { sentences } = analysis.index;
   const others = sentences.filter(({ index: at, words }) => !taken.has(at) && words > 2);
-  const telling = others.filter((one) => !isOfShow(one.text) && !tellsWhoSomebodyIs(known, one));
+  const telling = others.filter(
+    (one) => !isBoilerplate(one.text) && !introducesSomebody(analysis, one),
+  );
   const isNothingElse = chosen.length + telling.length === 0;
   const length = sentences.map(() => 0);
   for (const { index: at, words } of isNothingElse ? others : telling)
     length[at] = Math.min(words, LONG);
-  const rest = chooseSpread(known, length, count - chosen.length);
+  const rest = chooseDiverse(analysis, length, count - chosen.length);
   return [...chosen, ...rest].sort((a, b) => a - b);
 }
 
@@ -199,7 +216,7 @@ function orAny(
 const CANDIDATES = 12;
 
 /** Finds in steps what the title or description and the talk have in common, preferably two words. */
-export function* findingTheme({ episode, index }: Known): Generator<void, string> {
+export function* findingTheme({ episode, index }: EpisodeAnalysis): Generator<void, string> {
   if (episode.category !== undefined) return episode.category;
   const about = titleStems(episode);
   const phrases = yield* findingMainPhrases(index, CANDIDATES, about);

@@ -1,27 +1,27 @@
 /** Asks how a sentence goes on: among copies of its end that say something else, or among the ends of others. */
 import { cachedBy } from '../../platform/cached-by.ts';
-import { bareText } from '../alike-questions.ts';
 import { type Figure, figuresIn } from '../check/figures.ts';
-import { words as listOf } from '../language/english.ts';
+import { bareText } from '../duplicate-questions.ts';
+import { wordSet as listOf } from '../language/english.ts';
 import { plainSpeech } from '../language/plain-speech.ts';
 import { subjectsOf } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { isStopWord, topicStems } from '../retrieval/words.ts';
 import type { AlteredCopies } from './altered-copies.ts';
-import type { Known } from './known.ts';
-import { compared, LENGTH, type Option } from './quiz-options.ts';
-import type { Asking, Saying } from './quiz-questions.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
+import { LENGTH, markBetterFits, type Option } from './quiz-options.ts';
+import type { DraftQuestion, OptionSentence } from './quiz-questions.ts';
 
 /** With fewer topic words before a difference, the beginning doesn't say what a question is about. */
 const FEWEST_GIVEN = 2;
 
 /** Asks how a sentence goes on, among copies that say something else. */
 export function amongCopies(
-  known: Known,
-  { sentence, text, words, by }: Saying,
+  analysis: EpisodeAnalysis,
+  { sentence, text, words, by }: OptionSentence,
   { kind, from, copies }: AlteredCopies,
-): Asking[] {
-  const { index, episode } = known;
+): DraftQuestion[] {
+  const { index, episode } = analysis;
   if (words > LENGTH.most) return [];
   const titled = figuresIn(episode.title);
   const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
@@ -36,7 +36,7 @@ export function amongCopies(
   };
   const end = { given, by, ...cut(text) };
   const others = copies.map(cut);
-  return [{ kind, ...goingOn(end), others: () => others }];
+  return [{ kind, ...continuationQuestion(end), distractors: () => others }];
 }
 
 /** What is said, by bare text. */
@@ -53,7 +53,7 @@ interface End extends Option {
   stems: ReadonlySet<string>;
 }
 
-const goingOn = ({ given, by, text, bare }: Omit<End, 'stems'>) => ({
+const continuationQuestion = ({ given, by, text, bare }: Omit<End, 'stems'>) => ({
   question: `“${given} …” How does ${by} go on?`,
   about: given,
   text,
@@ -74,7 +74,7 @@ const OPENERS: ReadonlyMap<string, string> = new Map(
 export const openerOf = (end: string) => OPENERS.get(end.split(' ', 1)[0] ?? '');
 
 /** Cuts a sentence before each opener in its middle half, or in the middle if there is none. */
-export function endsOf({ sentence, text, by }: Saying): End[] {
+export function endsOf({ sentence, text, by }: OptionSentence): End[] {
   const words = text.split(' ');
   const middle = words.length / 2;
   const cuts = words.flatMap((word, at) => {
@@ -97,10 +97,10 @@ export function haveCommon(given: string, end: string): boolean {
 }
 
 /** Asks how a sentence goes on, among how others do, first those that begin in the same way. */
-export function amongEnds(known: Known, end: End, all: End[]): Asking {
-  const { index } = known;
+export function amongEnds(analysis: EpisodeAnalysis, end: End, all: End[]): DraftQuestion {
+  const { index } = analysis;
   const { given, text } = end;
-  const others = () => {
+  const distractors = () => {
     const opener = openerOf(text);
     const isUnlike = (other: End) =>
       openerOf(other.text) === opener ? 0 : openerOf(other.text) === undefined ? 2 : 1;
@@ -111,7 +111,7 @@ export function amongEnds(known: Known, end: End, all: End[]): Asking {
       .filter((other) => !topic.every((stem) => other.stems.has(stem)))
       .filter((other) => !saidIn(index).has(`${bareGiven} ${other.bare}`))
       .sort((a, b) => isUnlike(a) - isUnlike(b));
-    return compared(known, given, text, possible);
+    return markBetterFits(analysis, given, text, possible);
   };
-  return { kind: 'end', ...goingOn(end), others };
+  return { kind: 'end', ...continuationQuestion(end), distractors };
 }

@@ -1,11 +1,11 @@
 /** The options of a quiz question: which wrong ones are as likely to be chosen as the right one. */
 import { cachedBy } from '../../platform/cached-by.ts';
-import { meaningsIn } from '../retrieval/meanings.ts';
+import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { likeness, type WordVectors } from '../retrieval/word-vectors.ts';
+import { dotProduct, type WordVectors } from '../retrieval/word-vectors.ts';
 import { topicStems } from '../retrieval/words.ts';
-import type { Known } from './known.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 export interface Option {
   text: string;
@@ -19,20 +19,20 @@ export interface Option {
 
 /** What texts mean, each computed once: every end is compared with all others. */
 const meaningsOfTexts = cachedBy((index: TranscriptIndex, vectors: WordVectors) => {
-  const known = new Map<string, Float32Array | null>();
+  const analysis = new Map<string, Float32Array | null>();
   return (text: string): Float32Array | null => {
-    const before = known.get(text);
+    const before = analysis.get(text);
     if (before !== undefined) return before;
     const stems = topicStems(text).map((stem): [string, number] => [stem, 1]);
-    const meaning = meaningsIn(index, vectors).of(stems);
-    known.set(text, meaning);
+    const meaning = sentenceVectorsIn(index, vectors).of(stems);
+    analysis.set(text, meaning);
     return meaning;
   };
 });
 
 /** Marks the options that are closer in meaning to what the question gives away than the right one is. */
-export function compared(
-  { index, vectors }: Known,
+export function markBetterFits(
+  { index, vectors }: EpisodeAnalysis,
   about: string,
   right: string,
   options: Option[],
@@ -41,7 +41,7 @@ export function compared(
   const given = meaningOf(about);
   const fitOf = (text: string) => {
     const meaning = given && meaningOf(text);
-    return meaning ? likeness(given, meaning) : 0;
+    return meaning ? dotProduct(given, meaning) : 0;
   };
   const fit = fitOf(right);
   return options.map((option) => ({ ...option, isBetter: fitOf(option.text) > fit }));
@@ -62,7 +62,7 @@ type Compared = Pick<Option, 'text' | 'isBetter'>;
  * Returns three wrong options, of which `better` fit the question better than the right one and about `closer` share more
  * words with the others; none if there are too few.
  */
-export function balancedAmong<T extends Compared>(
+export function chooseDistractors<T extends Compared>(
   right: Compared & { better: number; closer: number },
   wrong: T[],
 ): T[] {

@@ -4,12 +4,12 @@
  */
 import { createPauseMeter } from '../../platform/pauses.ts';
 import type { Chance } from '../../platform/seeded-random.ts';
-import { bareText } from '../alike-questions.ts';
 import { nounOf } from '../assistant.ts';
+import { bareText } from '../duplicate-questions.ts';
 import { plainSpeech } from '../language/plain-speech.ts';
 import { namesOfSpeakers } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { standsAlone } from '../retrieval/stands-alone.ts';
+import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import {
   findingTopics,
   nameOfTopic,
@@ -20,41 +20,44 @@ import {
 import { rarityOf } from '../retrieval/word-vectors.ts';
 import { countWords, topicStems } from '../retrieval/words.ts';
 import { alteredCopies } from './altered-copies.ts';
-import type { Known } from './known.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { amongCopies, amongEnds, endsOf } from './quiz-endings.ts';
-import { areAsLong, compared, LENGTH, type Option } from './quiz-options.ts';
-import { namesSubject, weighed, worthOf } from './what-matters.ts';
+import { areAsLong, LENGTH, markBetterFits, type Option } from './quiz-options.ts';
+import { mainWordCount, salienceOf, sentenceSalience } from './salience.ts';
 
 /** A question; itself the right option. */
-export interface Candidate extends Option {
-  known: Known;
+export interface CandidateQuestion extends Option {
+  analysis: EpisodeAnalysis;
   kind: 'speaker' | 'part' | 'figure' | 'opposites' | 'end';
   question: string;
   /** What the question gives away of its subject. */
   about: string;
   /** What may be a wrong option, best first. */
-  others: () => Option[];
+  distractors: () => Option[];
   /** Whether somebody who reads nothing else understands it. */
   isClear: boolean;
   /** What it is about, in stems. */
   topic: string;
-  worth: number;
+  priority: number;
   /** How many wrong options should fit better than the right one. Random, so that the fit gives nothing away. */
   better: number;
   /** How many should share more words with the other options than the right one does. Random, too. */
   closer: number;
 }
 
-export type Asking = Pick<Candidate, 'kind' | 'question' | 'text' | 'bare' | 'about' | 'others'>;
+export type DraftQuestion = Pick<
+  CandidateQuestion,
+  'kind' | 'question' | 'text' | 'bare' | 'about' | 'distractors'
+>;
 
 /** A sentence as an option shows it. */
-export interface Saying extends Option {
+export interface OptionSentence extends Option {
   /** Who says it, as a question calls them. */
   by: string;
   words: number;
   stems: ReadonlySet<string>;
   /** How much it matters. */
-  worth: number;
+  salience: number;
   /** How clear it is to somebody who reads nothing else, 0 to 1. */
   clarity: number;
 }
@@ -66,47 +69,54 @@ const FEWEST_TOPIC_WORDS = 3;
 /** How clear a sentence must be to be asked about first, to be a wrong option, and to be asked about at all. */
 const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.25 };
 /** How much of the subject a sentence names that is asked about first. */
-const NAMES_SUBJECT = 1;
+const MIN_MAIN_WORDS = 1;
 
 /** The work for each sentence, as a pause meter counts it. */
 const ASKING = 5_000;
 
 /** Returns what can be asked about an episode, in steps. */
-export function* findingCandidates(known: Known, chance: Chance): Generator<void, Candidate[]> {
-  yield* weighed.finding(known);
-  yield* subjectShares.finding(known.index);
-  const parts = yield* findingPartNames(known);
-  const sayings = sayingsIn(known);
+export function* findingCandidates(
+  analysis: EpisodeAnalysis,
+  chance: Chance,
+): Generator<void, CandidateQuestion[]> {
+  yield* salienceOf.inSteps(analysis);
+  yield* subjectShares.inSteps(analysis.index);
+  const parts = yield* findingPartNames(analysis);
+  const sayings = sayingsIn(analysis);
   const endsBySaying = new Map(sayings.map((saying) => [saying, endsOf(saying)]));
   yield;
   const ends = [...endsBySaying.values()].flat();
-  const candidates: Candidate[] = [];
+  const candidates: CandidateQuestion[] = [];
   const isTimeToPause = createPauseMeter();
   for (const saying of sayings) {
     if (isTimeToPause(ASKING)) yield;
-    const { sentence, words, worth, clarity } = saying;
+    const { sentence, words, salience, clarity } = saying;
     const all = [
-      ...amongSpeakers(known, saying, sayings),
-      ...amongParts(known, saying, sayings, parts),
+      ...amongSpeakers(analysis, saying, sayings),
+      ...amongParts(analysis, saying, sayings, parts),
       ...alteredCopies(saying.text, chance).flatMap((altered) =>
-        amongCopies(known, saying, altered),
+        amongCopies(analysis, saying, altered),
       ),
-      ...(endsBySaying.get(saying) ?? []).map((end) => amongEnds(known, end, ends)),
+      ...(endsBySaying.get(saying) ?? []).map((end) => amongEnds(analysis, end, ends)),
     ];
-    const found = all.map((asked): Candidate => {
-      const [main = { phrase: asked.about, share: 0 }] = subjectsOf(known.index, asked.about);
+    const found = all.map((asked): CandidateQuestion => {
+      const [main = { phrase: asked.about, share: 0 }] = subjectsOf(analysis.index, asked.about);
       const topic = topicStems(main.phrase);
       return {
         ...asked,
-        known,
+        analysis,
         sentence,
         isClear:
           clarity >= CLEAR.asked &&
           words >= LENGTH.fewest &&
-          namesSubject(known, sentence.index) >= NAMES_SUBJECT,
+          mainWordCount(analysis, sentence.index) >= MIN_MAIN_WORDS,
         topic: topic.join(' '),
-        worth:
-          worth * clarity * main.share * rarityIn(known, topic) ** 2 * (0.6 + 0.4 * chance.next()),
+        priority:
+          salience *
+          clarity *
+          main.share *
+          topicRarity(analysis, topic) ** 2 *
+          (0.6 + 0.4 * chance.next()),
         better: Math.floor(chance.next() * 4),
         closer: Math.floor(chance.next() * 4),
       };
@@ -117,27 +127,29 @@ export function* findingCandidates(known: Known, chance: Chance): Generator<void
 }
 
 /** 0 to 1: 'Elixir' says more of a subject than 'the change'. */
-const rarityIn = ({ vectors }: Known, stems: string[]) =>
-  vectors === null ? 1 : Math.max(0, ...stems.map((stem) => rarityOf(vectors, stem)));
+const topicRarity = ({ vectors }: EpisodeAnalysis, stems: string[]) =>
+  Math.max(0, ...stems.map((stem) => rarityOf(vectors, stem)));
 
 /** Returns the sentences that matter most, the most important first. */
-function sayingsIn(known: Known): Saying[] {
-  const worth = worthOf(known);
-  return known.index.sentences
-    .map((sentence) => ({ sentence, worth: worth[sentence.index] ?? 0 }))
-    .filter((one) => one.worth > 0)
-    .filter(({ sentence }) => new Set(known.index.stems[sentence.index]).size >= FEWEST_TOPIC_WORDS)
-    .sort((a, b) => b.worth - a.worth)
+function sayingsIn(analysis: EpisodeAnalysis): OptionSentence[] {
+  const salience = sentenceSalience(analysis);
+  return analysis.index.sentences
+    .map((sentence) => ({ sentence, salience: salience[sentence.index] ?? 0 }))
+    .filter((one) => one.salience > 0)
+    .filter(
+      ({ sentence }) => new Set(analysis.index.stems[sentence.index]).size >= FEWEST_TOPIC_WORDS,
+    )
+    .sort((a, b) => b.salience - a.salience)
     .slice(0, LOOKED_AT)
     .map((one) => {
       const text = plainSpeech(one.sentence.text);
       const words = countWords(text);
-      const clarity = standsAlone({ ...one.sentence, text, words });
+      const clarity = standaloneClarity({ ...one.sentence, text, words });
       return {
         ...one,
         text,
         bare: bareText(text),
-        by: whoSays(known, one.sentence),
+        by: whoSays(analysis, one.sentence),
         words,
         clarity,
         stems: new Set(topicStems(text)),
@@ -146,37 +158,46 @@ function sayingsIn(known: Known): Saying[] {
     .filter(({ clarity }) => clarity >= CLEAR.atAll);
 }
 
-/** In calls and visits, what is said tells the role of who says it. */
+/** In calls and visits, the words give away the speaker's role. */
 const TELLS_SPEAKER = { talk: false, argument: false, earnings: true, clinic: true };
 
 /** Asks what somebody says about a subject, among what others say about it. */
-function amongSpeakers(known: Known, saying: Saying, all: Saying[]): Asking[] {
+function amongSpeakers(
+  analysis: EpisodeAnalysis,
+  saying: OptionSentence,
+  all: OptionSentence[],
+): DraftQuestion[] {
   const { speaker } = saying.sentence;
-  if (!speaker || TELLS_SPEAKER[known.kind]) return [];
+  if (!speaker || TELLS_SPEAKER[analysis.kind]) return [];
   const byOthers = all.filter(({ sentence }) => sentence.speaker && sentence.speaker !== speaker);
-  return onSubjects(known, saying, byOthers).map(({ about, onSubject }) => ({
+  return onSubjects(analysis, saying, byOthers).map(({ about, onSubject }) => ({
     ...saying,
     kind: 'speaker',
     question: `What does ${saying.by} say about “${about}”?`,
     about,
-    others: () => compared(known, about, saying.text, onSubject),
+    distractors: () => markBetterFits(analysis, about, saying.text, onSubject),
   }));
 }
 
 /** Asks what is said about a subject in one part of the episode, among what is said about it in others. */
-function amongParts(known: Known, saying: Saying, all: Saying[], parts: Parts): Asking[] {
+function amongParts(
+  analysis: EpisodeAnalysis,
+  saying: OptionSentence,
+  all: OptionSentence[],
+  parts: Parts,
+): DraftQuestion[] {
   const part = partOf(saying, parts);
   if (part === undefined || namesPart(saying, part)) return [];
   const elsewhere = all.filter((other) => {
     const there = partOf(other, parts);
     return there !== undefined && there !== part && !namesPart(other, part);
   });
-  return onSubjects(known, saying, elsewhere).map(({ about, onSubject }) => ({
+  return onSubjects(analysis, saying, elsewhere).map(({ about, onSubject }) => ({
     ...saying,
     kind: 'part',
     question: `What does ${saying.by} say about “${about}” in the part about “${part.name}”?`,
     about,
-    others: () => compared(known, `${part.name} ${about}`, saying.text, onSubject),
+    distractors: () => markBetterFits(analysis, `${part.name} ${about}`, saying.text, onSubject),
   }));
 }
 
@@ -188,7 +209,7 @@ interface Part {
 /** The part of the episode to which each sentence belongs; undefined for parts without a name. */
 type Parts = readonly (Part | undefined)[];
 
-function* findingPartNames({ index, episode }: Known): Generator<void, Parts> {
+function* findingPartNames({ index, episode }: EpisodeAnalysis): Generator<void, Parts> {
   const parts: (Part | undefined)[] = index.sentences.map(() => undefined);
   for (const topic of yield* findingTopics(index, titleStems(episode))) {
     const name = nameOfTopic(topic);
@@ -197,15 +218,20 @@ function* findingPartNames({ index, episode }: Known): Generator<void, Parts> {
   return parts;
 }
 
-const partOf = ({ sentence }: Saying, parts: Parts) => parts[sentence.index];
+const partOf = ({ sentence }: OptionSentence, parts: Parts) => parts[sentence.index];
 
-const namesPart = ({ stems }: Saying, part: Part) => part.stems.some((stem) => stems.has(stem));
+const namesPart = ({ stems }: OptionSentence, part: Part) =>
+  part.stems.some((stem) => stems.has(stem));
 
 /**
  * Returns the subjects of a sentence about which three of the others say something, alike in length. What is asked
  * about matters, so it has many topic words: others that have few would give it away.
  */
-function onSubjects({ index }: Known, { text, words }: Saying, others: Saying[]) {
+function onSubjects(
+  { index }: EpisodeAnalysis,
+  { text, words }: OptionSentence,
+  others: OptionSentence[],
+) {
   if (words > LENGTH.most) return [];
   const clear = others
     .filter((other) => other.clarity >= CLEAR.shown && areAsLong(other.words, words))
@@ -217,7 +243,7 @@ function onSubjects({ index }: Known, { text, words }: Saying, others: Saying[])
   });
 }
 
-function whoSays({ episode, index }: Known, { speaker }: Sentence): string {
+function whoSays({ episode, index }: EpisodeAnalysis, { speaker }: Sentence): string {
   const name = speaker && namesOfSpeakers(index).get(speaker)?.trim();
   if (!name) return nounOf(episode) === 'source' ? 'the text' : 'the speaker';
   // Roles have no capital.

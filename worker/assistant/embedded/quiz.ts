@@ -1,14 +1,14 @@
 /** Chooses the questions of a quiz and their options. None stands out to somebody who hasn't heard the episode. */
 import { createPauseMeter } from '../../platform/pauses.ts';
 import { seededChance } from '../../platform/seeded-random.ts';
-import { type Alikable, bareText, restOnSame } from '../alike-questions.ts';
 import { AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
+import { bareText, type ComparableQuestion, shareEvidence } from '../duplicate-questions.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { countWords } from '../retrieval/words.ts';
-import type { Known } from './known.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { haveCommon, openerOf } from './quiz-endings.ts';
-import { areAsLong, balancedAmong, type Option } from './quiz-options.ts';
-import { type Candidate, findingCandidates } from './quiz-questions.ts';
+import { areAsLong, chooseDistractors, type Option } from './quiz-options.ts';
+import { type CandidateQuestion, findingCandidates } from './quiz-questions.ts';
 import { statementOf } from './statements.ts';
 
 interface Stage {
@@ -35,15 +35,15 @@ const STAGES: Stage[] = [
  * @throws AssistantError 'empty' if the episodes are too short
  */
 export function* makingQuiz(
-  episodes: Known[],
+  episodes: EpisodeAnalysis[],
   count: number,
   seed: string,
-  avoid: Alikable[] = [],
+  avoid: ComparableQuestion[] = [],
 ): Generator<void, AssistantQuizQuestion[]> {
   const chance = seededChance(`${seed}/${episodes.map(({ episode }) => episode.id).join('/')}`);
-  const candidates: Candidate[] = [];
-  for (const known of chance.shuffle(episodes)) {
-    candidates.push(...(yield* findingCandidates(known, chance)));
+  const candidates: CandidateQuestion[] = [];
+  for (const analysis of chance.shuffle(episodes)) {
+    candidates.push(...(yield* findingCandidates(analysis, chance)));
   }
   const asked: Asked[] = [];
   for (const stage of STAGES) {
@@ -57,19 +57,19 @@ export function* makingQuiz(
   if (asked.length < count) {
     throw new AssistantError('empty', 'These episodes are too short for a quiz.');
   }
-  return asked.map(({ known, sentence, question, text, options }) => {
+  return asked.map(({ analysis, sentence, question, text, options }) => {
     const texts = chance.shuffle(options.map((option) => option.text));
     return {
-      question: episodes.length > 1 ? `In “${known.episode.title}”: ${question}` : question,
+      question: episodes.length > 1 ? `In “${analysis.episode.title}”: ${question}` : question,
       options: texts,
       correctAnswerIndex: texts.indexOf(text),
       explanation: statementOf([sentence]),
-      episodeId: known.episode.id,
+      episodeId: analysis.episode.id,
     };
   });
 }
 
-interface Asked extends Candidate {
+interface Asked extends CandidateQuestion {
   options: Option[];
 }
 
@@ -77,23 +77,23 @@ interface Asked extends Candidate {
 const COMPARING = 5_000;
 
 /** Asked only where there is nothing else: sense tells the right option of most ends, and of many opposites. */
-const LAST: Partial<Record<Candidate['kind'], number>> = { opposites: 2, end: 3 };
+const LAST: Partial<Record<CandidateQuestion['kind'], number>> = { opposites: 2, end: 3 };
 
-/** Returns the best question that isn't asked yet, of an episode and a kind of which the fewest are. */
+/** Returns the best question not asked yet, of the episode and kind with the fewest so far. */
 function* choosingNext(
-  candidates: Candidate[],
+  candidates: CandidateQuestion[],
   asked: Asked[],
   stage: Stage,
-  avoid: Alikable[],
+  avoid: ComparableQuestion[],
 ): Generator<void, Asked | null> {
   const { isShort, mayRepeat } = stage;
   const shown = new Set(asked.flatMap(({ options }) => options.map(({ sentence }) => sentence)));
   const count = (is: (one: Asked) => boolean) => asked.filter(is).length;
-  const orderOf = ({ kind, isClear, known, worth }: Candidate) => [
+  const orderOf = ({ kind, isClear, analysis, priority }: CandidateQuestion) => [
     LAST[kind] ?? (isClear ? 0 : 1),
-    count((one) => one.known === known),
+    count((one) => one.analysis === analysis),
     count((one) => one.kind === kind),
-    -worth,
+    -priority,
   ];
   const ranked = candidates
     .map((candidate) => ({ candidate, order: orderOf(candidate) }))
@@ -101,7 +101,7 @@ function* choosingNext(
   const isTimeToPause = createPauseMeter();
   for (const { candidate } of ranked) {
     if (!isShort && shown.has(candidate.sentence)) continue;
-    if (asked.some((other) => areAlike(candidate, other, stage))) continue;
+    if (asked.some((other) => areTooClose(candidate, other, stage))) continue;
     if (!mayRepeat && avoid.some((other) => asksSame(candidate, other))) continue;
     if (isTimeToPause(COMPARING)) yield;
     const options = optionsOf(candidate, shown, stage);
@@ -111,8 +111,12 @@ function* choosingNext(
 }
 
 /** Whether two questions are about the same, or about neighbouring sentences. */
-function areAlike(one: Candidate, other: Candidate, { isShort, isLoose }: Stage): boolean {
-  if (one.known !== other.known) return false;
+function areTooClose(
+  one: CandidateQuestion,
+  other: CandidateQuestion,
+  { isShort, isLoose }: Stage,
+): boolean {
+  if (one.analysis !== other.analysis) return false;
   const distance = Math.abs(one.sentence.index - other.sentence.index);
   if (distance === 0 || one.question === other.question) return true;
   if (isShort) return false;
@@ -120,9 +124,9 @@ function areAlike(one: Candidate, other: Candidate, { isShort, isLoose }: Stage)
 }
 
 /** Whether a question, which may name its episode, was asked before, in these words or about such a sentence. */
-function asksSame({ question, sentence }: Candidate, other: Alikable): boolean {
+function asksSame({ question, sentence }: CandidateQuestion, other: ComparableQuestion): boolean {
   const isSame = other.question.endsWith(question);
-  return isSame || restOnSame({ question, explanation: sentence.text }, other);
+  return isSame || shareEvidence({ question, explanation: sentence.text }, other);
 }
 
 /** What is said so near a sentence may be right as well. */
@@ -130,18 +134,18 @@ const APART = 12;
 
 /** Returns the right option and three wrong ones; null if there are too few. */
 function optionsOf(
-  candidate: Candidate,
+  candidate: CandidateQuestion,
   shown: ReadonlySet<Sentence>,
   { isLoose, isShort }: Stage,
 ): Option[] | null {
-  const { known, sentence, text, bare, about, kind } = candidate;
+  const { analysis, sentence, text, bare, about, kind } = candidate;
   const isEnd = kind === 'end' && !isShort;
   const opener = openerOf(text);
   if (isEnd && (opener === undefined || haveCommon(about, text))) return null;
   const beginsAlike = (other: Option) =>
     isLoose ? openerOf(other.text) !== undefined : openerOf(other.text) === opener;
   const near = bareText(
-    known.index.sentences
+    analysis.index.sentences
       .slice(Math.max(0, sentence.index - APART), sentence.index + APART)
       .map((one) => one.text)
       .join(' '),
@@ -152,7 +156,7 @@ function optionsOf(
   const texts = new Set([bare]);
   // Where sentences may be shown twice, those not shown yet still come first.
   const isShown = (other: Option) => (shown.has(other.sentence) ? 1 : 0);
-  const others = candidate.others().toSorted((a, b) => isShown(a) - isShown(b));
+  const others = candidate.distractors().toSorted((a, b) => isShown(a) - isShown(b));
   const free = others.filter((other) => {
     if ((!isShort || isCopy) && near.includes(other.bare)) return false;
     if (!isShort && !areAsLong(countWords(other.text), words)) return false;
@@ -163,7 +167,7 @@ function optionsOf(
     seen.add(other.sentence);
     return true;
   });
-  const balanced = balancedAmong(candidate, free);
+  const balanced = chooseDistractors(candidate, free);
   const isUneven = isCopy || (isShort && balanced.length < 3);
   const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
   return options.length === 4 ? options : null;

@@ -1,12 +1,12 @@
 /** Adapts the selection to a reader's profile, with reasons. */
 import type { Reader } from '../assistant.ts';
-import { smallWordsIn } from '../check/names.ts';
+import { lowercaseWordsIn } from '../check/names.ts';
 import { fieldOf, NO_NAMES, TELLS_NOTHING } from '../language/fields.ts';
-import { meaningsIn } from '../retrieval/meanings.ts';
+import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { likeness } from '../retrieval/word-vectors.ts';
+import { dotProduct } from '../retrieval/word-vectors.ts';
 import { isStopWord, stemOf, topicStems } from '../retrieval/words.ts';
-import type { Known } from './known.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 export interface Fit {
   /** The factor for a sentence's score; 1 if it has nothing to do with the reader. */
@@ -37,13 +37,13 @@ interface Part {
 }
 
 /** A sentence without words of the profile or its field gets no reason. */
-export function fitOf(known: Known, reader: Reader): Fit {
-  const { index, vectors } = known;
-  const parts = partsOf(known, reader);
-  const meanings = vectors && parts.length > 0 ? meaningsIn(index, vectors) : null;
+export function fitOf(analysis: EpisodeAnalysis, reader: Reader): Fit {
+  const { index, vectors } = analysis;
+  const parts = partsOf(analysis, reader);
+  const meanings = vectors && parts.length > 0 ? sentenceVectorsIn(index, vectors) : null;
   const alike = ({ meaning }: Part, i: number) => {
     const said = meanings?.sentences[i];
-    return meaning && said ? likeness(meaning, said) : 0;
+    return meaning && said ? dotProduct(meaning, said) : 0;
   };
   const isReason = (part: Part, i: number) => {
     const own = new Set(index.stems[i]?.filter((stem) => part.stems.has(stem)));
@@ -59,8 +59,8 @@ export function fitOf(known: Known, reader: Reader): Fit {
   };
 }
 
-function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
-  const { index, vectors, kind } = known;
+function partsOf(analysis: EpisodeAnalysis, { role, goals, industry }: Reader): Part[] {
+  const { index, vectors, kind } = analysis;
   const profile = [
     { words: role, because: (words: string) => `because you ${workAs(words)}` },
     // Who wants to raise money from investors doesn't ask for all of finance.
@@ -78,7 +78,7 @@ function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
     const asked = [...topicStems(plain).filter((stem) => !TELLS_NOTHING.has(stem)), ...ofField];
     if (asked.length === 0) return [];
     const meaning = vectors
-      ? meaningsIn(index, vectors).of(asked.map((stem) => [stem, 1] as const))
+      ? sentenceVectorsIn(index, vectors).of(asked.map((stem) => [stem, 1] as const))
       : null;
     return [
       { because: because(insideSentence(plain, index)), stems: stemsFor(index, asked), meaning },
@@ -95,7 +95,7 @@ function stemsFor({ sentences, postings }: TranscriptIndex, asked: string[]): Re
 /** 'Head of Marketing at Apple' becomes 'head of marketing at Apple': titles are typed with capitals, names have them. */
 function insideSentence(words: string, { lines, cased }: TranscriptIndex): string {
   const isSmall = (word: string) =>
-    isStopWord(word) || NO_NAMES.has(stemOf(word)) || (cased && smallWordsIn(lines).has(word));
+    isStopWord(word) || NO_NAMES.has(stemOf(word)) || (cased && lowercaseWordsIn(lines).has(word));
   const [title = '', ...employer] = words.split(EMPLOYER);
   const small = title.replace(CAPITALISED, (run) =>
     run.split(' ').every((word) => isSmall(word.toLowerCase())) ? run.toLowerCase() : run,

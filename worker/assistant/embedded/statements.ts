@@ -2,11 +2,11 @@
 import type { AnswerPart, Evidence, Statement, StatementPart } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import type { Known } from './known.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 /** Part of an answer, with the episode it is about. */
 export interface AnswerFrom {
-  known: Known;
+  analysis: EpisodeAnalysis;
   parts: AnswerPart[];
 }
 
@@ -31,22 +31,22 @@ export function statementOf(sentences: Sentence[], because?: string | null): Sta
   return because ? { ...statement, because } : statement;
 }
 
-export function text(words: string): AnswerPart {
+export function textPart(words: string): AnswerPart {
   return { type: 'text', text: words };
 }
 
 /** Returns the chosen sentences, one paragraph per run of neighbours. What was chosen first comes first. */
 export function partsFrom(index: TranscriptIndex, chosen: Iterable<number>): StatementPart[] {
-  return paragraphs(runsOf(index, chosen).map((run) => statementOf(run)));
+  return paragraphParts(runsOf(index, chosen).map((run) => statementOf(run)));
 }
 
 const inForm =
   (form: StatementPart['form']) =>
   (statements: Statement[]): StatementPart[] =>
     statements.map((statement) => ({ type: 'statement', form, statement }));
-export const paragraphs = inForm('paragraph');
-export const items = inForm('item');
-export const sentences = inForm('sentence');
+export const paragraphParts = inForm('paragraph');
+export const itemParts = inForm('item');
+export const sentenceParts = inForm('sentence');
 
 /** Returns runs of neighbouring sentences within a turn, ordered by which was chosen first. */
 function runsOf({ sentences }: TranscriptIndex, chosen: Iterable<number>): Sentence[][] {

@@ -3,26 +3,33 @@
 import { format } from 'date-fns';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import { cachedSteps } from '../../platform/cached-by.ts';
-import type { Request } from '../asking/read-request.ts';
+import type { Request } from '../asking/parse-request.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
-import type { WholeRequest } from '../language/request-words.ts';
-import { isAsking } from '../language/speech-cues.ts';
+import type { RequestIntent } from '../language/request-words.ts';
+import { isQuestion } from '../language/speech-cues.ts';
 import { escapeText } from '../markdown.ts';
-import { advertised } from '../retrieval/adverts.ts';
-import { similarIn } from '../retrieval/meanings.ts';
+import { advertSentences } from '../retrieval/adverts.ts';
 import { nameOf, peopleOn } from '../retrieval/people.ts';
 import { repliesNaming } from '../retrieval/replies.ts';
+import { similarStems } from '../retrieval/sentence-vectors.ts';
 import { findingMainPhrases, isEnglish, titleStems } from '../retrieval/topics.ts';
 import { capitalised, stemOf } from '../retrieval/words.ts';
-import { chooseSpread } from './choose-spread.ts';
-import { GIST, gistOf, hardlyAnything, namedTopics, statements, takeawaysOf } from './insight.ts';
-import type { Known } from './known.ts';
+import { chooseDiverse } from './choose-diverse.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
+import { chooseExtracts, type ExtractKind, withNext } from './extracts.ts';
+import {
+  emptyEpisodeNotice,
+  GIST,
+  gistOf,
+  namedTopics,
+  statements,
+  takeawaysOf,
+} from './insight.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { chosenAs, type Sort, withNext } from './sorts.ts';
-import { evidenceOf, items, sentences, statementOf, text } from './statements.ts';
-import { weighed, worthOf } from './what-matters.ts';
+import { salienceOf, sentenceSalience } from './salience.ts';
+import { evidenceOf, itemParts, sentenceParts, statementOf, textPart } from './statements.ts';
 
 const USUAL = 5;
 /** An answer from several episodes has room for so many of each. */
@@ -30,11 +37,11 @@ const OF_EACH = 2;
 
 /** What isn't made of the episode's sentences. */
 const LISTS = { people, topics, facts };
-const isList = (wanted: WholeRequest): wanted is keyof typeof LISTS => wanted in LISTS;
+const isList = (wanted: RequestIntent): wanted is keyof typeof LISTS => wanted in LISTS;
 
 /** What is asked of one episode. */
 interface Asked extends Request {
-  known: Known;
+  analysis: EpisodeAnalysis;
   fit: Fit;
   most: number;
 }
@@ -47,7 +54,7 @@ interface Words {
   none: (asked: Asked) => string;
 }
 
-const WORDS: Record<Sort | 'summary' | 'aspects' | 'sides', Words> = {
+const WORDS: Record<ExtractKind | 'summary' | 'aspects' | 'sides', Words> = {
   quotations: {
     lead: () => 'Worth quoting',
     none: () => 'Nothing here is short and complete enough to quote.',
@@ -60,9 +67,9 @@ const WORDS: Record<Sort | 'summary' | 'aspects' | 'sides', Words> = {
     lead: () => 'Where they disagree',
     none: () => 'No open disagreement was found.',
   },
-  sides: { lead: () => "Each side's position", none: hardlyAnything },
+  sides: { lead: () => "Each side's position", none: emptyEpisodeNotice },
   questions: {
-    lead: ({ known }) => `Asked in the ${nounOf(known.episode)}`,
+    lead: ({ analysis }) => `Asked in the ${nounOf(analysis.episode)}`,
     none: () => 'I found hardly any questions.',
   },
   figures: { lead: () => 'The figures', none: () => 'I found hardly any figures.' },
@@ -72,46 +79,46 @@ const WORDS: Record<Sort | 'summary' | 'aspects' | 'sides', Words> = {
   },
   takeaways: {
     lead: (asked) => `What matters most${forWhom(asked.audience)}, in ${ownWords(asked)}`,
-    none: hardlyAnything,
+    none: emptyEpisodeNotice,
   },
-  summary: { lead: leadOfSummary, none: hardlyAnything },
+  summary: { lead: leadOfSummary, none: emptyEpisodeNotice },
 };
 
-const ownWords = ({ known }: Asked) => `the ${nounOf(known.episode)}'s own words`;
+const ownWords = ({ analysis }: Asked) => `the ${nounOf(analysis.episode)}'s own words`;
 
 /** Answers a request, in steps. Its audience replaces the reader's profile. */
 export function* answeringRequest(
-  known: Known,
+  analysis: EpisodeAnalysis,
   request: Request,
   reader: Reader,
 ): Generator<void, AnswerPart[]> {
-  const { language, wanted } = request;
-  if (wanted === 'topics') yield* namedTopics.finding(known);
-  if (!isList(wanted)) yield* weighed.finding(known);
-  if (wanted === 'summary') yield* mainSubjects.finding(known);
-  const parts = isList(wanted) ? LISTS[wanted](known) : inOwnWords(known, request, reader);
+  const { language, intent } = request;
+  if (intent === 'topics') yield* namedTopics.inSteps(analysis);
+  if (!isList(intent)) yield* salienceOf.inSteps(analysis);
+  if (intent === 'summary') yield* mainSubjects.inSteps(analysis);
+  const parts = isList(intent) ? LISTS[intent](analysis) : inOwnWords(analysis, request, reader);
   if (language === null || language === 'english') return parts;
-  const stays = `quotations stay in the ${nounOf(known.episode)}'s own language`;
+  const stays = `quotations stay in the ${nounOf(analysis.episode)}'s own language`;
   const inForeign = `I quote word for word, so I can't write this in ${capitalised(language)}`;
-  return [text(`${inForeign}: ${stays}.\n\n`), ...parts];
+  return [textPart(`${inForeign}: ${stays}.\n\n`), ...parts];
 }
 
-/** Sorts of content are told by English words. */
+/** English words show what a sentence does. */
 const ONLY_IN_ENGLISH = 'I recognise that only in English.';
 
-function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[] {
-  const asked = askedOf(known, request, reader, request.count ?? USUAL);
-  const { lead, none } = WORDS[sortOf(asked)];
+function inOwnWords(analysis: EpisodeAnalysis, request: Request, reader: Reader): AnswerPart[] {
+  const asked = askedOf(analysis, request, reader, request.count ?? USUAL);
+  const { lead, none } = WORDS[extractKindOf(asked)];
   const found = placed(asked);
   if (found.length > 0) return formed(asked, lead(asked), found);
   for (const wider of [{ ...asked, aspects: [] }, inGeneral(asked)]) {
     const instead = placed(wider);
     const follows =
-      wider.wanted === 'actions' ? WORDS[sortOf(wider)].lead(wider) : 'What matters most';
-    const reason = isEnglish(known.index) ? none(asked) : ONLY_IN_ENGLISH;
+      wider.intent === 'actions' ? WORDS[extractKindOf(wider)].lead(wider) : 'What matters most';
+    const reason = isEnglish(analysis.index) ? none(asked) : ONLY_IN_ENGLISH;
     if (instead.length > 0) return formed(asked, `${reason} ${follows}`, instead);
   }
-  return [text(hardlyAnything(asked))];
+  return [textPart(emptyEpisodeNotice(asked))];
 }
 
 /**
@@ -121,56 +128,57 @@ function inOwnWords(known: Known, request: Request, reader: Reader): AnswerPart[
  * @returns with a sentence saying so if they have nothing of the kind, and what matters in them instead
  */
 export function answerRequestOfAll(
-  all: Known[],
+  all: EpisodeAnalysis[],
   request: Request,
   reader: Reader,
 ): { none: string | null; parts: StatementPart[] } | null {
-  if (isList(request.wanted)) return null;
+  if (isList(request.intent)) return null;
   const count = request.count ?? all.length;
   const most = Math.max(1, Math.min(OF_EACH, Math.ceil(count / all.length)));
-  const each = all.map((known) => askedOf(known, request, reader, most));
+  const each = all.map((analysis) => askedOf(analysis, request, reader, most));
   const answering = (asked: Asked): StatementPart[] =>
-    items(placed(asked).slice(0, most)).map((part) => ({
+    itemParts(placed(asked).slice(0, most)).map((part) => ({
       ...part,
-      episodeId: asked.known.episode.id,
+      episodeId: asked.analysis.episode.id,
     }));
   const found = each.flatMap(answering);
   if (found.length > 0) return { none: null, parts: found.slice(0, count) };
-  const [none = null] = each.map((asked) => WORDS[sortOf(asked)].none(asked));
+  const [none = null] = each.map((asked) => WORDS[extractKindOf(asked)].none(asked));
   return { none, parts: each.map(inGeneral).flatMap(answering).slice(0, count) };
 }
 
-const inGeneral = (asked: Asked): Asked => ({ ...asked, wanted: 'takeaways', aspects: [] });
+const inGeneral = (asked: Asked): Asked => ({ ...asked, intent: 'takeaways', aspects: [] });
 
-function sortOf({ known, wanted, aspects }: Asked): keyof typeof WORDS {
-  if (wanted === 'disagreements' && hasSides(known)) return 'sides';
-  const isOfAspects = isList(wanted) || ['takeaways', 'summary', 'actions'].includes(wanted);
+function extractKindOf({ analysis, intent, aspects }: Asked): keyof typeof WORDS {
+  if (intent === 'disagreements' && hasSides(analysis)) return 'sides';
+  const isOfAspects = isList(intent) || ['takeaways', 'summary', 'actions'].includes(intent);
   if (isOfAspects && aspects.length > 0) return 'aspects';
-  return isList(wanted) ? 'takeaways' : wanted;
+  return isList(intent) ? 'takeaways' : intent;
 }
 
-/** What answers, as statements; none if the episode has none of this sort. */
+/** The statements that answer; none if the episode has none of the kind. */
 function placed(asked: Asked): Statement[] {
-  const { known, fit, most } = asked;
-  const sort = sortOf(asked);
-  if (sort === 'takeaways' || sort === 'summary') return statements(known, mainPoints(asked), fit);
-  if (sort === 'aspects') return statements(known, withAspects(asked), fit);
-  if (sort === 'sides') return statements(known, positionsOf(known, most), fit);
-  const suits = sort === 'actions' ? fit : undefined;
-  const found = chosenAs(known, sort, most, outside(asked), suits);
-  return sort === 'disagreements'
-    ? found.map((at) => statementOf(withNext(known.index, at)))
-    : statements(known, found, fit);
+  const { analysis, fit, most } = asked;
+  const kind = extractKindOf(asked);
+  if (kind === 'takeaways' || kind === 'summary')
+    return statements(analysis, mainPoints(asked), fit);
+  if (kind === 'aspects') return statements(analysis, withAspects(asked), fit);
+  if (kind === 'sides') return statements(analysis, positionsOf(analysis, most), fit);
+  const suits = kind === 'actions' ? fit : undefined;
+  const found = chooseExtracts(analysis, kind, most, outside(asked), suits);
+  return kind === 'disagreements'
+    ? found.map((at) => statementOf(withNext(analysis.index, at)))
+    : statements(analysis, found, fit);
 }
 
 /** An audience isn't told why a sentence suits it. */
-function askedOf(known: Known, request: Request, reader: Reader, most: number): Asked {
+function askedOf(analysis: EpisodeAnalysis, request: Request, reader: Reader, most: number): Asked {
   const { audience } = request;
   const fit =
     audience === null
-      ? fitOf(known, reader)
-      : { ...fitOf(known, readerFrom(audience)), because: () => null };
-  return { ...request, known, fit, most };
+      ? fitOf(analysis, reader)
+      : { ...fitOf(analysis, readerFrom(audience)), because: () => null };
+  return { ...request, analysis, fit, most };
 }
 
 /**
@@ -183,33 +191,33 @@ const SAME_ASPECT = 0.61;
 const LEAST_WORTH = 1e-3;
 
 /** The best sentences that name an aspect. */
-function withAspects({ known, aspects, most }: Asked): number[] {
-  const { index, vectors } = known;
+function withAspects({ analysis, aspects, most }: Asked): number[] {
+  const { index, vectors } = analysis;
   const named = new Set(
     aspects.map(stemOf).flatMap((stem) => [
       stem,
-      ...similarIn(index, vectors, stem)
+      ...similarStems(index, vectors, stem)
         .filter(([, share]) => share > SAME_ASPECT)
         .map(([other]) => other),
     ]),
   );
-  const adverts = advertised(index);
+  const adverts = advertSentences(index);
   const replies = new Set(repliesNaming(index, named));
-  const worth = worthOf(known).map((value, i) => {
+  const scores = sentenceSalience(analysis).map((value, i) => {
     const sentence = index.sentences[i];
     const isNamed = replies.has(i) || index.stems[i]?.some((stem) => named.has(stem));
     if (!sentence || adverts.has(i) || !isNamed) return 0;
     // What isn't understood alone may still be the only place: 'That's the only drawback.'
-    return isAsking(sentence.text) ? value : Math.max(value, LEAST_WORTH);
+    return isQuestion(sentence.text) ? value : Math.max(value, LEAST_WORTH);
   });
-  return chooseSpread(known, worth, most);
+  return chooseDiverse(analysis, scores, most);
 }
 
 /** How much of an episode is its beginning or its end. */
 const PART_SHARE = 0.15;
 
 /** The sentences outside the part that is asked for. */
-function outside({ known: { index }, part }: Asked): ReadonlySet<number> {
+function outside({ analysis: { index }, part }: Asked): ReadonlySet<number> {
   const all = index.sentences.map((sentence) => sentence.index);
   const length = Math.max(USUAL * 2, Math.ceil(all.length * PART_SHARE));
   if (part === null) return new Set();
@@ -218,23 +226,23 @@ function outside({ known: { index }, part }: Asked): ReadonlySet<number> {
 
 /** What matters most; in a summary after what the show says that it is about, or each side's position. */
 function mainPoints(asked: Asked): number[] {
-  const { known, fit, most, wanted } = asked;
-  const isSummary = wanted === 'summary';
-  if (isSummary && most <= GIST) return gistOf(known, most);
+  const { analysis, fit, most, intent } = asked;
+  const isSummary = intent === 'summary';
+  if (isSummary && most <= GIST) return gistOf(analysis, most);
   const others = outside(asked);
-  const first = isSummary ? startOf(known).filter((at) => !others.has(at)) : [];
-  const rest = takeawaysOf(known, fit, most - first.length, new Set([...others, ...first]));
+  const first = isSummary ? startOf(analysis).filter((at) => !others.has(at)) : [];
+  const rest = takeawaysOf(analysis, fit, most - first.length, new Set([...others, ...first]));
   return [...first, ...rest].sort((a, b) => a - b);
 }
 
 /** What a summary begins with. */
-function startOf(known: Known): number[] {
-  const opening = openingOf(known, GIST);
-  return opening.length > 0 ? opening : gistOf(known, 1);
+function startOf(analysis: EpisodeAnalysis): number[] {
+  const opening = openingOf(analysis, GIST);
+  return opening.length > 0 ? opening : gistOf(analysis, 1);
 }
 
 /** What is known of an episode besides what is said in it. */
-function facts({ episode }: Known): AnswerPart[] {
+function facts({ episode }: EpisodeAnalysis): AnswerPart[] {
   const { title, podcastTitle, publishedAt, lines } = episode;
   const kind =
     nounOf(episode) === 'source'
@@ -244,14 +252,14 @@ function facts({ episode }: Known): AnswerPart[] {
   const of = `“${escapeText(title)}” is ${kind}${published}.`;
   const last = lines.at(-1);
   const minutes = Math.round((last?.end ?? last?.start ?? 0) / 60);
-  return [text(minutes > 0 ? `${of} It is about ${minutes} min long.` : of)];
+  return [textPart(minutes > 0 ? `${of} It is about ${minutes} min long.` : of)];
 }
 
 function leadOfSummary(asked: Asked): string {
-  const { known, audience, part } = asked;
+  const { analysis, audience, part } = asked;
   const words = `${ownWords(asked)}${forWhom(audience)}`;
   if (part !== null) return `How it ${part === 'start' ? 'begins' : 'ends'}, in ${words}`;
-  const subjects = mainSubjects(known);
+  const subjects = mainSubjects(analysis);
   return subjects === '' ? `In ${words}` : `Mostly about ${subjects}, in ${words}`;
 }
 
@@ -259,9 +267,9 @@ const SUBJECTS = 4;
 const LIST = new Intl.ListFormat('en-GB');
 
 /** Names what a talk speaks of most; '' if it says itself what it is about. */
-const mainSubjects = cachedSteps(function* (known: Known): Generator<void, string> {
-  const { index, episode, kind } = known;
-  if (kind !== 'talk' || announcementIn(known).length > 0) return '';
+const mainSubjects = cachedSteps(function* (analysis: EpisodeAnalysis): Generator<void, string> {
+  const { index, episode, kind } = analysis;
+  if (kind !== 'talk' || announcementIn(analysis).length > 0) return '';
   const subjects = yield* findingMainPhrases(index, SUBJECTS, titleStems(episode));
   return subjects.length < 2 ? '' : LIST.format(subjects.map(escapeText));
 });
@@ -277,21 +285,21 @@ function readerFrom(audience: string): Reader {
 }
 
 function formed(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
-  const { known, form, wanted, part } = asked;
-  if (form === 'items') return [text(`${lead}:\n\n`), ...items(found)];
-  const subjects = wanted === 'summary' && part === null ? mainSubjects(known) : '';
-  const opening = subjects === '' ? [] : [text(`Mostly about ${subjects}: `)];
-  return [...opening, ...sentences(found)];
+  const { analysis, form, intent, part } = asked;
+  if (form === 'items') return [textPart(`${lead}:\n\n`), ...itemParts(found)];
+  const subjects = intent === 'summary' && part === null ? mainSubjects(analysis) : '';
+  const opening = subjects === '' ? [] : [textPart(`Mostly about ${subjects}: `)];
+  return [...opening, ...sentenceParts(found)];
 }
 
-function people({ index, episode }: Known): AnswerPart[] {
+function people({ index, episode }: EpisodeAnalysis): AnswerPart[] {
   const found = peopleOn(index, episode).map((person) => {
     const {
       name,
       speaker,
       role,
       share,
-      presentedBy: [presented],
+      introducedBy: [presented],
     } = person;
     const percent =
       share === null ? '' : ` (${Math.max(1, Math.round(share * 100))}% of the words)`;
@@ -299,14 +307,15 @@ function people({ index, episode }: Known): AnswerPart[] {
     const who = (role === null ? name : `${name}, ${role}`) + label;
     return { text: `${who}${percent}`, evidence: presented ? [evidenceOf([presented])] : [] };
   });
-  if (found.length === 0) return [text('The transcript names nobody, and nobody is introduced.')];
-  return [text(`On this ${nounOf(episode)}:\n\n`), ...items(found)];
+  if (found.length === 0)
+    return [textPart('The transcript names nobody, and nobody is introduced.')];
+  return [textPart(`On this ${nounOf(episode)}:\n\n`), ...itemParts(found)];
 }
 
-function topics(known: Known): AnswerPart[] {
-  const named = namedTopics(known).map(({ title, evidence }) => ({
+function topics(analysis: EpisodeAnalysis): AnswerPart[] {
+  const named = namedTopics(analysis).map(({ title, evidence }) => ({
     text: title,
     evidence: [evidence],
   }));
-  return [text('The topics, and where each begins:\n\n'), ...items(named)];
+  return [textPart('The topics, and where each begins:\n\n'), ...itemParts(named)];
 }

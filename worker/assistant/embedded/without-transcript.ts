@@ -2,11 +2,11 @@
 import type { AssistantEpisode } from '../assistant.ts';
 import type { AnswerPart, Insight, Statement } from '../evidence.ts';
 import { findSentences } from '../retrieval/find-sentences.ts';
-import { readQuestion } from '../retrieval/question.ts';
-import { shareSaid } from '../retrieval/rank-passages.ts';
+import { parseQuestion } from '../retrieval/question.ts';
+import { bestPassageCoverage } from '../retrieval/rank-passages.ts';
 import { sentencesOfText } from '../retrieval/sentences.ts';
 import { buildIndex } from '../retrieval/transcript-index.ts';
-import { paragraphs, text } from './statements.ts';
+import { paragraphParts, textPart } from './statements.ts';
 
 const LIMITED =
   'This episode has no transcript, so this comes from its title and description only.';
@@ -20,7 +20,7 @@ export function answerWithoutTranscript(episode: AssistantEpisode, message: stri
   const found = inDescription(episode, message);
   const said = (found.length > 0 ? found : described(episode)).join(' ');
   const none = `There is no description either; the title is “${episode.title}”.`;
-  return [text(`_${LIMITED}_\n\n`), ...paragraphs([own(said === '' ? none : `“${said}”`)])];
+  return [textPart(`_${LIMITED}_\n\n`), ...paragraphParts([own(said === '' ? none : `“${said}”`)])];
 }
 
 /** An insight as short as what is known. */
@@ -50,8 +50,8 @@ const described = ({ description }: AssistantEpisode): string[] =>
 
 function inDescription({ description }: AssistantEpisode, message: string): string[] {
   const index = buildIndex([{ start: null, end: null, speaker: null, text: description }]);
-  const question = readQuestion(message, index);
-  if (shareSaid(index, question, null) < FOUND) return [];
+  const question = parseQuestion(message, index);
+  if (bestPassageCoverage(index, question, null) < FOUND) return [];
   return findSentences(index, question)
     .slice(0, ANSWERED)
     .sort((a, b) => a.sentence - b.sentence)

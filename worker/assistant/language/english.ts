@@ -8,7 +8,7 @@
 import { anyOf } from './phrases.ts';
 
 /** Words without a topic; then those typical of speech, and what people type for them. */
-export const STOP_WORDS = words(
+export const STOP_WORDS = wordSet(
   `a about above after again against all also although am an and any are aren't as at be because been before
   being below between both but by can can't cannot could couldn't did didn't do does doesn't doing done don't
   down during each either else ever every few for from further had hadn't has hasn't have haven't having
@@ -80,7 +80,7 @@ export const SHORT_FOR: ReadonlyMap<string, string[]> = new Map([
 ]);
 
 /** What a question asks for. */
-export type AskedFor =
+export type AnswerType =
   | 'person'
   | 'time'
   | 'money'
@@ -96,7 +96,7 @@ export const MEASURES =
   /\bhow (many|much|old|far|big|large|tall|fast|quick|quickly|high|low|often|frequently|deep|short|small|soon|late|heavy|wide)\b/;
 
 /** The forms of questions; the first match decides. */
-export const ASKS: [AskedFor, RegExp][] = [
+export const ANSWER_TYPES: [AnswerType, RegExp][] = [
   ['span', /\bhow (?:long|much time)\b|\bhow many (?:years|months|weeks|days|hours|minutes)\b/],
   [
     'money',
@@ -146,7 +146,7 @@ export const COUNT = new RegExp(`^(?:\\d[\\d.,]*|${NUMBER_WORD}|one|both|several
 export const ASKS_COUNT = /\bhow many\b/i;
 
 /** What an answer contains if a fact is asked for. */
-export const HOLDS: Partial<Record<AskedFor, RegExp>> = {
+export const ANSWER_PATTERNS: Partial<Record<AnswerType, RegExp>> = {
   money: new RegExp(
     `[$€£]\\s?\\d|\\d ?(?:[$€£]|k\\b)|\\b(?:\\d[\\d.,]*|an?|${NUMBER_WORD})[ -](?:\\w+ ){0,2}?(?:dollars?|bucks?|euros?|pounds?|cents?|pence|francs?|yen|million|billion|grand)\\b|\\bfor free\\b`,
     'i',
@@ -175,7 +175,7 @@ const YEARS =
   /\b(?:(?:19|20)\d\d|(?:nineteen|twenty) (?:oh[ -]\w+|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?))\b/gi;
 
 /** Whether a text has a number that is no year, with a unit or without. */
-export const holdsNumber = (text: string): boolean => NUMBER.test(text.replace(YEARS, ''));
+export const containsNumber = (text: string): boolean => NUMBER.test(text.replace(YEARS, ''));
 
 /** Asks when something may happen, which a condition answers. */
 export const ASKS_CONDITION = /\bwhen (?:is|are|do|does|should|can|could|may|must|will|would)\b/i;
@@ -183,7 +183,7 @@ export const CONDITION =
   /\b(?:when|once|if|until|unless|after|before|whenever|as soon as|while)\b/i;
 
 /** Words that frame a question or ask for a judgement; the others are its topic. Each stands for all its forms. */
-export const FRAME_WORDS = words(`
+export const FRAME_WORDS = wordSet(`
   summarize summary discuss talk chat meeting episode podcast show conversation interview call recording transcript
   opinion view group participants members speaker according regarding concerning introduction introduce mention
   suggestion propose agree disagree explain describe believe decide decision conclude conclusion feel consider topic
@@ -192,7 +192,7 @@ export const FRAME_WORDS = words(`
   kinds sorts`);
 
 /** Words used about everything, which name no topic. Each stands for all its forms. */
-export const GENERIC_WORDS = words(`
+export const GENERIC_WORDS = wordSet(`
   time people year day week month today ways question point example problem part place side end beginning fact case
   reason idea number word name hand sense line world life work good great bad big small new old first last next little
   different whole able real long high hard easy couple bunch second minute hour moment money percent million billion
@@ -203,14 +203,14 @@ export const GENERIC_WORDS = words(`
   coming getting kinds sorts rights likes`);
 
 /** Splits a list of pairs: 'raise:lower more:less'. */
-export function pairs(list: string): [one: string, other: string][] {
-  return [...words(list)].map((pair) => {
+export function wordPairs(list: string): [one: string, other: string][] {
+  return [...wordSet(list)].map((pair) => {
     const [one = '', other = ''] = pair.split(':');
     return [one, other];
   });
 }
 
 /** Splits a list of words. */
-export function words(list: string): ReadonlySet<string> {
+export function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }

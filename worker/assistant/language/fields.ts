@@ -1,6 +1,6 @@
 /** Fields of work, by which a reader's profile is understood. Sources: see `english.ts`. */
 import { stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
-import { GENERIC_WORDS, words } from './english.ts';
+import { GENERIC_WORDS, wordSet } from './english.ts';
 
 /** The names of their roles and industries | their vocabulary. */
 const FIELDS = [
@@ -28,7 +28,7 @@ const FIELDS = [
    founder startup company revenue`,
 ].map((lists) => {
   const [names = '', vocabulary = ''] = lists.split('|');
-  return { names: stemsOf(words(names)), vocabulary: topicStems(vocabulary) };
+  return { names: stemsOf(wordSet(names)), vocabulary: topicStems(vocabulary) };
 });
 
 /** Returns the field of a role or an industry. */
@@ -36,7 +36,7 @@ export const fieldOf = (text: string) =>
   FIELDS.find(({ names }) => wordsOf(text).some((word) => names.has(stemOf(word))));
 
 /** Words that introduce goals or belong to any role, besides those used about everything. */
-const OF_ANY_ROLE = words(`
+const OF_ANY_ROLE = wordSet(`
   understand learn improve become grow faster quickly stay manager lead leader head officer director senior junior
   assistant specialist professional worker member vice president executive build create reduce increase avoid job
   career role industry service general family outlook`);

@@ -1,22 +1,22 @@
 /** Earnings calls, arguments in court and visits at a doctor's: how to tell them, what matters and what is asked there. Sources: see `english.ts`. */
 import { stemsOf, wordsOf } from '../retrieval/words.ts';
-import { FRAME_WORDS, words } from './english.ts';
+import { FRAME_WORDS, wordSet } from './english.ts';
 import { phrases } from './phrases.ts';
 import { GIVES_EXAMPLE, PAST } from './speech-cues.ts';
 
 export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
 
 /** By what an episode of a kind is known. */
-export interface Signs {
+export interface KindSigns {
   kind: EpisodeKind;
   /** Words that reveal the kind, and how often they occur per thousand words. */
   cues: RegExp;
-  often: number;
+  perThousandWords: number;
   /** A phrase that every such episode has. */
-  surely: RegExp;
+  required: RegExp;
 }
 
-export const KINDS: Signs[] = [
+export const KINDS: KindSigns[] = [
   {
     kind: 'argument',
     cues: phrases('giu')`
@@ -25,8 +25,8 @@ export const KINDS: Signs[] = [
       the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d\.c\.) circuit
       amicus | plaintiffs? | defendants?
     `,
-    often: 2,
-    surely: /\b(?:may it please the court|your honou?r|mr\. chief justice)\b/i,
+    perThousandWords: 2,
+    required: /\b(?:may it please the court|your honou?r|mr\. chief justice)\b/i,
   },
   {
     kind: 'earnings',
@@ -35,8 +35,8 @@ export const KINDS: Signs[] = [
       guidance | operating margin | gross margin | basis points | free cash flow | ebitda\w* | year over year
       conference call | net income | adjusted
     `,
-    often: 4,
-    surely:
+    perThousandWords: 4,
+    required:
       /\b(?:earnings (?:call|webcast)|conference call|results (?:call|webcast)|quarter\w* (?:\w+ ){0,4}(?:results|earnings|call))\b/i,
   },
   {
@@ -47,8 +47,8 @@ export const KINDS: Signs[] = [
       shortness of breath | side effects | dosage | refill\w* | follow[- ]up | swelling | allergies
       tenderness
     `,
-    often: 3,
-    surely: phrases('i')`
+    perThousandWords: 3,
+    required: phrases('i')`
       go ahead and (?:order|prescribe|get|do) | i'd like to (?:order|get|start|prescribe|refer)
       i(?:'m going to|'ll| will) (?:order|prescribe|refer|examine)
       (?:your|physical) exam | take a (?:quick )?(?:look|listen)
@@ -65,7 +65,7 @@ export const KINDS: Signs[] = [
 export const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b/i;
 
 /** The phrases that matter in each kind of episode, with weights. */
-export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
+export const SALIENCE_CUES: Record<EpisodeKind, [RegExp, number][]> = {
   earnings: [
     [
       /[$€£]\s?\d|\d(?:[\d.,]*)\s?(?:%|percent|basis points|million|billion|points)\b|\b(?:two|three|four|five|six|seven|eight|nine|ten)(?: and a half)? (?:percent|points|basis points)\b/gi,
@@ -120,7 +120,7 @@ const SPEAKERS = /\b(?:i|me|my|mine|you|your)\b/gi;
  * Those of talks are a logistic regression's, read off 3,156 sentences of 16 conversations of which readers marked 405
  * as worth showing: what somebody lived through, names and examples count less than what is so.
  */
-export const FACTORS: Record<EpisodeKind, [RegExp, factor: number][]> = {
+export const SALIENCE_FACTORS: Record<EpisodeKind, [RegExp, factor: number][]> = {
   talk: [
     [/\b(?:i|me|my|mine)\b/gi, 0.55],
     [/\b(?:we|our|us|he|she|him|her|his)\b/gi, 0.75],
@@ -136,12 +136,12 @@ export const FACTORS: Record<EpisodeKind, [RegExp, factor: number][]> = {
 };
 
 /** Words that matter in a visit to the doctor, together with those of similar meaning. */
-export const MEDICAL = words(`
+export const MEDICAL = wordSet(`
   pain swelling symptom diagnosis disease medication prescription dose surgery blood pressure fever cough fracture
   infection exam heart lung diabetes therapy milligram injury`);
 
 /** What people ask in the words of their field. The episode answers in others: nobody there says 'follow-up' or 'complaint'. */
-export interface AskedInField {
+export interface UsualQuestion {
   asks: RegExp;
   /** What a sentence that answers contains. */
   says: RegExp;
@@ -154,7 +154,7 @@ export interface AskedInField {
   isOfSides?: boolean;
 }
 
-export const ASKED: Record<Exclude<EpisodeKind, 'talk'>, AskedInField[]> = {
+export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion[]> = {
   clinic: [
     {
       asks: /\bwhy\b.*\b(?:here|come|came|coming|visit\w*|seen|seeing|appointment)\b|\bwhat (?:brings|brought)\b|\bcomplain\w*|\breason for (?:\w+ )?(?:visit|appointment)\b/,
@@ -225,8 +225,8 @@ export const ASKED: Record<Exclude<EpisodeKind, 'talk'>, AskedInField[]> = {
   ],
 };
 
-/** Who is there, and what everything there is about. */
-export const THERE = stemsOf([
+/** Words so common there that they name no topic. */
+export const DOMAIN_STOP_STEMS = stemsOf([
   ...FRAME_WORDS,
   ...wordsOf(
     'patient doctor physician visit appointment company quarter year new range raise lower cut change update court case justice judge prescribe order main legal take result argue argument claim contend position want side',

@@ -1,7 +1,7 @@
-/** Leaves out of what people say what they only say because they speak. */
+/** Removes what people say only because they speak: fillers, hedges. */
 import { capitalised } from '../retrieval/words.ts';
 import { oneOf } from './phrases.ts';
-import { HESITATIONS, withoutOpening } from './speech-cues.ts';
+import { HESITATIONS, withoutPreamble } from './speech-cues.ts';
 
 /** What a sentence says as well without: 'Honestly, I think hiring is hard' says that hiring is hard. */
 const HEDGES = new RegExp(
@@ -23,5 +23,5 @@ const REPEATED = /\b(\p{L}+(?:['’]\p{L}+)?(?: \p{L}+)?)(?:(?:,|,? --?)? \1\b)+
 /** Returns a sentence without what people say while they think. Only ever leaves words out. */
 export function plainSpeech(text: string): string {
   const plain = text.replace(HESITATIONS, '').replace(ASIDES, ' ').replace(REPEATED, '$1').trim();
-  return capitalised(withoutOpening(plain).replace(ADDRESSES, '').replace(HEDGES, ''));
+  return capitalised(withoutPreamble(plain).replace(ADDRESSES, '').replace(HEDGES, ''));
 }

@@ -1,9 +1,9 @@
 /** The vocabulary of requests about the whole episode. Sources: see `english.ts`. */
 
 import { stemsOf } from '../retrieval/words.ts';
-import { FRAME_WORDS, words } from './english.ts';
+import { FRAME_WORDS, wordSet } from './english.ts';
 
-export type WholeRequest =
+export type RequestIntent =
   | 'people'
   | 'quotations'
   | 'topics'
@@ -68,15 +68,15 @@ const OF_COMMANDS = `
   medium substack reddit keywords emoji`;
 
 /** What stands for the episode and its people. Several interviews or meetings are a topic. */
-export const EPISODE_WORDS = words(EPISODE);
+export const EPISODE_WORDS = wordSet(EPISODE);
 
 /** The stems of all that requests consist of. */
 export const REQUEST_STEMS = stemsOf([
   ...[...FRAME_WORDS].filter((word) => !EPISODE_WORDS.has(word)),
-  ...words(OF_REQUESTS),
+  ...wordSet(OF_REQUESTS),
 ]);
 /** The stems of what only commands consist of. */
-export const COMMAND_STEMS = stemsOf(words(`${WRITTEN} ${OF_COMMANDS}`));
+export const COMMAND_STEMS = stemsOf(wordSet(`${WRITTEN} ${OF_COMMANDS}`));
 
 /** Matches somebody who takes part. */
 export const PERSON = `(?:${PEOPLE.replaceAll(' ', '|')})s?`;
@@ -95,7 +95,7 @@ function asking(list: string, ...patterns: string[]): RegExp {
 }
 
 /** Words for the whole episode, by what is requested; the first match decides. */
-export const WHOLES: [WholeRequest, RegExp][] = [
+export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
   [
     'disagreements',
     asking(

@@ -1,8 +1,8 @@
 /** Words that are seldom nouns, made from WordNet by `npm run make:word-vectors`. */
-import { words } from './english.ts';
+import { wordSet } from './english.ts';
 
 /** Those that are mostly verbs. */
-export const VERBS: ReadonlySet<string> = words(
+export const VERBS: ReadonlySet<string> = wordSet(
   `abandon abide abound absorb abstain abuse accelerate accept acclaim accommodate accompany accord accumulate
   accuse achieve acknowledge acquire activate adapt add adhere adjust administer admire admit adopt advertise
   advise advocate affect affirm afford agree alienate align allay allege alleviate allocate allow alter amend
@@ -80,7 +80,7 @@ export const VERBS: ReadonlySet<string> = words(
   warp warrant watch weaken wear weigh welch welcome weld whip whisper whistle widen wield win wipe withdraw
   withhold withstand wonder woo worry worsen wrap wreck wrest wrestle write yield zoom`,
 );
-const OTHERS = words(
+const OTHERS = wordSet(
   `abdominal ablaze abnormal aboard abroad abrupt absent absolute abstract absurd abundant academic accessible
   accurate acidic actual acute adamant additional adequate adjacent adrift adverse aeronautical aesthetic afar
   afloat afraid african aft after afterward afterwards agile agrarian agricultural aground ahead ain airborne

@@ -1,6 +1,6 @@
 /** Phrases that show what a sentence does: advises, advertises, hedges. Sources: see `english.ts`. */
 
-import { words } from './english.ts';
+import { wordSet } from './english.ts';
 import { anyOf, oneOf, phrases } from './phrases.ts';
 import { VERBS } from './seldom-nouns.ts';
 
@@ -18,11 +18,11 @@ export const ADVISES = anyOf('i')`
   \bi(?:'d| would| will|'ll) (?:\w+ )?say,? (?:that )?(?:go|take|use|don't|start|try|just|stop|keep|get|make)\b
 `;
 /** Verbs that can also be nouns, but rarely at the start of a sentence. */
-const BEGINS_ADVICE = words(`
+const BEGINS_ADVICE = wordSet(`
   ask keep write use start stop take put set check measure pick choose find test try build learn plan avoid aim
   spend save pay call treat compare buy track review hire bring read show get let`);
 /** In the imperative, they speak to listeners or begin an example. */
-const NO_COMMANDS = words(`
+const NO_COMMANDS = wordSet(`
   add assume believe bet consider define describe explain feel guess happen imagine join listen look mention
   notice recall remember say see speak stay suppose tell thank think wait withdraw wonder`);
 const BEFORE_COMMAND = new RegExp(
@@ -42,7 +42,7 @@ const AFTER_COMMAND = phrases('')`
 
 /** Whether a sentence gives advice in the imperative: 'Then replace the most expensive one.' */
 export function isCommand(text: string): boolean {
-  if (/^(?:never|always|don['’]t|do not) (?!\p{L}+ing\b)\p{L}+/iu.test(withoutOpening(text)))
+  if (/^(?:never|always|don['’]t|do not) (?!\p{L}+ing\b)\p{L}+/iu.test(withoutPreamble(text)))
     return true;
   const [first = '', next = ''] = text.replace(BEFORE_COMMAND, '').split(' ', 2);
   // 'And so Excel': only a sentence begins with a capital.
@@ -159,7 +159,8 @@ const ABOUT_SHOW = anyOf('i')`
   \bthank you(?: \w+)?[,.!] | \b(?:i'm|i am|we're|we are) joined\b | \bkeep up the (?:good|great) work\b
 `;
 /** Whether a sentence is about the show or the call instead of its subject. */
-export const isOfShow = (text: string): boolean => HOUSEKEEPING.test(text) || ABOUT_SHOW.test(text);
+export const isBoilerplate = (text: string): boolean =>
+  HOUSEKEEPING.test(text) || ABOUT_SHOW.test(text);
 /** Says what a show is going to be about: 'Today we talk about bread'. */
 export const ANNOUNCES = (() => {
   const soon = `(?:today|tonight|this (?:week|episode|show|time)|(?:going|here|excited|happy|time|fun) to|gon ?na|(?:we|i|you)(?:['’]ll| will)|(?:we|i)(?:['’](?:re|m)| are| am)|joined|guests?)`;
@@ -174,7 +175,7 @@ export const ANNOUNCES = (() => {
 /** How a speech in court opens. */
 export const OPENS_SPEECH = /^.*?\bmay it please the court[.:,]? */i;
 /** Connectives and interjections before a sentence, which says the same without them. */
-const CONNECTS = new RegExp(
+const DISCOURSE_MARKERS = new RegExp(
   `^(?:${oneOf`
     (?:and|but|then|yeah|yep|um|uh|oh|i mean|you know)\b,? | so\b,?(?! (?:much|many|far|long|that)\b)
     (?:okay|ok|alright|all right)\b,? | because\b(?! of\b)(?=[^,]*$| (?:if|when|once|unless)\b)
@@ -187,14 +188,14 @@ const CONNECTS = new RegExp(
 const SAYS_WHO =
   /^(?:I am|I['’]m|This is) (?:\p{Lu}[\p{L}'’.-]+ ){0,3}\p{Lu}[\p{L}'’.-]+,? and (?=\S+ \S+)/u;
 /** What a sentence says, without the form of address, who speaks and the connectives before it. */
-export const withoutOpening = (text: string): string =>
-  text.replace(OPENS_SPEECH, '').replace(SAYS_WHO, '').replace(CONNECTS, '');
+export const withoutPreamble = (text: string): string =>
+  text.replace(OPENS_SPEECH, '').replace(SAYS_WHO, '').replace(DISCOURSE_MARKERS, '');
 
 /** Refers to something the reader hasn't read. */
-export const LEANS =
+export const OPENS_WITH_REFERENCE =
   /^(?:(?:and|but|so|or|yes|yeah|no|well|right|okay|because|then|also|now|plus|i mean|you know|like|um|uh|oh)[ ,—-]+)*(?:he|she|it|its|it's|they|they're|them|this|that|that's|these|those|his|her|their|there|there's|both|either|such|same|which|who)\b/i;
 /** Pronouns and the like, which refer to something; 'that' only where it is no conjunction. */
-export const REFERS = phrases('gi')`
+export const REFERENCE_WORDS = phrases('gi')`
   he | she | it | they | him | her | them | his | its | their | theirs | this | these | those | ones | here
   there(?!['’]s| (?:is|are|was|were|will|has|have)\b)
   that(?=['’]s| (?:is|was|will|would|can|could|has|had|does|did|way|point|thing|one|kind|sort|stuff|and|or|but|because|so)\b|[.,!])
@@ -233,7 +234,7 @@ const ASKS_WITHOUT_MARK = new RegExp(
 );
 
 /** Whether a sentence asks something. 'I will see you in a week, okay?' doesn't. */
-export function isAsking(text: string): boolean {
+export function isQuestion(text: string): boolean {
   if (ASKS_WITHOUT_MARK.test(text)) return true;
   return /\?["'”’)\]]*$/.test(text) && !/, (?:okay|ok|all right|alright)\?$/i.test(text);
 }

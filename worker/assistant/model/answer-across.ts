@@ -2,11 +2,11 @@
 import { log } from '../../platform/logging.ts';
 import { withPauses } from '../../platform/pauses.ts';
 import { THEY_DIFFER } from '../across.ts';
-import { readRequestOfAll } from '../asking/read-request.ts';
+import { parseRequestAcross } from '../asking/parse-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
-import { sayingThatNoneDoes } from '../embedded/answer-from-all.ts';
-import { knownOf } from '../embedded/known.ts';
+import { answeringWithClosestAcross } from '../embedded/answer-across.ts';
+import { analysisOf } from '../embedded/episode-analysis.ts';
 import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
@@ -53,7 +53,7 @@ export async function* writeAnswerAcross(
     return;
   }
   // A model would see passages of each that fit the request by chance.
-  if (episodes.length === 0 || readRequestOfAll(question, earlier) !== null) {
+  if (episodes.length === 0 || parseRequestAcross(question, earlier) !== null) {
     yield* context.embedded.answerAcross(episodes, question, earlier, reader, options);
     return;
   }
@@ -110,10 +110,10 @@ export async function* writeAnswerAcross(
   const all = await Promise.all(
     episodes.map(async (episode) => {
       const index = await indexWithPauses(episode.lines);
-      return knownOf(episode, index, vectors);
+      return analysisOf(episode, index, vectors);
     }),
   );
-  yield* await withPauses(sayingThatNoneDoes(all, question, earlier));
+  yield* await withPauses(answeringWithClosestAcross(all, question, earlier));
 }
 
 /** Only different people can differ, and only about something that both speak of. */

@@ -1,11 +1,11 @@
 /** Streams a model's answer. Each line is checked on its own and shown if it holds. */
 import { log } from '../../platform/logging.ts';
 import { withPauses } from '../../platform/pauses.ts';
-import { readRequest } from '../asking/read-request.ts';
+import { parseRequest } from '../asking/parse-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
-import { sayingThatNoneDoes } from '../embedded/answer.ts';
-import { knownOf } from '../embedded/known.ts';
+import { answeringWithClosest } from '../embedded/answer.ts';
+import { analysisOf } from '../embedded/episode-analysis.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import { indexWithPauses, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
@@ -51,9 +51,9 @@ export async function* writeAnswer(
     return;
   }
   const index = await indexWithPauses(episode.lines);
-  const request = readRequest(question, timesSaidIn(index), earlier);
+  const request = parseRequest(question, timesSaidIn(index), earlier);
   // The notes on an episode contain neither its date nor its length.
-  if (episode.lines.length === 0 || request?.wanted === 'facts') {
+  if (episode.lines.length === 0 || request?.intent === 'facts') {
     yield* context.embedded.answer(episode, question, earlier, reader, options);
     return;
   }
@@ -78,8 +78,8 @@ export async function* writeAnswer(
   if (!run.saysNothing || request !== null) {
     throw new AssistantError('invalid', 'No statement of the answer holds');
   }
-  const known = knownOf(episode, index, vectors);
-  yield* await withPauses(sayingThatNoneDoes(known, question, earlier));
+  const analysis = analysisOf(episode, index, vectors);
+  yield* await withPauses(answeringWithClosest(analysis, question, earlier));
 }
 
 /** How an answer is asked for: what is sent, how its lines are read, and what is sent about those that fail. */

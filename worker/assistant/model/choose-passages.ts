@@ -5,9 +5,9 @@ import { withoutPauses } from '../../platform/pauses.ts';
 import { completeQuestion } from '../asking/follow-up.ts';
 import type { AssistantEpisode, Exchange } from '../assistant.ts';
 import { findSentences } from '../retrieval/find-sentences.ts';
-import { meaningsIn } from '../retrieval/meanings.ts';
 import { cohesion } from '../retrieval/passages.ts';
 import { scorePassages } from '../retrieval/rank-passages.ts';
+import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
 import { findingTopics } from '../retrieval/topics.ts';
 import { indexOf, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
@@ -51,7 +51,7 @@ export function* choosingEntries(
   const entries = entriesOf(episode);
   if (tokensOf(entries) <= budget) return entries;
   const index = indexOf(episode.lines);
-  if (vectors !== null) yield* meaningsIn.finding(index, vectors);
+  if (vectors !== null) yield* sentenceVectorsIn.inSteps(index, vectors);
   const asked = completeQuestion(question, earlier, index).question;
   const scores = scorePassages(index, asked, vectors);
   const best = index.passages

@@ -13,7 +13,7 @@ import {
 import { structuredReply } from './call-model.ts';
 import type { ModelContext } from './context.ts';
 import { entriesOf } from './material.ts';
-import { isTopic, someOf } from './notes.ts';
+import { isTopic, sampleEvenly } from './notes.ts';
 import { digestPrompt } from './prompts.ts';
 import { type NotedEpisode, noteEpisodes } from './several-episodes.ts';
 
@@ -59,7 +59,7 @@ async function writeSome(
 ): Promise<DigestEntry[]> {
   const material = noted.map(({ episode, notes }) => ({
     episode,
-    notes: someOf(notes, NOTES_AN_EPISODE),
+    notes: sampleEvenly(notes, NOTES_AN_EPISODE),
   }));
   const shape = { name: 'digest', schema: replySchema };
   const { entries } = await structuredReply(access, digestPrompt(material, reader), shape, signal);

@@ -9,7 +9,7 @@ import { foldSpace } from '../../platform/plain-text.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
-import { hasMarkup } from '../check/orders.ts';
+import { hasMarkup } from '../check/prompt-injection.ts';
 import { evidenceOf } from '../embedded/statements.ts';
 import type { Statement, Topic } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -249,14 +249,14 @@ function topicsOf({ lines }: AssistantEpisode, { topics }: Reply, part: Entry[])
 export function fitting(notes: Note[], contextTokens: number): Note[] {
   const room = Math.min(MAX_NOTES_TOKENS, contextTokens - BESIDE_NOTES_TOKENS);
   const tokens = notes.reduce((sum, { statement }) => sum + estimateTokens(statement.text) + 5, 0);
-  return tokens <= room ? notes : someOf(notes, Math.floor((notes.length * room) / tokens));
+  return tokens <= room ? notes : sampleEvenly(notes, Math.floor((notes.length * room) / tokens));
 }
 /** Four hours have about this many. With more, a model loses track of the middle. */
 const MAX_NOTES_TOKENS = 8_000;
 const BESIDE_NOTES_TOKENS = 4_000;
 
 /** Returns this many notes from all over an episode. */
-export function someOf(notes: Note[], most: number): Note[] {
+export function sampleEvenly(notes: Note[], most: number): Note[] {
   if (notes.length <= most) return notes;
   const step = notes.length / Math.max(1, most);
   const places = Array.from({ length: most }, (_, index) => Math.floor(index * step));

@@ -2,14 +2,18 @@
 import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../../../schema/limits.ts';
 import { seededChance } from '../../platform/seeded-random.ts';
-import { type Alikable, isAlike, sayDifferentThings } from '../alike-questions.ts';
 import { type AssistantEpisode, AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
 import { checkStatement } from '../check/check-statement.ts';
+import {
+  type ComparableQuestion,
+  isDuplicate,
+  sayDifferentThings,
+} from '../duplicate-questions.ts';
 import type { Statement } from '../evidence.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { structuredReply } from './call-model.ts';
 import type { ModelContext } from './context.ts';
-import { type Note, someOf } from './notes.ts';
+import { type Note, sampleEvenly } from './notes.ts';
 import { quizPrompt } from './prompts.ts';
 import { type NotedEpisode, noteEpisodes } from './several-episodes.ts';
 
@@ -33,14 +37,14 @@ export async function writeQuiz(
   context: ModelContext,
   episodes: AssistantEpisode[],
   count: number,
-  options: { signal?: AbortSignal; seed?: string; avoid?: Alikable[] },
+  options: { signal?: AbortSignal; seed?: string; avoid?: ComparableQuestion[] },
 ): Promise<AssistantQuizQuestion[]> {
   const noted = await noteEpisodes(context, episodes, options.signal);
   if (noted.length === 0) throw new AssistantError('unavailable', 'No notes could be taken');
   const { shuffle } = seededChance(options.seed ?? '');
   const material = noted.map(({ episode, notes }) => ({
     episode,
-    notes: someOf(shuffle(notes), NOTES_AN_EPISODE),
+    notes: sampleEvenly(shuffle(notes), NOTES_AN_EPISODE),
     all: notes,
   }));
   const shape = { name: 'quiz', schema: replySchema };
@@ -53,11 +57,11 @@ export async function writeQuiz(
     const checked = taken.has(place) ? null : checkQuestion(question, material, vectors);
     if (!checked) return [];
     const asked = { ...checked, explanation: checked.explanation.text };
-    if (options.avoid?.some((other) => isAlike(asked, other))) return [];
+    if (options.avoid?.some((other) => isDuplicate(asked, other))) return [];
     taken.add(place);
     return [shuffleOptions(checked, shuffle)];
   });
-  const chosen = spread(good, Math.ceil(count / material.length)).slice(0, count);
+  const chosen = limitPerEpisode(good, Math.ceil(count / material.length)).slice(0, count);
   if (chosen.length === count) return chosen;
   const unasked = episodes.filter(({ id }) => !chosen.some(({ episodeId }) => episodeId === id));
   const left = unasked.length > 0 ? unasked : episodes;
@@ -66,7 +70,10 @@ export async function writeQuiz(
 }
 
 /** Limits the questions per episode, whatever the model prefers. */
-function spread(questions: AssistantQuizQuestion[], most: number): AssistantQuizQuestion[] {
+function limitPerEpisode(
+  questions: AssistantQuizQuestion[],
+  most: number,
+): AssistantQuizQuestion[] {
   const byEpisode = Map.groupBy(questions, ({ episodeId }) => episodeId);
   return questions.filter((one) => (byEpisode.get(one.episodeId)?.indexOf(one) ?? 0) < most);
 }

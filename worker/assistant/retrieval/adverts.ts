@@ -1,13 +1,13 @@
-/** Finds what a transcript says of no subject: its advertisements and the end of the show. */
+/** Finds what isn't content in a transcript: its adverts and the show's sign-off. */
 import { cachedBy } from '../../platform/cached-by.ts';
-import { isOfShow, PITCH, SPONSORED_BY } from '../language/speech-cues.ts';
+import { isBoilerplate, PITCH, SPONSORED_BY } from '../language/speech-cues.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
 /** An advertisement goes on for so many sentences after a pitch, and longer after its sponsor is named. */
 const PITCH_REACH = { pitch: 10, sponsor: 20 };
 
 /** Returns the sentences of advertisements: pitches, what is between two, and what names the sponsor next. */
-export const advertised = cachedBy((index: TranscriptIndex): ReadonlySet<number> => {
+export const advertSentences = cachedBy((index: TranscriptIndex): ReadonlySet<number> => {
   const all = new Set<number>();
   let last = Number.NEGATIVE_INFINITY;
   let reach = 0;
@@ -26,12 +26,12 @@ export const advertised = cachedBy((index: TranscriptIndex): ReadonlySet<number>
   return all;
 });
 
-/** The last sentences of an episode, of which the show's own close it; of shorter episodes they are a large part. */
+/** Where a sign-off may begin: in the last sentences, or the last tenth of a shorter episode. */
 const CLOSING = { sentences: 15, share: 0.1 };
 
 /** Returns the first sentence of the end: 'Thanks for listening. Now get out there and bake.' */
-export const closingFrom = cachedBy(({ sentences }: TranscriptIndex): number => {
+export const signOffFrom = cachedBy(({ sentences }: TranscriptIndex): number => {
   const length = Math.min(CLOSING.sentences, Math.floor(CLOSING.share * sentences.length));
   const last = sentences.slice(sentences.length - length);
-  return last.find(({ text }) => isOfShow(text))?.index ?? sentences.length;
+  return last.find(({ text }) => isBoilerplate(text))?.index ?? sentences.length;
 });

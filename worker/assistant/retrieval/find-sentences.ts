@@ -2,9 +2,15 @@
  * Finds the sentences that answer a question: those that say most of it, with their neighbours and the question that
  * they reply to, in a passage that says much of it.
  */
-import { ASKS_CONDITION, ASKS_COUNT, CONDITION, COUNT, HOLDS } from '../language/english.ts';
-import { type Question, tellingTerms } from './question.ts';
-import { saidAt, scorePassages } from './rank-passages.ts';
+import {
+  ANSWER_PATTERNS,
+  ASKS_CONDITION,
+  ASKS_COUNT,
+  CONDITION,
+  COUNT,
+} from '../language/english.ts';
+import { type Question, topicTerms } from './question.ts';
+import { scorePassages, stemMatches } from './rank-passages.ts';
 import { type AskedTurn, askedTurnsIn, questionsIn } from './replies.ts';
 import type { Sentence } from './sentences.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
@@ -15,7 +21,7 @@ export interface FoundSentence {
   sentence: number;
   score: number;
   /** The share of the question's topic that the sentence itself says, 0 to 1. */
-  ownShare: number;
+  coverage: number;
   /** The index of its passage. */
   passage: number;
   /** The passage's score relative to the best, at most 1. */
@@ -65,15 +71,15 @@ export function findSentences(
   let total = 1e-9;
   const askedTurns = askedTurnsIn(index);
   for (const [stem, weight] of question.terms) {
-    const worth = weight * sentenceRarity(index, stem);
-    total += worth;
-    const said = saidAt(index, stem, vectors);
-    const most = reaching(said);
-    for (const [i, share] of saidInReplies(askedTurns, said))
+    const termWeight = weight * sentenceRarity(index, stem);
+    total += termWeight;
+    const said = stemMatches(index, stem, vectors);
+    const most = spreadToNeighbours(said);
+    for (const [i, share] of matchesInReplies(askedTurns, said))
       most[i] = Math.max(most[i] ?? 0, share);
     for (let i = 0; i < score.length; i++) {
-      ownScore[i] = (ownScore[i] ?? 0) + worth * (said[i] ?? 0);
-      score[i] = (score[i] ?? 0) + worth * (most[i] ?? 0);
+      ownScore[i] = (ownScore[i] ?? 0) + termWeight * (said[i] ?? 0);
+      score[i] = (score[i] ?? 0) + termWeight * (most[i] ?? 0);
     }
   }
   const fit = fitFor(question, askedTurns, questionsIn(index));
@@ -86,7 +92,7 @@ export function findSentences(
       found.push({
         sentence: sentence.index,
         score: own * passageScore * fit(sentence),
-        ownShare: (ownScore[sentence.index] ?? 0) / total,
+        coverage: (ownScore[sentence.index] ?? 0) / total,
         passage: passage.index,
         passageScore,
       });
@@ -96,7 +102,7 @@ export function findSentences(
 }
 
 /** How well a stem is said in each sentence or near it. Few sentences say it, so it spreads from these. */
-function reaching(said: Float32Array): Float32Array {
+function spreadToNeighbours(said: Float32Array): Float32Array {
   const most = Float32Array.from(said);
   for (let i = 0; i < said.length; i++) {
     const value = said[i] ?? 0;
@@ -107,7 +113,7 @@ function reaching(said: Float32Array): Float32Array {
 }
 
 /** How well what a reply was asked says a stem, for its first sentences. */
-function saidInReplies(askedTurns: AskedTurn[], said: Float32Array): Map<number, number> {
+function matchesInReplies(askedTurns: AskedTurn[], said: Float32Array): Map<number, number> {
   const replied = new Map<number, number>();
   for (const { from, to, reply } of askedTurns) {
     const asked = said.subarray(from, to).reduce((most, value) => Math.max(most, value), 0);
@@ -118,12 +124,12 @@ function saidInReplies(askedTurns: AskedTurn[], said: Float32Array): Map<number,
 }
 
 /** Questions for one of these need an answer that contains it. */
-export const FACTS: ReadonlySet<string> = new Set(Object.keys(HOLDS));
+export const FACTOID_TYPES: ReadonlySet<string> = new Set(Object.keys(ANSWER_PATTERNS));
 
 /** Whether a sentence contains the fact that is asked for. */
-export function holdsAnswer({ text: asked, asks }: Question, text: string): boolean {
-  if (asks === 'time' && ASKS_CONDITION.test(asked) && CONDITION.test(text)) return true;
-  return HOLDS[asks]?.test(text) ?? true;
+export function containsAnswer({ text: asked, answerType }: Question, text: string): boolean {
+  if (answerType === 'time' && ASKS_CONDITION.test(asked) && CONDITION.test(text)) return true;
+  return ANSWER_PATTERNS[answerType]?.test(text) ?? true;
 }
 
 /** How well a sentence is suited as an answer, whatever its topic. */
@@ -132,14 +138,14 @@ function fitFor(
   askedTurns: AskedTurn[],
   asking: ReadonlySet<number>,
 ): (sentence: Sentence) => number {
-  const { text: asked, asks, speakers } = question;
+  const { text: asked, answerType, speakers } = question;
   const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
   const inQuestions = new Set<number>();
   for (const { from, to } of askedTurns) for (let i = from; i < to; i++) inQuestions.add(i);
   return ({ index, text, speaker }) => {
     let fit = 1;
     if (counted.length > 0 && hasCount(counted, text)) fit *= COUNTS;
-    if (asks === 'definition' && defines(question, text)) fit *= DEFINES;
+    if (answerType === 'definition' && defines(question, text)) fit *= DEFINES;
     if (asking.has(index)) fit *= IS_QUESTION;
     if (inQuestions.has(index)) fit *= ASKED;
     if (speakers.length > 0 && !speakers.includes(speaker ?? '')) fit *= BY_OTHERS;
@@ -161,7 +167,7 @@ const BEING = new Set(['is', 'are', 'was', 'were', 'means', 'refers', 'stands'])
 
 /** Whether a text says what the topic of the question is: 'a fork is …'. */
 function defines(question: Question, text: string): boolean {
-  const topic = new Set(tellingTerms(question));
+  const topic = new Set(topicTerms(question));
   const words = wordsOf(text);
   return words.some((word, i) => topic.has(stemOf(word)) && BEING.has(words[i + 1] ?? ''));
 }

@@ -1,4 +1,4 @@
-/** Finds what people say of who somebody is. */
+/** Finds sentences that introduce somebody. */
 import { wordsOf } from './words.ts';
 
 export const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
@@ -31,7 +31,8 @@ export const ownNamesIn = (text: string): string[] => namesBy([SELF], text);
 /** The names of others whom a text introduces. */
 export const guestNamesIn = (text: string): string[] => namesBy([GUEST, ARRIVES], text);
 /** The names of all whom a text introduces. */
-export const presentedIn = (text: string): string[] => namesBy([GUEST, SELF, THIS, ARRIVES], text);
+export const introducedNamesIn = (text: string): string[] =>
+  namesBy([GUEST, SELF, THIS, ARRIVES], text);
 
 const BEING = `(?:['’](?:s|re|m)| (?:is|am|was|are|were|has been|have been|became))`;
 const ADVERB = `(?: (?:also|currently|now|today|previously|formerly|once|both))?`;
@@ -59,7 +60,7 @@ export function isIntroduction(
   const isPerson = (name: string) =>
     /^\p{Lu}\p{Ll}/u.test(name) &&
     (wordsOf(name).length > 1 || names.some((known) => known.split(' ').includes(name)));
-  if (presentedIn(text).some(isPerson)) return true;
+  if (introducedNamesIn(text).some(isPerson)) return true;
   if (isPerson(LIFE_OF_NAMED.exec(text)?.[1] ?? '')) return true;
   return isEarly && (LIFE_OF_SOMEBODY.test(text) || LIFE_OF_SELF.test(text));
 }

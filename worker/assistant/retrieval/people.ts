@@ -5,11 +5,11 @@ import type { AssistantEpisode } from '../assistant.ts';
 import { OPENS_SPEECH } from '../language/speech-cues.ts';
 import {
   guestNamesIn,
+  introducedNamesIn,
   isIntroduction,
   LIFE_OF_SELF,
   NAME,
   ownNamesIn,
-  presentedIn,
   roleIn,
   withoutFullStop,
 } from './introductions.ts';
@@ -24,7 +24,7 @@ export interface Person {
   /** Their role as mentioned: 'chief financial officer'; null if it isn't. */
   role: string | null;
   /** The sentences that introduce them, if any. */
-  presentedBy: Sentence[];
+  introducedBy: Sentence[];
   /** Their share of the episode's words, 0 to 1; null if no speakers are named. */
   share: number | null;
 }
@@ -210,11 +210,11 @@ export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpis
 function namesIn(said: Sentence[], described: string[], show: string): string[] {
   const ofDescription = described.flatMap((text) => {
     const all = [...text.matchAll(new RegExp(NAME, 'gu'))].map(([name]) => withoutFullStop(name));
-    return [...presentedIn(text), ...all.filter((name) => roleIn(text, name) !== null)];
+    return [...introducedNamesIn(text), ...all.filter((name) => roleIn(text, name) !== null)];
   });
   // 'This is The Workshop' introduces nobody.
   const isShow = (name: string) => withoutArticle(name) === withoutArticle(show);
-  const names = new Set([...said.flatMap(({ text }) => presentedIn(text)), ...ofDescription]);
+  const names = new Set([...said.flatMap(({ text }) => introducedNamesIn(text)), ...ofDescription]);
   return [...names].filter((name) => isWhole(name) && !isShow(name));
 }
 
@@ -247,7 +247,7 @@ function personOf(
     name,
     speaker: label,
     role,
-    presentedBy: [...presenting.slice(0, 1), ...own.slice(0, 1)],
+    introducedBy: [...presenting.slice(0, 1), ...own.slice(0, 1)],
     share: label === null ? null : (index.shares.get(label) ?? null),
   };
 }

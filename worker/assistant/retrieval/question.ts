@@ -1,7 +1,7 @@
 /** Parses a question: its kind, its topic and whose words are wanted. */
 
 import { cachedBy } from '../../platform/cached-by.ts';
-import { ASKS, type AskedFor, FRAME_WORDS, MEASURES } from '../language/english.ts';
+import { ANSWER_TYPES, type AnswerType, FRAME_WORDS, MEASURES } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { nameOf, namesOfSpeakers, rolesIn, speakersByRole } from './people.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
@@ -9,7 +9,7 @@ import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 
 export interface Question {
   text: string;
-  asks: AskedFor;
+  answerType: AnswerType;
   /** Topic stems with weights; words that only frame the question weigh little. */
   terms: Map<string, number>;
   /** The speakers named in the question, as the transcript spells them. */
@@ -22,15 +22,15 @@ const FRAME_WEIGHT = 0.3;
 const MAX_TERMS = 24;
 
 /** Returns the stems of a question that describe its topic. */
-export function tellingTerms({ terms }: Pick<Question, 'terms'>): string[] {
+export function topicTerms({ terms }: Pick<Question, 'terms'>): string[] {
   return [...terms].filter(([, weight]) => weight > FRAME_WEIGHT).map(([stem]) => stem);
 }
 
 /** Returns how many words of a question describe its topic. */
-export const topicSize = (question: Question): number => tellingTerms(question).length;
+export const countTopicTerms = (question: Question): number => topicTerms(question).length;
 
 /** Parses a question for a transcript. */
-export function readQuestion(text: string, index: TranscriptIndex): Question {
+export function parseQuestion(text: string, index: TranscriptIndex): Question {
   const named = speakersNamed(text, index);
   const speakers = named.length > 0 ? named : speakersByRole(text, index);
   const ofSpeakers = new Set(
@@ -58,7 +58,7 @@ export function readQuestion(text: string, index: TranscriptIndex): Question {
   if (![...terms.values()].some((weight) => weight > FRAME_WEIGHT)) {
     for (const stem of framesSpokenOf(text, index)) if (!ofSpeakers.has(stem)) terms.set(stem, 1);
   }
-  return { text, asks: kindOf(text), terms, speakers };
+  return { text, answerType: answerTypeOf(text), terms, speakers };
 }
 
 /** A word in so many of an episode's sentences is its subject, even if it usually only frames questions. */
@@ -82,9 +82,9 @@ const framesSpokenOf = (text: string, { postings }: TranscriptIndex): string[] =
     .filter((stem) => FRAME_STEMS.has(stem) && (postings.get(stem)?.length ?? 0) >= SPOKEN_OF);
 
 /** Returns the kind of fact a question asks for. */
-export function kindOf(text: string): AskedFor {
+export function answerTypeOf(text: string): AnswerType {
   const lower = wordsOf(text).join(' ');
-  return ASKS.find(([, pattern]) => pattern.test(lower))?.[0] ?? 'anything';
+  return ANSWER_TYPES.find(([, pattern]) => pattern.test(lower))?.[0] ?? 'anything';
 }
 
 /**

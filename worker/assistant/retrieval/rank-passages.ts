@@ -2,15 +2,16 @@
  * Ranks passages. A passage's score combines BM25 over its stems, words and speakers, words of similar
  * meaning, the sentence that says most of the question, and the closest sentences in meaning.
  */
-import { meaningsIn, similarIn } from './meanings.ts';
-import { type Question, tellingTerms } from './question.ts';
+
+import { type Question, topicTerms } from './question.ts';
+import { sentenceVectorsIn, similarStems } from './sentence-vectors.ts';
 import {
   type PassageTerms,
-  rarity,
-  rarityAmong,
+  passageRarity,
   type TranscriptIndex,
+  termRarity,
 } from './transcript-index.ts';
-import { frequencyOf, likeness, type WordVectors } from './word-vectors.ts';
+import { dotProduct, termSpecificity, type WordVectors } from './word-vectors.ts';
 import { wordsOf } from './words.ts';
 
 /** The weights of the signals, tuned on the tuning half of `npm run bench:assistant`. */
@@ -43,7 +44,7 @@ export function scorePassages(
   const own = index.passages.map(() => 0);
   for (const [stem, weight] of question.terms) {
     addTerm(index.passageStems, stem, weight, own);
-    for (const [other, share] of similarIn(index, vectors, stem)) {
+    for (const [other, share] of similarStems(index, vectors, stem)) {
       if (!question.terms.has(other))
         addTerm(index.passageStems, other, WEIGHTS.similar * share ** 2 * weight, own);
     }
@@ -63,11 +64,11 @@ export function scorePassages(
 
 function addTerm(terms: PassageTerms, term: string, weight: number, scores: number[]): void {
   const { k1, b } = WEIGHTS;
-  const worth = weight * rarityAmong(terms, term) * (k1 + 1);
+  const termWeight = weight * termRarity(terms, term) * (k1 + 1);
   for (const [passage, count] of terms.counts.get(term) ?? []) {
     const length = (terms.lengths[passage] ?? 0) / terms.averageLength;
     scores[passage] =
-      (scores[passage] ?? 0) + (worth * count) / (count + k1 * (1 - b + b * length));
+      (scores[passage] ?? 0) + (termWeight * count) / (count + k1 * (1 - b + b * length));
   }
 }
 
@@ -109,12 +110,12 @@ function withMeanings(
   scores: number[],
 ): number[] {
   let possible = 0;
-  for (const [stem, weight] of question.terms) possible += weight * rarity(index, stem);
-  const unit = Math.sqrt((spread(scores) || 1) * USUAL_SPREAD * possible);
+  for (const [stem, weight] of question.terms) possible += weight * passageRarity(index, stem);
+  const unit = Math.sqrt((standardDeviation(scores) || 1) * USUAL_SPREAD * possible);
   const meaning = closeness(index, question, vectors);
-  const covered = coverage(index, question, vectors);
-  const ofMeaning = (WEIGHTS.meaning * unit) / (spread(meaning) || 1);
-  const ofCoverage = (WEIGHTS.coverage * unit) / (spread(covered) || 1);
+  const covered = bestSentenceCoverage(index, question, vectors);
+  const ofMeaning = (WEIGHTS.meaning * unit) / (standardDeviation(meaning) || 1);
+  const ofCoverage = (WEIGHTS.coverage * unit) / (standardDeviation(covered) || 1);
   return scores.map(
     (score, i) => score + ofMeaning * (meaning[i] ?? 0) + ofCoverage * (covered[i] ?? 0),
   );
@@ -130,12 +131,12 @@ const CLOSEST_SENTENCES = 3;
 
 /** Returns how similar in meaning to the question each passage's closest sentences are. */
 function closeness(index: TranscriptIndex, { terms }: Question, vectors: WordVectors): number[] {
-  const { sentences, of } = meaningsIn(index, vectors);
+  const { sentences, of } = sentenceVectorsIn(index, vectors);
   const meaning = of(terms);
   return index.passages.map(({ from, to }) => {
     const alike: number[] = [];
     for (const said of sentences.slice(from, to))
-      if (meaning && said) alike.push(likeness(meaning, said));
+      if (meaning && said) alike.push(dotProduct(meaning, said));
     const closest = alike.sort((a, b) => b - a).slice(0, CLOSEST_SENTENCES);
     return Math.max(
       0,
@@ -145,49 +146,50 @@ function closeness(index: TranscriptIndex, { terms }: Question, vectors: WordVec
 }
 
 /** Standard deviation. */
-function spread(values: number[]): number {
+function standardDeviation(values: number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return Math.sqrt(squares / Math.max(1, values.length));
 }
 
-/** How well each sentence says a stem: 1, or how close in meaning the closest of its words is. */
-export function saidAt(
+/** How well each sentence matches a stem: 1, or the similarity of its closest word. */
+export function stemMatches(
   index: TranscriptIndex,
   stem: string,
   vectors: WordVectors | null,
 ): Float32Array {
   const said = new Float32Array(index.sentences.length);
-  for (const [other, share] of [[stem, 1] as const, ...similarIn(index, vectors, stem)]) {
+  for (const [other, share] of [[stem, 1] as const, ...similarStems(index, vectors, stem)]) {
     for (const i of index.postings.get(other) ?? []) said[i] = Math.max(said[i] ?? 0, share);
   }
   return said;
 }
 
-/** Common words show nothing, and a rare one that the episode lacks shows that it is about something else. */
-const rarityInEnglish = (vectors: WordVectors | null, stem: string): number =>
-  vectors === null ? 1 : Math.log(frequencyOf(vectors, stem)) ** 2;
-
 /** How much of the question each passage says in one sentence, in these or similar words. */
-function coverage(index: TranscriptIndex, { terms }: Question, vectors: WordVectors): number[] {
+function bestSentenceCoverage(
+  index: TranscriptIndex,
+  { terms }: Question,
+  vectors: WordVectors,
+): number[] {
   const covered = new Float32Array(index.sentences.length);
   for (const [stem, weight] of terms) {
-    const worth = weight * rarityInEnglish(vectors, stem);
-    const said = saidAt(index, stem, vectors);
-    for (let i = 0; i < said.length; i++) covered[i] = (covered[i] ?? 0) + worth * (said[i] ?? 0);
+    const termWeight = weight * termSpecificity(vectors, stem);
+    const said = stemMatches(index, stem, vectors);
+    for (let i = 0; i < said.length; i++)
+      covered[i] = (covered[i] ?? 0) + termWeight * (said[i] ?? 0);
   }
   return mostInPassages(index, covered);
 }
 
 /** 0 to 1: the share of the question's topic that one passage says, in these or similar words. */
-export const shareSaid = (
+export const bestPassageCoverage = (
   index: TranscriptIndex,
   question: Question,
   vectors: WordVectors | null,
 ) => shareOf(index, question, vectors, (said) => mostInPassages(index, said));
 
 /** The same of two neighbouring sentences. */
-export const shareSaidTogether = (
+export const bestPairCoverage = (
   index: TranscriptIndex,
   question: Question,
   vectors: WordVectors | null,
@@ -202,16 +204,16 @@ function shareOf(
   vectors: WordVectors | null,
   inUnits: (said: Float32Array) => ArrayLike<number>,
 ): number {
-  const telling = tellingTerms(question);
+  const telling = topicTerms(question);
   const topic = telling.length > 0 ? telling : [...question.terms.keys()];
   const shares: number[] = [];
   let all = 1e-9;
   for (const stem of topic) {
-    const worth = (question.terms.get(stem) ?? 0) * rarityInEnglish(vectors, stem);
-    all += worth;
-    const said = inUnits(saidAt(index, stem, vectors));
+    const termWeight = (question.terms.get(stem) ?? 0) * termSpecificity(vectors, stem);
+    all += termWeight;
+    const said = inUnits(stemMatches(index, stem, vectors));
     for (let unit = 0; unit < said.length; unit++)
-      shares[unit] = (shares[unit] ?? 0) + worth * (said[unit] ?? 0);
+      shares[unit] = (shares[unit] ?? 0) + termWeight * (said[unit] ?? 0);
   }
   return shares.reduce((most, share) => Math.max(most, share), 0) / all;
 }

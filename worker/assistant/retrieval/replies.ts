@@ -1,7 +1,7 @@
 /** Finds what is replied to questions in an episode. */
 import { cachedBy } from '../../platform/cached-by.ts';
-import { isAsking } from '../language/speech-cues.ts';
-import { kindOf, type Question } from './question.ts';
+import { isQuestion } from '../language/speech-cues.ts';
+import { answerTypeOf, type Question } from './question.ts';
 import { isInterjection, type Sentence } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { wordsOf } from './words.ts';
@@ -16,7 +16,7 @@ const MAX_REPLIES = 3;
 /** The indices of the sentences that ask something. Every question about an episode needs them. */
 export const questionsIn = cachedBy(
   ({ sentences }: TranscriptIndex): ReadonlySet<number> =>
-    new Set(sentences.flatMap(({ index, text }) => (isAsking(text) ? [index] : []))),
+    new Set(sentences.flatMap(({ index, text }) => (isQuestion(text) ? [index] : []))),
 );
 
 /** A question to another speaker, from its first sentence to one past its last, and the first sentences of the reply. */
@@ -38,7 +38,7 @@ function askingIn(sentences: Sentence[], last: number): number | null {
     .slice(Math.max(0, last - MOST_AFTER), last + 1)
     .reverse()) {
     if (turn !== sentences[last]?.turn || after > MOST_AFTER) return null;
-    if (isAsking(text)) return index;
+    if (isQuestion(text)) return index;
     after += words;
   }
   return null;
@@ -90,7 +90,7 @@ export function repliesTo(index: TranscriptIndex, question: Question): number[] 
     const said = index.sentences[at]?.text ?? '';
     const theirs = new Set(uncontracted(said));
     const alike = [...words].filter((word) => theirs.has(word)).length / words.size;
-    const isSameKind = question.asks === kindOf(said);
+    const isSameKind = question.answerType === answerTypeOf(said);
     if (alike > best && isSameKind) [best, asked] = [alike, at];
   }
   const asker = index.sentences[asked];
@@ -99,7 +99,7 @@ export function repliesTo(index: TranscriptIndex, question: Question): number[] 
   return after
     .filter(
       ({ speaker, text: said, words: length }) =>
-        (speaker === null || speaker !== asker.speaker) && length > 2 && !isAsking(said),
+        (speaker === null || speaker !== asker.speaker) && length > 2 && !isQuestion(said),
     )
     .slice(0, MAX_REPLIES)
     .map(({ index: at }) => at);

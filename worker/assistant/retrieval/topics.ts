@@ -4,11 +4,11 @@ import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { GENERIC_WORDS, IRREGULAR } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { PITCH } from '../language/speech-cues.ts';
-import { findingParts } from './parts.ts';
-import { rarity, type TranscriptIndex } from './transcript-index.ts';
+import { findingSegments } from './topic-segments.ts';
+import { passageRarity, type TranscriptIndex } from './transcript-index.ts';
 import { capitalised, isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 
-export interface Topic {
+export interface TopicSegment {
   /** First sentence. */
   from: number;
   /** One past the last sentence. */
@@ -26,16 +26,16 @@ const LONGEST_LABEL_WORD = 40;
 const TITLED = 1.5;
 
 /** A topic as it is spoken of: 'salt and flour'. */
-export const nameOfTopic = ({ phrases }: Topic): string => phrases.join(' and ');
+export const nameOfTopic = ({ phrases }: TopicSegment): string => phrases.join(' and ');
 /** A topic as it is shown: 'Salt and flour'. */
-export const titleOf = (topic: Topic): string => capitalised(nameOfTopic(topic));
+export const titleOf = (topic: TopicSegment): string => capitalised(nameOfTopic(topic));
 
 /** Finds and names the topics of an episode, in steps. Empty without sentences. */
 export function* findingTopics(
   index: TranscriptIndex,
   about: ReadonlySet<string> = new Set(),
-): Generator<void, Topic[]> {
-  return yield* namingParts(index, yield* findingParts(index, TOPICS), about);
+): Generator<void, TopicSegment[]> {
+  return yield* namingSegments(index, yield* findingSegments(index, TOPICS), about);
 }
 
 /**
@@ -44,13 +44,13 @@ export function* findingTopics(
  * @param begins the first sentence of each part but the first, ascending
  * @param about stems of the title and description
  */
-export function* namingParts(
+export function* namingSegments(
   index: TranscriptIndex,
   begins: readonly number[],
   about: ReadonlySet<string>,
-): Generator<void, Topic[]> {
+): Generator<void, TopicSegment[]> {
   const cuts = [0, ...begins, index.sentences.length];
-  const topics: Topic[] = [];
+  const topics: TopicSegment[] = [];
   const used = new Set<string>();
   for (const [i, from] of cuts.entries()) {
     const to = cuts[i + 1] ?? from;
@@ -69,7 +69,7 @@ export const NO_NOUN_ENDING = /(?:ly|ing|ed|ive|ous|ful|less|able|ish)$/;
 
 const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
 
-interface Candidate {
+interface CandidatePhrase {
   stems: string[];
   surfaces: Map<string, number>;
   count: number;
@@ -103,15 +103,15 @@ function* findingPhrases(
   used: Set<string>,
   about: ReadonlySet<string>,
 ): Generator<void, string[]> {
-  const isOfTitle = ({ stems }: Candidate) => stems.some((stem) => about.has(stem));
+  const isOfTitle = ({ stems }: CandidatePhrase) => stems.some((stem) => about.has(stem));
   const isTimeToPause = createPauseMeter();
-  const ranked: { candidate: Candidate; worth: number }[] = [];
+  const ranked: { candidate: CandidatePhrase; score: number }[] = [];
   for (const candidate of (yield* collecting(index, from, to)).values()) {
     if (isTimeToPause(RANKING)) yield;
-    const worth = worthOf(index, candidate, to - from) * (isOfTitle(candidate) ? TITLED : 1);
-    ranked.push({ candidate, worth });
+    const score = scorePhrase(index, candidate, to - from) * (isOfTitle(candidate) ? TITLED : 1);
+    ranked.push({ candidate, score });
   }
-  ranked.sort((a, b) => b.worth - a.worth);
+  ranked.sort((a, b) => b.score - a.score);
   yield;
   const phrases: string[] = [];
   const taken = new Set<string>();
@@ -131,11 +131,11 @@ function* collecting(
   index: TranscriptIndex,
   from: number,
   to: number,
-): Generator<void, Map<string, Candidate>> {
+): Generator<void, Map<string, CandidatePhrase>> {
   const isTimeToPause = createPauseMeter();
   const speakers = speakerStems(index);
   const inEnglish = isEnglish(index);
-  const candidates = new Map<string, Candidate>();
+  const candidates = new Map<string, CandidatePhrase>();
   for (const { text } of index.sentences.slice(from, to)) {
     if (isTimeToPause(SENTENCE + text.length)) yield;
     // Sponsors are no topics.
@@ -180,7 +180,7 @@ export function subjectsOf(index: TranscriptIndex, text: string): Subject[] {
   const shares = subjectShares(index);
   const found: Subject[] = [];
   for (const run of runsOf(text)) {
-    const here = new Map<string, Candidate>();
+    const here = new Map<string, CandidatePhrase>();
     collect(run, here, speakerStems(index), true);
     const known = [...here].flatMap(([key, { surfaces }]) => {
       const subject = shares.get(key);
@@ -206,11 +206,15 @@ function withAdjectives(noun: string, { words, before }: Run): string | null {
 export const subjectShares = cachedSteps(function* (index: TranscriptIndex) {
   const { length } = index.sentences;
   const all = [...(yield* collecting(index, 0, length))].map(([key, candidate]) => {
-    return { key, phrase: commonest(candidate.surfaces), worth: worthOf(index, candidate, length) };
+    return {
+      key,
+      phrase: commonest(candidate.surfaces),
+      score: scorePhrase(index, candidate, length),
+    };
   });
   yield;
-  const most = all.reduce((best, { worth }) => Math.max(best, worth), 1e-9);
-  return new Map(all.map(({ key, phrase, worth }) => [key, { phrase, share: worth / most }]));
+  const most = all.reduce((best, { score }) => Math.max(best, score), 1e-9);
+  return new Map(all.map(({ key, phrase, score }) => [key, { phrase, share: score / most }]));
 });
 
 interface Run {
@@ -247,7 +251,7 @@ const SMALL_WORD = /^\p{Ll}{1,5}$/u;
 
 function collect(
   run: Run,
-  into: Map<string, Candidate>,
+  into: Map<string, CandidatePhrase>,
   speakers: ReadonlySet<string>,
   inEnglish: boolean,
 ): void {
@@ -290,16 +294,16 @@ function collect(
 /** Whether a word alone says no topic: 'exact', 'together'. A name ('Slack') has a capital. */
 const isSeldomNoun = (word: string): boolean => SELDOM_NOUNS.has(IRREGULAR.get(word) ?? word);
 
-function worthOf(
+function scorePhrase(
   index: TranscriptIndex,
-  { stems, count, things, named }: Candidate,
+  { stems, count, things, named }: CandidatePhrase,
   sentences: number,
 ): number {
   const everywhere = Math.min(...stems.map((stem) => index.postings.get(stem)?.length ?? 1));
   const here = count / Math.max(count, everywhere);
   // A single occurrence may be chance, unless the part is short.
   const often = count >= Math.min(3, sentences / 8) ? count : 0.2 * count;
-  const rare = Math.max(...stems.map((stem) => rarity(index, stem)));
+  const rare = Math.max(...stems.map((stem) => passageRarity(index, stem)));
   return (
     (0.15 + things / count) *
     often ** 0.9 *

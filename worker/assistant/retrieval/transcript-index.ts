@@ -134,21 +134,21 @@ function* counting(
   return { counts, lengths, averageLength: Math.max(1, total / Math.max(1, passages.length)) };
 }
 
-/** The weight of what so many of all passages or sentences contain: high for few, highest for none. */
-const weightOf = (holding: number, all: number) =>
+/** BM25's inverse document frequency, of passages or sentences: highest if none contains it. */
+const inverseDocumentFrequency = (holding: number, all: number) =>
   Math.log(1 + (all - holding + 0.5) / (holding + 0.5));
 
 /** The weight of a term by how many passages contain it. */
-export const rarityAmong = ({ counts, lengths }: PassageTerms, term: string): number =>
-  weightOf(counts.get(term)?.size ?? 0, lengths.length);
+export const termRarity = ({ counts, lengths }: PassageTerms, term: string): number =>
+  inverseDocumentFrequency(counts.get(term)?.size ?? 0, lengths.length);
 
 /** The same for a stem. */
-export const rarity = ({ passageStems }: TranscriptIndex, stem: string): number =>
-  rarityAmong(passageStems, stem);
+export const passageRarity = ({ passageStems }: TranscriptIndex, stem: string): number =>
+  termRarity(passageStems, stem);
 
 /** The same for sentences, of which even a short episode has enough. */
 export const sentenceRarity = ({ postings, sentences }: TranscriptIndex, stem: string): number =>
-  weightOf(postings.get(stem)?.length ?? 0, sentences.length);
+  inverseDocumentFrequency(postings.get(stem)?.length ?? 0, sentences.length);
 
 function postingsOf(stems: string[][]): Map<string, number[]> {
   const postings = new Map<string, number[]>();

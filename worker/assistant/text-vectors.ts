@@ -2,17 +2,17 @@
 import { nameOf } from './retrieval/people.ts';
 import { FRAME_STEMS } from './retrieval/question.ts';
 import {
-  likeness,
-  meaningOf,
+  dotProduct,
   rarityOf,
   readWordVectors,
+  vectorOf,
   type WordVectors,
 } from './retrieval/word-vectors.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './retrieval/words.ts';
 
-export { isStopWord, likeness, nameOf };
+export { dotProduct as likeness, isStopWord, nameOf };
 
-export interface Meanings {
+export interface TextVectors {
   /** The meaning of a text, in which rare words weigh more; null if no word is known. */
   of(text: string): Float32Array | null;
   /** The weight of a word, from 0.3 for the most common ones to 1 for rare ones. */
@@ -28,21 +28,21 @@ const STOP_WORD_WEIGHT = 0.15;
 /** Whether a word only frames a question: 'podcast', 'say', 'opinion'. */
 export const isFrameWord = (word: string) => FRAME_STEMS.has(stemOf(word));
 
-let kept: Meanings | null = null;
+let kept: TextVectors | null = null;
 
 /** Loaded from the bundle on first use. */
-export async function loadMeanings(): Promise<Meanings> {
+export async function loadTextVectors(): Promise<TextVectors> {
   kept ??= meaningsFrom(readWordVectors((await import('./word-vectors.bin')).default));
   return kept;
 }
 
-function meaningsFrom(vectors: WordVectors): Meanings {
+function meaningsFrom(vectors: WordVectors): TextVectors {
   const weightOfStem = (stem: string) =>
     FRAME_STEMS.has(stem) ? FRAME_WEIGHT : rarityOf(vectors, stem);
   return {
     rows: vectors.rows,
     of: (text) =>
-      meaningOf(
+      vectorOf(
         vectors,
         topicStems(text).map((stem): [string, number] => [stem, weightOfStem(stem)]),
       ),

@@ -1,7 +1,7 @@
 /** Answers of the embedded kind from several episodes. */
 
 import { describe, expect, it } from 'vitest';
-import { NONE_SAYS, THEY_DIFFER } from '../../../worker/assistant/across.ts';
+import { NOTHING_FOUND_NOTICE, THEY_DIFFER } from '../../../worker/assistant/across.ts';
 import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { assistant, BREAD, READER, spoken } from './fixtures.ts';
@@ -48,7 +48,9 @@ describe('an answer from several episodes', () => {
     const disagreements = await ask('Where do they disagree?');
     expect(disagreements.text).toMatch(/^No open disagreement was found\. Of your newest episodes/);
     expect(disagreements.quotations).toHaveLength(2);
-    expect((await ask('key takeaways', [], [spoken('Ann Lee: Hi.')])).text).toBe(NONE_SAYS);
+    expect((await ask('key takeaways', [], [spoken('Ann Lee: Hi.')])).text).toBe(
+      NOTHING_FOUND_NOTICE,
+    );
     expect((await ask('Which topics are covered?')).text).toMatch(/^Ask about something/);
   });
 
@@ -168,7 +170,7 @@ Ben Ruiz: Tankers wait in a line until a pilot steers them between the moving sa
     const ben = await ask('What does Ben Ruiz say?');
     expect(ben.quotations).toEqual([expect.stringMatching(/^Our bank has a marble floor/)]);
     const advice = await ask('What should I know from Ben Ruiz?');
-    expect(advice.text).toBe(NONE_SAYS);
+    expect(advice.text).toBe(NOTHING_FOUND_NOTICE);
     const told = { question: 'What does Ben Ruiz say?', answer: ben.quotations.join(' ') };
     expect((await ask('What else does he say?', [told])).text).toBe(
       'I found nothing more about that in your podcasts.',

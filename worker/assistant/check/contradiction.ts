@@ -1,16 +1,16 @@
 /** Detects statements that reverse what was said: negations, opposites, exchanged sides. */
 
-import { pairs } from '../language/english.ts';
+import { wordPairs } from '../language/english.ts';
 import { oneOf } from '../language/phrases.ts';
-import type { WordVectors } from '../retrieval/word-vectors.ts';
+import { rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { stemOf, topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
-import { type Clause, clausesOf, type Grounds } from './grounds.ts';
-import { ALIKE, rarityIn, type Similarity, similarityBy } from './support.ts';
+import { type Clause, clausesOf, type EvidenceContext } from './evidence-context.ts';
+import { INTERCHANGEABLE, type Similarity, similarityBy } from './support.ts';
 
 /** Negations that reverse a clause. */
-const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|without|\w+n't)$/;
+const NEGATORS = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|without|\w+n't)$/;
 /** Words that may say the same without one. */
-const SOFT = new RegExp(
+const IMPLICIT_NEGATIONS = new RegExp(
   `^${oneOf`
     avoid\w* | refus\w+ | reject\w* | den(?:y|ies|ied) | fail\w* | lacks? | lacked | lacking | unable
     stop\w* | instead | rather | hardly | barely | rarely | seldom | against | free
@@ -23,12 +23,12 @@ const SOFT = new RegExp(
 );
 
 /** Words that may stand for a denial: 'not optimal' is poor, 'not changed' is the same. */
-const SCANT = new RegExp(
+const WEAK_NEGATIONS = new RegExp(
   `^${oneOf`poor\w* | bad | badly | hard | difficult\w* | too | same | only | few | little | except | beyond`}$`,
 );
 
 /** Returns for each stem those that say the opposite. */
-export function oppositesIn(
+export function antonymsFrom(
   all: Iterable<[one: string, other: string]>,
 ): ReadonlyMap<string, string[]> {
   const opposites = new Map<string, string[]>();
@@ -42,8 +42,8 @@ export function oppositesIn(
 }
 
 /** Words that say the opposite of each other, each pair for all their forms. */
-const OPPOSITES = oppositesIn(
-  pairs(`
+const ANTONYMS = antonymsFrom(
+  wordPairs(`
   more:less always:never usually:rarely often:rarely higher:lower faster:slower easier:harder bigger:smaller
   larger:smaller earlier:later longer:shorter older:younger stronger:weaker broader:narrower wider:narrower
   cheaper:dearer richer:poorer warmer:cooler heavier:lighter deeper:shallower thicker:thinner tighter:looser
@@ -67,25 +67,29 @@ const OPPOSITES = oppositesIn(
 );
 
 /** Whether the statement denies what its evidence says, says the opposite, or exchanges two sides. */
-export function isReversed(
+export function isContradicted(
   text: string,
-  { quoted, sentence, said }: Pick<Grounds, 'quoted' | 'sentence' | 'said'>,
+  {
+    quotation,
+    quotedSentences,
+    nearby,
+  }: Pick<EvidenceContext, 'quotation' | 'quotedSentences' | 'nearby'>,
   similarity: Similarity = similarityBy(null),
   vectors: WordVectors | null = null,
 ): boolean {
-  const stated = clausesOf(inPlain(text));
-  const heard = clausesOf(inPlain(sentence));
+  const stated = clausesOf(withPlainNegation(text));
+  const heard = clausesOf(withPlainNegation(quotedSentences));
   return (
-    deniesMore(heard, stated, similarity, vectors) ||
-    deniesMore(stated, heard, similarity, vectors) ||
-    isDenialLost(text, quoted, similarity, vectors) ||
-    isOpposite(text, quoted, said) ||
-    isExchanged(text, quoted)
+    addsNegation(heard, stated, similarity, vectors) ||
+    addsNegation(stated, heard, similarity, vectors) ||
+    dropsNegation(text, quotation, similarity, vectors) ||
+    isOpposite(text, quotation, nearby) ||
+    isExchanged(text, quotation)
   );
 }
 
 /** 'No, I …', 'whether or not' and 'not only' deny nothing, but 'yet to' and 'zero costs' do. */
-const inPlain = (text: string) =>
+const withPlainNegation = (text: string) =>
   text
     .replace(
       /\bno(?:, | (?=(?:i|we|you|he|she|it|they|that|this|there|my|no|not|never|yeah)\b))/gi,
@@ -95,68 +99,74 @@ const inPlain = (text: string) =>
     .replace(/\byet to\b/gi, 'not')
     .replace(/(?<!\b(?:to|from|at|of) )\bzero (?=\p{L})/giu, 'no ');
 
-/** The share of the denied words that somebody says, each by how rare it is. */
-const TOLD = 0.6;
+/** The share of the denied words that must be said, weighted by rarity. */
+const MIN_DENIED_SHARE = 0.6;
 
 /** Whether some clauses deny something that the others state. */
-function deniesMore(
+function addsNegation(
   denying: Clause[],
   stating: Clause[],
   similarity: Similarity,
   vectors: WordVectors | null,
   beside: Clause[] = [],
 ): boolean {
-  const worth = (stems: string[]) => stems.reduce((sum, stem) => sum + rarityIn(vectors, stem), 0);
+  const weightOf = (stems: string[]) =>
+    stems.reduce((sum, stem) => sum + rarityOf(vectors, stem), 0);
   return denying.some(({ words }) => {
-    const at = words.findIndex((word) => PLAIN.test(word));
+    const at = words.findIndex((word) => NEGATORS.test(word));
     if (at < 0) return false;
-    const denied = topicStemsAmong(words.slice(at + 1).filter((word) => !PLAIN.test(word)));
+    const denied = topicStemsAmong(words.slice(at + 1).filter((word) => !NEGATORS.test(word)));
     const isSaid = (stem: string, among: string[]) =>
-      among.some((one) => similarity(one, stem) >= ALIKE);
+      among.some((one) => similarity(one, stem) >= INTERCHANGEABLE);
     const told = denied.filter((stem) => stating.some(({ stems }) => isSaid(stem, stems)));
-    if (told.length === 0 || worth(told) < worth(denied) * TOLD) return false;
+    if (told.length === 0 || weightOf(told) < weightOf(denied) * MIN_DENIED_SHARE) return false;
     // What 'doesn't prevent it' denies is not denied by 'prevents it'.
-    const isSoft = (word: string) => SOFT.test(word) && !denied.includes(stemOf(word));
+    const isSoft = (word: string) =>
+      IMPLICIT_NEGATIONS.test(word) && !denied.includes(stemOf(word));
     const isDenied = ({ words: theirs }: Clause) =>
       theirs.some((word) => isSaid(stemOf(word), told)) &&
-      theirs.some((word) => PLAIN.test(word) || isSoft(word));
+      theirs.some((word) => NEGATORS.test(word) || isSoft(word));
     const isDeniedAsMuch = ({ words: theirs, stems }: Clause) =>
-      theirs.some((word) => PLAIN.test(word)) &&
-      worth(denied.filter((stem) => isSaid(stem, stems))) >= worth(denied) * TOLD;
+      theirs.some((word) => NEGATORS.test(word)) &&
+      weightOf(denied.filter((stem) => isSaid(stem, stems))) >= weightOf(denied) * MIN_DENIED_SHARE;
     return !stating.some(isDenied) && !beside.some(isDeniedAsMuch);
   });
 }
 
 /** Whether the statement denies nothing, and the quotation denies what the statement tells of it. */
-function isDenialLost(
+function dropsNegation(
   text: string,
-  quoted: string,
+  quotation: string,
   similarity: Similarity,
   vectors: WordVectors | null,
 ): boolean {
-  if (wordsOf(text).some((word) => PLAIN.test(word) || SOFT.test(word) || SCANT.test(word)))
+  if (
+    wordsOf(text).some(
+      (word) => NEGATORS.test(word) || IMPLICIT_NEGATIONS.test(word) || WEAK_NEGATIONS.test(word),
+    )
+  )
     return false;
   const stems = topicStems(text);
   const toldOf = (clause: Clause) =>
     clause.stems
-      .filter((stem) => stems.some((one) => similarity(one, stem) >= ALIKE))
-      .reduce((sum, stem) => sum + rarityIn(vectors, stem), 0);
+      .filter((stem) => stems.some((one) => similarity(one, stem) >= INTERCHANGEABLE))
+      .reduce((sum, stem) => sum + rarityOf(vectors, stem), 0);
   let most = 0;
   let isDenied = false;
-  for (const clause of clausesOf(inPlain(quoted))) {
+  for (const clause of clausesOf(withPlainNegation(quotation))) {
     const told = toldOf(clause);
-    if (told > most) [most, isDenied] = [told, clause.words.some((word) => PLAIN.test(word))];
+    if (told > most) [most, isDenied] = [told, clause.words.some((word) => NEGATORS.test(word))];
   }
   return isDenied;
 }
 
-function isOpposite(text: string, quoted: string, said: string): boolean {
+function isOpposite(text: string, quotation: string, said: string): boolean {
   const stemsOf = (words: string) => new Set(wordsOf(words).map(stemOf));
-  const quotedStems = stemsOf(quoted);
+  const quotedStems = stemsOf(quotation);
   const saidStems = stemsOf(said);
   for (const stem of stemsOf(text)) {
     if (quotedStems.has(stem) || saidStems.has(stem)) continue;
-    if (OPPOSITES.get(stem)?.some((other) => quotedStems.has(other))) return true;
+    if (ANTONYMS.get(stem)?.some((other) => quotedStems.has(other))) return true;
     if ([...quotedStems].some((other) => isPrefixed(stem, other) || isPrefixed(other, stem)))
       return true;
   }
@@ -178,10 +188,10 @@ const CAUSES =
   /\b(?:so(?! (?:that|far|many|much|few|little|\w+ that)\b)|therefore|as a result(?! of)|which means|leads? to|led to|causes|caused(?! by)|predicts?)\b/i;
 
 /** Detects 'A costs more than B' made from 'B costs more than A', and swapped causes. */
-const isExchanged = (text: string, quoted: string) =>
-  areCrossed(sidesOf(text, COMPARES), sidesOf(quoted, COMPARES)) ||
-  areCrossed(causesIn(text), causesIn(quoted)) ||
-  hasOtherCause(causesIn(text), causesIn(quoted));
+const isExchanged = (text: string, quotation: string) =>
+  areCrossed(sidesOf(text, COMPARES), sidesOf(quotation, COMPARES)) ||
+  areCrossed(causesIn(text), causesIn(quotation)) ||
+  hasOtherCause(causesIn(text), causesIn(quotation));
 
 /** Whether the effect is said to have another cause. */
 const hasOtherCause = (claims: Sides[], evidence: Sides[]) =>
@@ -244,10 +254,10 @@ const LEAST_COMMON = 0.5;
 const FEWEST_COMMON = 3;
 
 /** Whether one sentence says of its subject what the other one denies. */
-export function isOpposed(one: string, other: string): boolean {
+export function contradictEachOther(one: string, other: string): boolean {
   if (!isOnSameSubject(one, other)) return false;
-  const alone = (said: string) => ({ quoted: said, sentence: said, said });
-  return isReversed(one, alone(other)) || isReversed(other, alone(one));
+  const alone = (said: string) => ({ quotation: said, quotedSentences: said, nearby: said });
+  return isContradicted(one, alone(other)) || isContradicted(other, alone(one));
 }
 
 function isOnSameSubject(one: string, other: string): boolean {

@@ -2,24 +2,26 @@
 import { topicStems } from './retrieval/words.ts';
 
 /** Questions are alike if they share more than this share of the shorter one's words. */
-const ALIKE = 0.7;
+const MAX_OVERLAP = 0.7;
 
-export interface Alikable {
+export interface ComparableQuestion {
   question: string;
   /** Quotes the sentence it is based on. Two questions about one sentence give each other away. */
   explanation: string;
 }
 
-export function isAlike(one: Alikable, other: Alikable): boolean {
+export function isDuplicate(one: ComparableQuestion, other: ComparableQuestion): boolean {
   if (one.question.toLowerCase() === other.question.toLowerCase()) return true;
-  return share(one.question, other.question) > ALIKE || restOnSame(one, other);
+  return share(one.question, other.question) > MAX_OVERLAP || shareEvidence(one, other);
 }
 
 /** Returns the first of each group of alike questions. */
-export function withoutAlike<Question extends Alikable>(questions: Question[]): Question[] {
+export function withoutDuplicates<Question extends ComparableQuestion>(
+  questions: Question[],
+): Question[] {
   const kept: Question[] = [];
   for (const question of questions) {
-    if (!kept.some((other) => isAlike(question, other))) kept.push(question);
+    if (!kept.some((other) => isDuplicate(question, other))) kept.push(question);
   }
   return kept;
 }
@@ -43,8 +45,8 @@ export function bareText(text: string): string {
 }
 
 /** Whether both questions are based on the same sentence. */
-export function restOnSame(one: Alikable, other: Alikable): boolean {
-  return share(one.explanation, other.explanation) > ALIKE;
+export function shareEvidence(one: ComparableQuestion, other: ComparableQuestion): boolean {
+  return share(one.explanation, other.explanation) > MAX_OVERLAP;
 }
 
 /** The share of the shorter text's topic words that both have. */

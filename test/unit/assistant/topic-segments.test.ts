@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { findingParts } from '../../../worker/assistant/retrieval/parts.ts';
+import { findingSegments } from '../../../worker/assistant/retrieval/topic-segments.ts';
 import { buildIndex } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { withPauses } from '../../../worker/platform/pauses.ts';
 
@@ -24,7 +24,7 @@ function talk(topic: string, sentences: number): TranscriptLine[] {
 }
 
 const partsOf = (lines: TranscriptLine[], most = MOST) =>
-  withPauses(findingParts(buildIndex(lines), { fewest: 1, most }));
+  withPauses(findingSegments(buildIndex(lines), { fewest: 1, most }));
 
 it('a part begins where the talk turns to something else', async () => {
   const cuts = await partsOf(TOPICS.flatMap((topic) => talk(topic, 40)));

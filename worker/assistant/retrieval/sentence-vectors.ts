@@ -4,14 +4,14 @@ import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import {
   cosineOf,
+  dotProduct,
   frequencyOf,
-  likeness,
-  meaningOf,
-  toLengthOne,
+  unitVector,
+  vectorOf,
   type WordVectors,
 } from './word-vectors.ts';
 
-interface Meanings {
+interface SentenceVectors {
   sentences: (Float32Array | null)[];
   /** The meaning of weighted stems, on the same scale. */
   of(terms: Iterable<[stem: string, weight: number]>): Float32Array | null;
@@ -21,10 +21,10 @@ interface Meanings {
  * Sentences as vectors, computed once. Common words weigh less, and what all sentences share is removed
  * (Arora et al., 'A simple but tough-to-beat baseline for sentence embeddings', 2017).
  */
-export const meaningsIn = cachedSteps(function* (
+export const sentenceVectorsIn = cachedSteps(function* (
   index: TranscriptIndex,
   vectors: WordVectors,
-): Generator<void, Meanings> {
+): Generator<void, SentenceVectors> {
   const isTimeToPause = createPauseMeter();
   const total = index.stems.reduce((sum, stems) => sum + stems.length, 0) || 1;
   const weighted = (stems: Iterable<[string, number]>) =>
@@ -38,19 +38,19 @@ export const meaningsIn = cachedSteps(function* (
   const windows: (Float32Array | null)[] = [];
   for (const [i, own] of said.entries()) {
     if (isTimeToPause(SENTENCE)) yield;
-    windows.push(meaningOf(vectors, [...(said[i - 1] ?? []), ...own, ...(said[i + 1] ?? [])]));
+    windows.push(vectorOf(vectors, [...(said[i - 1] ?? []), ...own, ...(said[i + 1] ?? [])]));
   }
   const shared = yield* sharedDirection(windows, vectors.dimensions);
   const sentences: (Float32Array | null)[] = [];
   for (const own of said) {
     if (isTimeToPause(SENTENCE)) yield;
-    const sentence = meaningOf(vectors, own);
+    const sentence = vectorOf(vectors, own);
     sentences.push(sentence && without(sentence, shared));
   }
   return {
     sentences,
     of: (terms: Iterable<[string, number]>) => {
-      const meaning = meaningOf(vectors, weighted(terms));
+      const meaning = vectorOf(vectors, weighted(terms));
       return meaning && without(meaning, shared);
     },
   };
@@ -70,23 +70,23 @@ function* sharedDirection(
     const next = new Float32Array(dimensions);
     for (const one of all) {
       if (one === null) continue;
-      const along = likeness(one, direction);
+      const along = dotProduct(one, direction);
       for (let index = 0; index < dimensions; index++)
         next[index] = (next[index] ?? 0) + along * (one[index] ?? 0);
     }
-    direction = toLengthOne(next);
+    direction = unitVector(next);
     yield;
   }
   return direction;
 }
 
 function without(one: Float32Array, direction: Float32Array): Float32Array {
-  const along = likeness(one, direction);
-  return toLengthOne(one.map((value, index) => value - along * (direction[index] ?? 0)));
+  const along = dotProduct(one, direction);
+  return unitVector(one.map((value, index) => value - along * (direction[index] ?? 0)));
 }
 
 /** A stem of the transcript and its similarity to another one, 0 to 1. */
-type Similar = readonly [stem: string, share: number];
+type SimilarStem = readonly [stem: string, share: number];
 
 /**
  * Below this cosine, two words are unrelated. With 0.45, 41 % instead of 43 % of the questions in other
@@ -94,17 +94,17 @@ type Similar = readonly [stem: string, share: number];
  */
 const SIMILAR_FROM = 0.35;
 
-const similarKnown = cachedBy((_index: TranscriptIndex) => new Map<string, Similar[]>());
+const similarKnown = cachedBy((_index: TranscriptIndex) => new Map<string, SimilarStem[]>());
 
 /** Returns the transcript's other stems with a similar meaning, closest first; none without vectors. */
-export function similarIn(
+export function similarStems(
   index: TranscriptIndex,
   vectors: WordVectors | null,
   stem: string,
-): readonly Similar[] {
+): readonly SimilarStem[] {
   const known = similarKnown(index).get(stem);
   if (vectors === null || known !== undefined) return known ?? [];
-  const similar: Similar[] = [];
+  const similar: SimilarStem[] = [];
   for (const other of index.postings.keys()) {
     const share = (cosineOf(vectors, stem, other) - SIMILAR_FROM) / (1 - SIMILAR_FROM);
     if (share > 0 && other !== stem) similar.push([other, share]);

@@ -1,27 +1,27 @@
-/** What a sentence is worth as a takeaway, advice, a quotation, a question, a figure or a disagreement. */
+/** Scores a sentence as a takeaway, advice, a quotation, a question, a figure or a disagreement. */
 
-import { figuresToldIn } from '../check/figures.ts';
+import { informativeFigures } from '../check/figures.ts';
 import {
   ADVISES,
   DISAGREES,
   HESITATIONS,
-  isAsking,
   isCommand,
-  LEANS,
+  isQuestion,
   NO_ADVICE,
+  OPENS_WITH_REFERENCE,
   PLANS,
   REJECTS,
   REPORTED_ADVICE,
 } from '../language/speech-cues.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { standsAlone } from '../retrieval/stands-alone.ts';
+import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { chooseSpread } from './choose-spread.ts';
-import type { Known } from './known.ts';
+import { chooseDiverse } from './choose-diverse.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
 import type { Fit } from './reader-fit.ts';
-import { namesSubject, worthOf } from './what-matters.ts';
+import { mainWordCount, sentenceSalience } from './salience.ts';
 
-export type Sort =
+export type ExtractKind =
   | 'takeaways'
   | 'actions'
   | 'quotations'
@@ -29,40 +29,44 @@ export type Sort =
   | 'figures'
   | 'disagreements';
 
-/** How much a sentence is worth as one of a sort, given what it is worth in general; 0 if it is none. */
-const WORTH: Record<Sort, (known: Known, sentence: Sentence, worth: number) => number> = {
-  takeaways: (_known, _sentence, worth) => worth,
-  actions: (known, sentence, worth) =>
-    worth > 0 && isActionable(known, sentence) && isAdvice(known, sentence) ? worth : 0,
-  quotations: (_known, sentence, worth) => worth ** 0.5 * quotability(sentence),
+/** A sentence's score as an extract of each kind, given its salience; 0 if it is none. */
+const SCORES: Record<
+  ExtractKind,
+  (analysis: EpisodeAnalysis, sentence: Sentence, salience: number) => number
+> = {
+  takeaways: (_analysis, _sentence, salience) => salience,
+  actions: (analysis, sentence, salience) =>
+    salience > 0 && isActionable(analysis, sentence) && isAdvice(analysis, sentence) ? salience : 0,
+  quotations: (_analysis, sentence, salience) => salience ** 0.5 * quotability(sentence),
   questions: ({ index }, { index: at, text, words }) =>
-    isAsking(text) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
-  figures: (_known, sentence, worth) => (worth > 0 ? worth * figuresTold(sentence) : 0),
-  disagreements: (known, sentence, worth) => (isDisagreement(known, sentence) ? 0.3 + worth : 0),
+    isQuestion(text) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
+  figures: (_analysis, sentence, salience) => (salience > 0 ? salience * figureScore(sentence) : 0),
+  disagreements: (analysis, sentence, salience) =>
+    isDisagreement(analysis, sentence) ? 0.3 + salience : 0,
 };
 
-/** How much each sentence of an episode is worth as one of a sort. */
-export function worthAs(known: Known, sort: Sort): number[] {
-  const worth = worthOf(known);
-  return known.index.sentences.map((one, at) => WORTH[sort](known, one, worth[at] ?? 0));
+/** Scores every sentence of an episode as an extract of one kind. */
+export function extractScores(analysis: EpisodeAnalysis, kind: ExtractKind): number[] {
+  const salience = sentenceSalience(analysis);
+  return analysis.index.sentences.map((one, at) => SCORES[kind](analysis, one, salience[at] ?? 0));
 }
 
-/** Returns the sentences of a sort that together say most, with a fit those first that suit the reader. */
-export function chosenAs(
-  known: Known,
-  sort: Sort,
+/** Returns the extracts of a kind that together say most, with a fit those first that suit the reader. */
+export function chooseExtracts(
+  analysis: EpisodeAnalysis,
+  kind: ExtractKind,
   count: number,
-  leaveOut?: ReadonlySet<number>,
+  excluded?: ReadonlySet<number>,
   fit?: Fit,
 ): number[] {
   const lift = (at: number) => fit?.lift(at) ?? 1;
-  const worth = worthAs(known, sort);
-  const least = sort === 'takeaways' ? (worth.toSorted((a, b) => b - a)[LIFTED * count] ?? 0) : 0;
-  const lifted = worth.map((value, at) => (value > least ? value * lift(at) : value));
-  return chooseSpread(known, lifted, count, leaveOut);
+  const scores = extractScores(analysis, kind);
+  const least = kind === 'takeaways' ? (scores.toSorted((a, b) => b - a)[LIFTED * count] ?? 0) : 0;
+  const lifted = scores.map((value, at) => (value > least ? value * lift(at) : value));
+  return chooseDiverse(analysis, lifted, count, excluded);
 }
 
-/** The profile chooses among the best of these times as many takeaways as are wanted. */
+/** The reader's profile re-ranks only the best sentences: this many times the count. */
 const LIFTED = 3;
 
 /** Below this, a sentence depends too much on others to be shown alone. */
@@ -70,13 +74,14 @@ const READABLE = 0.4;
 /** Advice is acted on, so it has to be clearer and name its subject. */
 const ACTIONABLE = { command: 0.6, alone: 0.61, named: 1 };
 
-function isActionable(known: Known, sentence: Sentence): boolean {
-  const alone = standsAlone(sentence);
+function isActionable(analysis: EpisodeAnalysis, sentence: Sentence): boolean {
+  const alone = standaloneClarity(sentence);
   // At the doctor's, the patient knows what is meant.
-  if (known.kind === 'clinic') return alone >= READABLE;
+  if (analysis.kind === 'clinic') return alone >= READABLE;
   const { command, alone: other, named } = ACTIONABLE;
-  const least = isCommand(sentence.text) && !LEANS.test(sentence.text) ? command : other;
-  return alone >= least && namesSubject(known, sentence.index) >= named;
+  const least =
+    isCommand(sentence.text) && !OPENS_WITH_REFERENCE.test(sentence.text) ? command : other;
+  return alone >= least && mainWordCount(analysis, sentence.index) >= named;
 }
 
 /** Arguments in court and earnings calls give listeners no advice. */
@@ -85,7 +90,10 @@ const GIVES_ADVICE = { talk: true, clinic: true, argument: false, earnings: fals
 const REJECTED_WITHIN = 3;
 
 /** Whether a sentence tells somebody what to do and isn't rejected right afterwards. */
-function isAdvice({ kind, index }: Known, { index: at, text, turn, speaker }: Sentence): boolean {
+function isAdvice(
+  { kind, index }: EpisodeAnalysis,
+  { index: at, text, turn, speaker }: Sentence,
+): boolean {
   if (!GIVES_ADVICE[kind]) return false;
   const said = text.replace(HESITATIONS, '');
   const isPlan = kind === 'clinic' && PLANS.test(said);
@@ -104,15 +112,15 @@ const POINTED =
 /** How well a sentence can be quoted: it is pointed, short and complete. */
 function quotability(sentence: Sentence): number {
   const { text, words } = sentence;
-  if (standsAlone(sentence) < READABLE || words > 34) return 0;
+  if (standaloneClarity(sentence) < READABLE || words > 34) return 0;
   return (1 - Math.abs(words - 17) / 40) * (1 + 0.35 * (text.match(POINTED)?.length ?? 0));
 }
 
 /** How much a figure tells: a bare one doesn't tell what it counts. */
 const TELLS = { unit: 2, bare: 1 };
 /** How informative a sentence's figures are; 0 if it has none. */
-function figuresTold(sentence: Sentence): number {
-  const told = figuresToldIn(sentence).reduce(
+function figureScore(sentence: Sentence): number {
+  const told = informativeFigures(sentence).reduce(
     (sum, { unit }) => sum + (unit === '' ? TELLS.bare : TELLS.unit),
     0,
   );
@@ -123,10 +131,10 @@ function figuresTold(sentence: Sentence): number {
 const OPENING_SENTENCES = 2;
 
 /** Whether a sentence contradicts the statement before its turn. 'I don't think so' may just answer a question. */
-function isDisagreement({ index }: Known, { index: at, text }: Sentence): boolean {
-  if (isAsking(text) || !DISAGREES.test(text)) return false;
+function isDisagreement({ index }: EpisodeAnalysis, { index: at, text }: Sentence): boolean {
+  if (isQuestion(text) || !DISAGREES.test(text)) return false;
   const before = beforeTurn(index, at);
-  return before !== undefined && !isAsking(before.text);
+  return before !== undefined && !isQuestion(before.text);
 }
 
 /** What is said before a turn that this sentence opens, or before a sentence if captions don't tell turns apart. */

@@ -1,24 +1,24 @@
 /** Finds the sentences that answer a question, and chooses those to quote. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { ResolvedQuestion } from '../asking/follow-up.ts';
-import { type AskedFor, holdsNumber } from '../language/english.ts';
-import { isAsking, isOfShow, LEANS, PITCH } from '../language/speech-cues.ts';
-import { advertised } from '../retrieval/adverts.ts';
+import { type AnswerType, containsNumber } from '../language/english.ts';
+import { isBoilerplate, isQuestion, OPENS_WITH_REFERENCE, PITCH } from '../language/speech-cues.ts';
+import { advertSentences } from '../retrieval/adverts.ts';
 import {
-  FACTS,
+  containsAnswer,
+  FACTOID_TYPES,
   type FoundSentence,
   findSentences,
-  holdsAnswer,
 } from '../retrieval/find-sentences.ts';
-import { meaningsIn } from '../retrieval/meanings.ts';
 import type { Question } from '../retrieval/question.ts';
-import { shareSaid } from '../retrieval/rank-passages.ts';
+import { bestPassageCoverage } from '../retrieval/rank-passages.ts';
+import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import type { Known } from './known.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 /** If no passage says more of a question, the episode is about something else. */
-export const FOREIGN = 0.17;
+export const OFF_TOPIC = 0.17;
 /** The closest sentences that are shown if none answers. */
 export const CLOSEST = 3;
 /** An answer takes half a minute to read. */
@@ -36,7 +36,7 @@ const INSTEAD_OF_TOLD = 0.7;
 /** How much more the last quotations' neighbours count, and after how many sentences half of that is left. */
 const NEARNESS = 0.5;
 const HALF_AS_NEAR = 6;
-/** The factors for sentences that say nothing of the subject. */
+/** The factors for sentences that aren't about the subject. */
 const ADVERTISES = 0.25;
 const ANNOUNCED = 0.3;
 /** How many places are searched for the requested kind of fact. */
@@ -58,42 +58,43 @@ const BEST_PASSAGES = 2;
 const GOOD_PASSAGE = 0.8;
 
 /** What an episode says about a question, and how much of the question that covers. */
-export interface FoundPlaces {
+export interface FoundAnswers {
   /** Best first. */
-  found: FoundSentence[];
+  candidates: FoundSentence[];
   /** Those that contain the kind of thing requested. */
-  held: FoundSentence[];
+  answers: FoundSentence[];
   /** The share of the question that one passage says, in these or other words, 0 to 1. */
-  said: number;
+  coverage: number;
 }
 
 /** Finds in steps what answers a question, new sentences before those that earlier answers quoted. */
-export function* findingPlaces(
-  known: Known,
-  { question, told, near, wantsMore, adding }: ResolvedQuestion,
-): Generator<void, FoundPlaces> {
-  const { index, vectors } = known;
-  if (vectors !== null) yield* meaningsIn.finding(index, vectors);
-  const said = shareSaid(index, question, vectors);
+export function* findingAnswers(
+  analysis: EpisodeAnalysis,
+  { question, quotedBefore, lastQuoted, wantsMore, addedSentences }: ResolvedQuestion,
+): Generator<void, FoundAnswers> {
+  const { index, vectors } = analysis;
+  if (vectors !== null) yield* sentenceVectorsIn.inSteps(index, vectors);
+  const coverage = bestPassageCoverage(index, question, vectors);
   yield;
-  const isNew = ({ sentence }: FoundSentence) => !told.has(sentence);
+  const isNew = ({ sentence }: FoundSentence) => !quotedBefore.has(sentence);
   const sentences = findSentences(index, question, vectors);
   yield;
-  const all = weighted(sentences, (at) => subjectFactor(known, at));
+  const all = weighted(sentences, (at) => subjectFactor(analysis, at));
   yield;
-  const found = wantsMore ? all.filter(isNew) : all;
-  const isAbout = adding.length === 0 ? () => true : isSaying(adding);
-  const about = found.filter(isAbout);
-  const holds = holding(known, question, about).filter(isAbout);
+  const candidates = wantsMore ? all.filter(isNew) : all;
+  const isAbout = addedSentences.length === 0 ? () => true : isSaying(addedSentences);
+  const about = candidates.filter(isAbout);
+  const holds = withExpectedAnswer(analysis, question, about).filter(isAbout);
   // 'And alcohol?' after a question about a time is answered without one, too.
-  const held = holds.length > 0 || adding.length === 0 ? holds : about;
+  const held = holds.length > 0 || addedSentences.length === 0 ? holds : about;
   // 'Interesting.' is a reply to what was quoted.
-  const fresh = told.size === 0 ? held : held.filter((one) => isNew(one) && !isBrief(known, one));
+  const fresh =
+    quotedBefore.size === 0 ? held : held.filter((one) => isNew(one) && !isBrief(analysis, one));
   const isGood = (fresh[0]?.score ?? 0) >= INSTEAD_OF_TOLD * (held[0]?.score ?? 0);
   return {
-    found,
-    held: weighted(isGood ? fresh : held, (at) => nearness(near, at)),
-    said,
+    candidates,
+    answers: weighted(isGood ? fresh : held, (at) => nearness(lastQuoted, at)),
+    coverage,
   };
 }
 
@@ -120,8 +121,8 @@ const nearness = (near: readonly number[], at: number) =>
     near.reduce((most, one) => Math.max(most, 0.5 ** (Math.abs(one - at) / HALF_AS_NEAR)), 0);
 
 /** The factor for a sentence by what it speaks of: advertising, announcements and thanks answer nothing. */
-function subjectFactor({ index }: Known, at: number): number {
-  const adverts = advertised(index);
+function subjectFactor({ index }: EpisodeAnalysis, at: number): number {
+  const adverts = advertSentences(index);
   // A single mention of sponsors may be the subject.
   if (adverts.has(at) && (adverts.has(at - 1) || adverts.has(at + 1))) return ADVERTISES;
   const sentence = index.sentences[at];
@@ -129,48 +130,56 @@ function subjectFactor({ index }: Known, at: number): number {
 }
 
 const isAnnouncement = cachedBy(
-  ({ text }: Sentence): boolean => isOfShow(text) || PITCH.test(text),
+  ({ text }: Sentence): boolean => isBoilerplate(text) || PITCH.test(text),
 );
 
 /** Returns the closest sentences if none answers: the best of each passage before others. */
-export function closestOf(known: Known, { found }: FoundPlaces, most: number): number[] {
-  const ofPassages = bestOfPassages(known, found);
-  return [...new Set([...ofPassages, ...found.filter((one) => !isBrief(known, one))])]
+export function closestSentences(
+  analysis: EpisodeAnalysis,
+  { candidates }: FoundAnswers,
+  most: number,
+): number[] {
+  const ofPassages = bestOfPassages(analysis, candidates);
+  return [...new Set([...ofPassages, ...candidates.filter((one) => !isBrief(analysis, one))])]
     .slice(0, most)
     .map(({ sentence }) => sentence);
 }
 
 /** Whether a sentence says something of its own, and not only what is next to it. */
-function saysItself(known: Known, one: FoundSentence): boolean {
-  const { text = '' } = known.index.sentences[one.sentence] ?? {};
-  const topics = new Set(known.index.stems[one.sentence]);
-  const saysLittle = one.ownShare < SAYS_ITSELF && topics.size < FEWEST_TOPICS;
-  return !isBrief(known, one) && !saysLittle && !isAsking(text);
+function saysItself(analysis: EpisodeAnalysis, one: FoundSentence): boolean {
+  const { text = '' } = analysis.index.sentences[one.sentence] ?? {};
+  const topics = new Set(analysis.index.stems[one.sentence]);
+  const saysLittle = one.coverage < SAYS_ITSELF && topics.size < FEWEST_TOPICS;
+  return !isBrief(analysis, one) && !saysLittle && !isQuestion(text);
 }
 
-const isBrief = ({ index }: Known, { sentence: at }: FoundSentence) =>
+const isBrief = ({ index }: EpisodeAnalysis, { sentence: at }: FoundSentence) =>
   index.sentences.slice(at, at + 1).every(isInterjection);
 
 /** Returns the best sentence of each passage, those of the best passages first. */
-function bestOfPassages(known: Known, found: FoundSentence[]): FoundSentence[] {
+function bestOfPassages(analysis: EpisodeAnalysis, found: FoundSentence[]): FoundSentence[] {
   const best = new Map<number, FoundSentence>();
   for (const one of found) {
     if (best.has(one.passage)) continue;
-    const isOfSubject = subjectFactor(known, one.sentence) === 1;
-    if (isOfSubject && saysItself(known, one)) best.set(one.passage, one);
+    const isOfSubject = subjectFactor(analysis, one.sentence) === 1;
+    if (isOfSubject && saysItself(analysis, one)) best.set(one.passage, one);
   }
   return [...best.values()].sort((a, b) => b.passageScore - a.passageScore);
 }
 
-/** Whether an answer can be told from its form. Names can't where all is lower-case. */
-const isCheckable = ({ cased }: TranscriptIndex, { asks }: Question) =>
-  FACTS.has(asks) && (asks !== 'person' || cased);
+/** Whether an answer is recognised by its form. Names aren't in lower-case text. */
+const isCheckable = ({ cased }: TranscriptIndex, { answerType }: Question) =>
+  FACTOID_TYPES.has(answerType) && (answerType !== 'person' || cased);
 
 /**
  * The sentences found, best first. If a figure, date or name is requested, those that contain one or
  * are next to one.
  */
-function holding({ index }: Known, question: Question, found: FoundSentence[]): FoundSentence[] {
+function withExpectedAnswer(
+  { index }: EpisodeAnalysis,
+  question: Question,
+  found: FoundSentence[],
+): FoundSentence[] {
   if (!isCheckable(index, question)) return found;
   const best = found[0]?.score ?? 0;
   const near = found.slice(0, LOOKED_AT).filter(({ score }) => score >= best * WORTH_LOOKING);
@@ -180,18 +189,20 @@ function holding({ index }: Known, question: Question, found: FoundSentence[]): 
         const at = one.sentence;
         const place = [at, at + 1, at - 1].find((i) => {
           const said = index.sentences[i]?.text ?? '';
-          return !isAsking(said) && holds(said);
+          return !isQuestion(said) && holds(said);
         });
         if (place === undefined) return [];
         return [place === at ? one : { ...one, sentence: place, score: one.score * FACT_NEARBY }];
       })
       .sort((a, b) => b.score - a.score);
-  const held = holdingA((said) => holdsAnswer(question, said));
+  const held = holdingA((said) => containsAnswer(question, said));
   // People leave units out: 'It was forty'.
-  const other = OTHER_UNIT[question.asks];
+  const other = OTHER_UNIT[question.answerType];
   return held.length > 0 || other === undefined
     ? held
-    : holdingA((said) => holdsNumber(said) && !holdsAnswer({ ...question, asks: other }, said));
+    : holdingA(
+        (said) => containsNumber(said) && !containsAnswer({ ...question, answerType: other }, said),
+      );
 }
 
 /** How many sentences of the best place follow the first: all the steps if something is to be done. */
@@ -200,16 +211,16 @@ const STEPS = 5;
 const ASKS_HOW = /\bhow (?:do|can|could|should|would|to)\b/i;
 
 /** What a figure without the requested unit must not be. */
-const OTHER_UNIT: Partial<Record<AskedFor, AskedFor>> = { money: 'span', span: 'money' };
+const OTHER_UNIT: Partial<Record<AnswerType, AnswerType>> = { money: 'span', span: 'money' };
 
 /** Returns the best place with its context, and others that score nearly as well, in at most so many words. */
-export function chosenFrom(
-  known: Known,
+export function chooseQuotedSentences(
+  analysis: EpisodeAnalysis,
   question: Question,
   found: FoundSentence[],
   mostWords = ANSWER_WORDS,
 ): number[] {
-  const { index } = known;
+  const { index } = analysis;
   const most = isCheckable(index, question) ? FACT_WORDS : mostWords;
   const best = found[0]?.score ?? 0;
   const chosen = new Set<number>();
@@ -221,7 +232,7 @@ export function chosenFrom(
     chosen.add(i);
     words += sentence.words;
   };
-  const adverts = advertised(index);
+  const adverts = advertSentences(index);
   const goesOn = (i: number, by: number) =>
     index.sentences[i]?.turn === index.sentences[i + by]?.turn &&
     adverts.has(i) === adverts.has(i + by);
@@ -232,23 +243,27 @@ export function chosenFrom(
     const { sentence: at, score } = one;
     const sentence = index.sentences[at];
     if (places === MOST_PLACES || score < best * AMONG_BEST || sentence === undefined) break;
-    if (places > 0 && !saysItself(known, one)) continue;
+    if (places > 0 && !saysItself(analysis, one)) continue;
     add(at);
     if (!chosen.has(at)) continue;
     places++;
     // It refers to the sentence before, and its point is often in the next one.
-    if (LEANS.test(sentence.text) && goesOn(at, -1)) add(at - 1);
+    if (OPENS_WITH_REFERENCE.test(sentence.text) && goesOn(at, -1)) add(at - 1);
     if (places <= 1) for (let by = 1; by <= further && goesOn(at, by); by++) add(at + by);
   }
   return [...chosen];
 }
 
 /** Adds a sentence of each of the best passages that has none among the chosen. */
-export function withBestPassages(known: Known, found: FoundSentence[], chosen: number[]): number[] {
+export function withBestPassages(
+  analysis: EpisodeAnalysis,
+  found: FoundSentence[],
+  chosen: number[],
+): number[] {
   const quoted = new Set(
     found.filter(({ sentence }) => chosen.includes(sentence)).map(({ passage }) => passage),
   );
-  const missing = bestOfPassages(known, found)
+  const missing = bestOfPassages(analysis, found)
     .slice(0, BEST_PASSAGES)
     .filter(({ passage, passageScore }) => passageScore >= GOOD_PASSAGE && !quoted.has(passage));
   return [...chosen, ...missing.map(({ sentence }) => sentence)];

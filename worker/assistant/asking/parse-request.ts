@@ -1,22 +1,22 @@
 /** Recognises requests about the whole episode and what they ask for. */
 import type { Exchange } from '../assistant.ts';
-import { STOP_WORDS, words } from '../language/english.ts';
+import { STOP_WORDS, wordSet } from '../language/english.ts';
 import { anyOf, oneOf } from '../language/phrases.ts';
 import {
   COMMAND_STEMS,
   EPISODE_WORDS,
   FORMS,
   PERSON,
+  REQUEST_PATTERNS,
   REQUEST_STEMS,
-  WHOLES,
-  type WholeRequest,
+  type RequestIntent,
 } from '../language/request-words.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
-import { asksOfWhatWasSaid } from './follow-up.ts';
+import { asksAboutLastAnswer } from './follow-up.ts';
 
 export interface Request {
-  wanted: WholeRequest;
+  intent: RequestIntent;
   /** How many bullets or sentences; null if unspecified. */
   count: number | null;
   form: 'items' | 'sentences';
@@ -31,7 +31,7 @@ export interface Request {
 }
 
 /** Kinds of content that a request may name. Sentences about them then replace what matters most. */
-const ASPECTS = words(`
+const ASPECTS = wordSet(`
   mistakes errors pitfalls problems challenges obstacles decisions examples stories anecdotes myths misconceptions
   predictions forecasts opportunities risks warnings dangers threats benefits advantages drawbacks downsides
   limitations weaknesses strengths concerns worries fears hopes reasons secrets trends principles beliefs failures
@@ -45,7 +45,7 @@ const ASPECT_OF: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The languages with the most speakers and readers. */
-const LANGUAGES = words(`
+const LANGUAGES = wordSet(`
   english german french spanish italian portuguese dutch polish czech slovak hungarian romanian bulgarian greek
   swedish norwegian danish finnish russian ukrainian serbian croatian turkish arabic hebrew persian farsi hindi urdu
   bengali punjabi tamil telugu chinese mandarin cantonese japanese korean vietnamese thai indonesian malay tagalog
@@ -132,7 +132,7 @@ const ASKS_WHETHER = new RegExp(
   `} (?!(?:you|they|he|she|there|(?:any|some|no)(?:thing|body|one)?|${PERSON}|the ${PERSON})\\b)`,
 );
 /** What somebody who asks whether something is so may want all of: 'Is it worth my time?', 'Do we disagree?' */
-const ASKED_WHETHER: ReadonlySet<WholeRequest> = new Set([
+const ASKED_WHETHER: ReadonlySet<RequestIntent> = new Set([
   'summary',
   'facts',
   'people',
@@ -146,7 +146,7 @@ const OF_OTHERS =
 const ASKS_WHO = /^who\b/;
 
 /** 'And for a freelancer?' asks what was asked before, for somebody else. */
-const GOES_ON = /^(?:and|but|or|what about|how about)\b/i;
+const ELLIPTICAL = /^(?:and|but|or|what about|how about)\b/i;
 
 /** Nothing that was said is recorded or published. */
 const PUBLISHED = /\b(?:publish\w*|record(?:ed|ing)|released?|air(?:ed|s)?|uploaded)\b/;
@@ -157,7 +157,7 @@ const PUBLISHED = /\b(?:publish\w*|record(?:ed|ing)|released?|air(?:ed|s)?|uploa
  * @param timesSaid how often the episode says a word
  * @param earlier the conversation so far, which 'it' and 'that' may refer to
  */
-export function readRequest(
+export function parseRequest(
   message: string,
   timesSaid: (word: string) => number,
   earlier: readonly Pick<Exchange, 'question'>[] = [],
@@ -183,17 +183,17 @@ export function readRequest(
   // 'Who said that?' and 'Why is it?' aren't about the whole.
   if (wanted === undefined && audience === null) return null;
   const last = earlier.at(-1);
-  const before = last ? readRequest(last.question, timesSaid, earlier.slice(0, -1)) : null;
-  if (wanted === undefined && last !== undefined && GOES_ON.test(plain))
+  const before = last ? parseRequest(last.question, timesSaid, earlier.slice(0, -1)) : null;
+  if (wanted === undefined && last !== undefined && ELLIPTICAL.test(plain))
     return before && { ...before, audience };
   const isOfLast = last !== undefined && before === null && wanted !== 'actions';
-  if (isOfLast && asksOfWhatWasSaid(plain)) return null;
+  if (isOfLast && asksAboutLastAnswer(plain)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
   const mayReferBack = wanted === 'actions' || ASKS.test(lower);
   if (last !== undefined && mayReferBack && POINTS.test(lower) && !PUBLISHED.test(lower))
     return null;
   return {
-    wanted: wanted ?? 'takeaways',
+    intent: wanted ?? 'takeaways',
     count: number === '' ? null : countOf(number),
     form: /^sentence|^line/i.test(unit) ? 'sentences' : 'items',
     audience,
@@ -203,12 +203,12 @@ export function readRequest(
   };
 }
 
-const wantedIn = (text: string): WholeRequest | undefined =>
-  wholesIn(text).find(([, pattern]) => pattern.test(text))?.[0];
+const wantedIn = (text: string): RequestIntent | undefined =>
+  patternsFor(text).find(([, pattern]) => pattern.test(text))?.[0];
 
 /** What a message may request: only commands ask for something to be written. */
-const wholesIn = (text: string): readonly [WholeRequest, RegExp][] =>
-  QUESTION.test(text) ? WHOLES : [...WHOLES, ['summary', FORMS]];
+const patternsFor = (text: string): readonly [RequestIntent, RegExp][] =>
+  QUESTION.test(text) ? REQUEST_PATTERNS : [...REQUEST_PATTERNS, ['summary', FORMS]];
 
 const aspectsIn = (request: string): string[] => [
   ...new Set(wordsOf(request).flatMap((word) => ASPECT_OF.get(stemOf(word)) ?? [])),
@@ -226,14 +226,14 @@ const namesSubject = (rest: string) =>
   );
 
 /** Parses a request that is about several episodes, whatever they say. */
-export const readRequestOfAll = (message: string, earlier: Exchange[]): Request | null =>
-  readRequest(message, () => 0, earlier);
+export const parseRequestAcross = (message: string, earlier: Exchange[]): Request | null =>
+  parseRequest(message, () => 0, earlier);
 
 /** The words that aren't of a request. */
 function topicsIn(text: string): string[] {
   const lower = simplified(text);
   const isOfRequest = QUESTION.test(lower) ? isOfQuestion : isOfCommand;
-  const left = wholesIn(lower).reduce(
+  const left = patternsFor(lower).reduce(
     (rest, [, pattern]) => rest.replace(new RegExp(pattern, 'g'), ' '),
     lower,
   );

@@ -2,11 +2,11 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import {
   FILLER,
-  isAsking,
-  isOfShow,
-  LEANS,
-  REFERS,
-  withoutOpening,
+  isBoilerplate,
+  isQuestion,
+  OPENS_WITH_REFERENCE,
+  REFERENCE_WORDS,
+  withoutPreamble,
 } from '../language/speech-cues.ts';
 import type { Sentence } from './sentences.ts';
 import { isStopWord } from './words.ts';
@@ -29,32 +29,32 @@ const PART_OF_CLAUSE =
 const MISSES = { reference: 0.6, subject: 0.6, fluency: 0.8, form: 0.4, cut: 0.6 };
 
 /** How well a sentence is understood on its own, 0 to 1; 0 if it has no content. */
-export const standsAlone = cachedBy((sentence: Sentence): number => {
+export const standaloneClarity = cachedBy((sentence: Sentence): number => {
   const { words, isFragment } = sentence;
-  const text = withoutOpening(sentence.text);
+  const text = withoutPreamble(sentence.text);
   if (words < SHORTEST || words > LONGEST * 1.6) return 0;
-  if (isAsking(text) || isOfShow(text)) return 0;
-  let worth = MISSES.reference ** referencesIn(text);
-  if (LEANS.test(text) || PART_OF_CLAUSE.test(text)) worth *= MISSES.subject;
-  if (STUTTERS.test(text)) worth *= MISSES.fluency;
-  worth *= MISSES.fluency ** (text.match(FILLER)?.length ?? 0);
-  if (words > LONGEST || !/[.!"”’)。！]$/.test(text)) worth *= MISSES.cut;
+  if (isQuestion(text) || isBoilerplate(text)) return 0;
+  let clarity = MISSES.reference ** countReferences(text);
+  if (OPENS_WITH_REFERENCE.test(text) || PART_OF_CLAUSE.test(text)) clarity *= MISSES.subject;
+  if (STUTTERS.test(text)) clarity *= MISSES.fluency;
+  clarity *= MISSES.fluency ** (text.match(FILLER)?.length ?? 0);
+  if (words > LONGEST || !/[.!"”’)。！]$/.test(text)) clarity *= MISSES.cut;
   const isCutOff =
     /(?:\.\.\.|…|--|[-–—])["”’]?$|\[(?:unintelligible|inaudible|crosstalk)|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(
       text,
     );
   const isUnpaired = (text.match(/"/g)?.length ?? 0) % 2 === 1;
-  return isFragment || isCutOff || isUnpaired ? worth * MISSES.form : worth;
+  return isFragment || isCutOff || isUnpaired ? clarity * MISSES.form : clarity;
 });
 
 /** Counts what refers to something said before; half of what follows a noun, since it may mean that. */
-function referencesIn(text: string): number {
+function countReferences(text: string): number {
   let topicAt = 0;
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     topicAt = index;
     if (!isStopWord(word.toLowerCase())) break;
   }
   let total = 0;
-  for (const { index } of text.matchAll(REFERS)) total += index < topicAt ? 1 : 0.5;
+  for (const { index } of text.matchAll(REFERENCE_WORDS)) total += index < topicAt ? 1 : 0.5;
   return total;
 }

@@ -34,12 +34,12 @@ interface Count {
 }
 
 /** Returns the first sentence of each part but the first, ascending, in steps. */
-export function* findingParts(
+export function* findingSegments(
   index: TranscriptIndex,
   { fewest, most }: Count,
 ): Generator<void, number[]> {
   const { sentences } = index;
-  const places = placesIn(index);
+  const places = boundariesIn(index);
   const wordsBefore = [0];
   for (const { words } of sentences) wordsBefore.push((wordsBefore.at(-1) ?? 0) + words);
   const all = wordsBefore.at(-1) ?? 0;
@@ -86,7 +86,7 @@ export function* findingParts(
 }
 
 /** The sentences that a part may begin with, and the end. */
-function placesIn({ sentences }: TranscriptIndex): number[] {
+function boundariesIn({ sentences }: TranscriptIndex): number[] {
   const all = sentences.reduce((sum, { words }) => sum + words, 0);
   const scale = Math.max(1, all / MAX_PLACES / LEAST_WORDS_BEFORE_TURN);
   const places = [0];

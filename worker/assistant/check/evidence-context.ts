@@ -6,21 +6,21 @@ import { nameOf } from '../retrieval/people.ts';
 import { namedSpeaker } from '../retrieval/sentences.ts';
 import { topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
 
-export interface Grounds {
+export interface EvidenceContext {
   /** The quotation. */
-  quoted: string;
+  quotation: string;
   /** The sentences it is taken from, because 'not' may stand before it. */
-  sentence: string;
+  quotedSentences: string;
   /** What its speakers say near it, within the named lines. */
-  said: string;
+  nearby: string;
   /** The same plus what anyone said shortly before, which pronouns refer to. */
-  around: string;
+  nearbyAndBefore: string;
   /** The speakers of the quotation; empty if the transcript names nobody. */
   speakers: string[];
   /** Everyone who speaks in the episode. */
   allSpeakers: string[];
   /** What each person says in the named lines, and who speaks right before and after them, by name. */
-  named: ReadonlyMap<string, string>;
+  wordsByPerson: ReadonlyMap<string, string>;
 }
 
 /** Words on each side of a quotation that count as near it. */
@@ -35,10 +35,10 @@ const speakersIn = cachedBy((lines: AssistantEpisode['lines']) => [
 ]);
 
 /** Collects the texts that a statement's evidence gives it to rest on. */
-export function groundsOf(
+export function evidenceContextOf(
   { lines }: Pick<AssistantEpisode, 'lines'>,
   evidence: Evidence[],
-): Grounds {
+): EvidenceContext {
   const said: string[] = [];
   const sentences: string[] = [];
   const around: string[] = [];
@@ -54,13 +54,13 @@ export function groundsOf(
   }
   const joined = (texts: string[]) => texts.join(' … ');
   return {
-    quoted: joined(evidence.map(({ quotation }) => quotation)),
-    sentence: joined(sentences),
-    said: joined(said),
-    around: joined(around),
+    quotation: joined(evidence.map(({ quotation }) => quotation)),
+    quotedSentences: joined(sentences),
+    nearby: joined(said),
+    nearbyAndBefore: joined(around),
     speakers: [...speakers],
     allSpeakers: speakersIn(lines),
-    named: saidByEach(lines, evidence),
+    wordsByPerson: saidByEach(lines, evidence),
   };
 }
 
@@ -85,13 +85,17 @@ function saidByEach(
 }
 
 /**
- * What the part of a statement rests on that some people are said to say: their words in the named lines, and as its
- * quotation the sentence that is closest to the part.
+ * What a part attributed to some people rests on: their words in the named lines, and as its quotation the sentence
+ * closest to the part.
  */
-export function groundsBy(grounds: Grounds, speakers: string[], part: string): Grounds {
-  const said = speakers.map((speaker) => grounds.named.get(speaker) ?? '').join(' ');
-  const quoted = closestTo(topicStems(part), sentencesIn(said));
-  return { ...grounds, quoted, sentence: quoted, said, speakers };
+export function contextOfSpeakers(
+  context: EvidenceContext,
+  speakers: string[],
+  part: string,
+): EvidenceContext {
+  const nearby = speakers.map((speaker) => context.wordsByPerson.get(speaker) ?? '').join(' ');
+  const quotation = closestTo(topicStems(part), sentencesIn(nearby));
+  return { ...context, quotation, quotedSentences: quotation, nearby, speakers };
 }
 
 export const sentencesIn = (text: string): string[] => text.split(/(?<=[.!?…]["”’)]?)\s/);

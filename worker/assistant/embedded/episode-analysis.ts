@@ -1,12 +1,12 @@
 /** What the embedded assistant knows of an episode before it is asked anything. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
-import { type EpisodeKind, KINDS, type Signs, SPEAKS_IN_CLINIC } from '../language/kinds.ts';
+import { type EpisodeKind, KINDS, type KindSigns, SPEAKS_IN_CLINIC } from '../language/kinds.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 
 /** An episode with everything that the embedded assistant derives from it. */
-export interface Known {
+export interface EpisodeAnalysis {
   episode: AssistantEpisode;
   index: TranscriptIndex;
   vectors: WordVectors | null;
@@ -22,14 +22,14 @@ const kindOf = cachedBy(({ sentences, speakers }: TranscriptIndex): EpisodeKind 
   let said = '';
   for (const { text } of sentences) if (said.length < CHARS_READ) said += `${text} `;
   const thousands = Math.max(0.3, said.length / 5_500);
-  const isOf = ({ cues, often, surely }: Signs) =>
-    surely.test(said) && (said.match(cues)?.length ?? 0) / thousands >= often;
+  const isOf = ({ cues, perThousandWords, required }: KindSigns) =>
+    required.test(said) && (said.match(cues)?.length ?? 0) / thousands >= perThousandWords;
   return KINDS.find(isOf)?.kind ?? 'talk';
 });
 
 /** @param index of the episode's lines */
-export const knownOf = (
+export const analysisOf = (
   episode: AssistantEpisode,
   index: TranscriptIndex,
   vectors: WordVectors | null,
-): Known => ({ episode, index, vectors, kind: kindOf(index) });
+): EpisodeAnalysis => ({ episode, index, vectors, kind: kindOf(index) });

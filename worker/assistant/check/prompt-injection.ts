@@ -4,7 +4,7 @@ import { hasUnseen, withoutUnseen } from '../../../schema/wire/text.ts';
 const MODEL = String.raw`(?:ai|a\.i\.|assistant|language model|chatbot|chat bot|llm|gpt|bot|summari[sz]er|model)`;
 const REPLY = `(?:answers?|repl(?:y|ies)|responses?|outputs?|summar(?:y|ies)|insights?|digests?|notes|takeaways|message)`;
 
-const ORDERS = [
+const INJECTIONS = [
   String.raw`\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|rules?|prompts?|guidelines?|guardrails?|told|above|transcript|conversation|episode)\b`,
   String.raw`\b(?:system|developer|hidden) (?:prompt|message|instruction|override)`,
   String.raw`\byou are (?:now |no longer )?(?:an? |the )?(?:\w+ )?${MODEL}\b`,
@@ -27,13 +27,13 @@ const ORDERS = [
 /** Whether the text tells the assistant to do something, however it is written. */
 export function addressesAssistant(text: string): boolean {
   const plain = withoutUnseen(text.replace(/\s+/g, ' ')).normalize('NFKC');
-  return ORDERS.some((order) => order.test(plain));
+  return INJECTIONS.some((order) => order.test(plain));
 }
 
 const MARKUP =
   /https?:|www\.|<[/a-z!]|\]\(|\]\[|!\[|`|\bjavascript:|\bdata:\w|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:com|net|org|io|co|app|dev|example|test|ru|cn|info|biz)\b|\{\{|&#?\w+;/i;
 
-/** Pictures comment, marks strike out, and the last one stands for bytes that are no text. */
+/** Emoji, combining marks that strike out letters, and the replacement character. */
 const NOT_SPOKEN = /\p{Emoji_Presentation}|[\u0334-\u0338\u20d0-\u20ff\ufffd]/u;
 /** Some scripts need them between letters. */
 const JOINERS = /[\u200c\u200d]/g;

@@ -1,20 +1,20 @@
 /** Scores every sentence of an episode, depending on the kind of episode and the reader. */
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
-import { figuresToldIn } from '../check/figures.ts';
-import { FACTORS, MATTERS, MEDICAL } from '../language/kinds.ts';
+import { informativeFigures } from '../check/figures.ts';
+import { MEDICAL, SALIENCE_CUES, SALIENCE_FACTORS } from '../language/kinds.ts';
 import { OPENS_SPEECH } from '../language/speech-cues.ts';
-import { advertised, closingFrom } from '../retrieval/adverts.ts';
+import { advertSentences, signOffFrom } from '../retrieval/adverts.ts';
 import { isIntroduction } from '../retrieval/introductions.ts';
-import { meaningsIn, similarIn } from '../retrieval/meanings.ts';
 import { OPENING_SENTENCES } from '../retrieval/people.ts';
+import { sentenceVectorsIn, similarStems } from '../retrieval/sentence-vectors.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { SHORTEST, standsAlone } from '../retrieval/stands-alone.ts';
+import { SHORTEST, standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import { titleStems } from '../retrieval/topics.ts';
-import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { frequencyOf, likeness } from '../retrieval/word-vectors.ts';
+import { passageRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { dotProduct, termSpecificity } from '../retrieval/word-vectors.ts';
 import { stemsOf } from '../retrieval/words.ts';
-import type { Known } from './known.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 /** Words of the title or description describe the subject best. */
 const TITLED = 1.3;
@@ -39,12 +39,16 @@ export const openingsIn = cachedBy(({ sentences }: TranscriptIndex): Sentence[][
 const MEDICAL_WORTH = 2;
 
 /** Finds in steps the stems of a visit that are medical. */
-function* findingMedical({ kind, index, vectors }: Known): Generator<void, ReadonlySet<string>> {
+function* findingMedical({
+  kind,
+  index,
+  vectors,
+}: EpisodeAnalysis): Generator<void, ReadonlySet<string>> {
   const medical = new Set<string>();
   if (kind !== 'clinic') return medical;
   for (const stem of stemsOf(MEDICAL)) {
     medical.add(stem);
-    for (const [other] of similarIn(index, vectors, stem)) medical.add(other);
+    for (const [other] of similarStems(index, vectors, stem)) medical.add(other);
     yield;
   }
   return medical;
@@ -61,8 +65,12 @@ const MAIN_WORDS = { factor: 2.7, most: 1.5 };
 const FULL_LENGTH = { words: 25, power: 1.5 };
 
 /** What makes a sentence of a talk worth more or less besides its words. */
-function talkFactor(known: Known, stems: ReadonlySet<string>, { words }: Sentence): number {
-  const main = mainStems(known);
+function talkFactor(
+  analysis: EpisodeAnalysis,
+  stems: ReadonlySet<string>,
+  { words }: Sentence,
+): number {
+  const main = mainStems(analysis);
   let named = 0;
   for (const stem of stems) named += main.get(stem) ?? 0;
   const subject = MAIN_WORDS.factor ** Math.min(MAIN_WORDS.most, named);
@@ -72,7 +80,7 @@ function talkFactor(known: Known, stems: ReadonlySet<string>, { words }: Sentenc
 
 const lengthFactor = ({ words }: Sentence) => Math.min(1, 0.45 + words / 30);
 
-interface Weighed {
+interface Salience {
   /** How much each stem tells of the episode's subject. */
   stems: ReadonlyMap<string, number>;
   /** What each sentence teaches. */
@@ -80,45 +88,48 @@ interface Weighed {
 }
 
 /** Scores every sentence of an episode by what it teaches. */
-export const worthOf = (known: Known): number[] => weighed(known).sentences;
+export const sentenceSalience = (analysis: EpisodeAnalysis): number[] =>
+  salienceOf(analysis).sentences;
 
 /** Words that tell as much of the subject as the third best count in full. */
 const MAIN = 3;
 
-const mostTold = cachedBy((known: Known): number => {
-  const all = [...weighed(known).stems.values()].sort((a, b) => b - a);
+const mostTold = cachedBy((analysis: EpisodeAnalysis): number => {
+  const all = [...salienceOf(analysis).stems.values()].sort((a, b) => b - a);
   return all[MAIN - 1] || 1;
 });
 
 /** How many of the episode's main words a sentence has, each counted by what it tells of the subject. */
-export function namesSubject(known: Known, at: number): number {
-  const { stems } = weighed(known);
+export function mainWordCount(analysis: EpisodeAnalysis, at: number): number {
+  const { stems } = salienceOf(analysis);
   let named = 0;
-  for (const stem of new Set(known.index.stems[at]))
-    named += Math.min(1, (stems.get(stem) ?? 0) / mostTold(known));
+  for (const stem of new Set(analysis.index.stems[at]))
+    named += Math.min(1, (stems.get(stem) ?? 0) / mostTold(analysis));
   return named;
 }
 
 /** Scores every sentence of an episode. */
-export const weighed = cachedSteps(function* (known: Known): Generator<void, Weighed> {
+export const salienceOf = cachedSteps(function* (
+  analysis: EpisodeAnalysis,
+): Generator<void, Salience> {
   const isTimeToPause = createPauseMeter();
-  const { index, kind } = known;
-  const adverts = advertised(index);
-  const closing = kind === 'talk' ? closingFrom(index) : index.sentences.length;
+  const { index, kind } = analysis;
+  const adverts = advertSentences(index);
+  const closing = kind === 'talk' ? signOffFrom(index) : index.sentences.length;
   yield;
-  const stems = stemWeights(known);
+  const stems = stemWeights(analysis);
   yield;
-  if (known.vectors) yield* meaningsIn.finding(index, known.vectors);
-  const centralityOf = centralityIn(known);
+  if (analysis.vectors) yield* sentenceVectorsIn.inSteps(index, analysis.vectors);
+  const centralityOf = centralityIn(analysis);
   yield;
   const sentences: number[] = [];
-  const medical = yield* findingMedical(known);
+  const medical = yield* findingMedical(analysis);
   const opening = new Set(kind === 'argument' ? openingsIn(index).flat() : []);
   for (const [i, sentence] of index.sentences.entries()) {
     const { text } = sentence;
     if (isTimeToPause(SENTENCE + text.length)) yield;
-    const alone = adverts.has(i) || i >= closing ? 0 : standsAlone(sentence);
-    if (alone === 0 || tellsWhoSomebodyIs(known, sentence)) {
+    const alone = adverts.has(i) || i >= closing ? 0 : standaloneClarity(sentence);
+    if (alone === 0 || introducesSomebody(analysis, sentence)) {
       sentences.push(0);
       continue;
     }
@@ -126,17 +137,18 @@ export const weighed = cachedSteps(function* (known: Known): Generator<void, Wei
     let topical = 0;
     for (const stem of own) topical += stems.get(stem) ?? 0;
     let cues = 1;
-    for (const [cue, weight] of MATTERS[kind]) {
+    for (const [cue, weight] of SALIENCE_CUES[kind]) {
       cues += weight * (text.match(cue)?.length ?? 0);
     }
     if (opening.has(sentence)) cues += OPENS_ARGUMENT;
     for (const stem of own) if (medical.has(stem)) cues += MEDICAL_WORTH;
-    for (const [cue, factor] of FACTORS[kind]) cues *= factor ** (text.match(cue)?.length ?? 0);
+    for (const [cue, factor] of SALIENCE_FACTORS[kind])
+      cues *= factor ** (text.match(cue)?.length ?? 0);
     // Reading figures takes long. Here it is done in steps, and what lists them finds them cached.
-    const figures = figuresToldIn(sentence).length;
+    const figures = informativeFigures(sentence).length;
     const form =
       kind === 'talk'
-        ? talkFactor(known, own, sentence) * FIGURE ** figures
+        ? talkFactor(analysis, own, sentence) * FIGURE ** figures
         : lengthFactor(sentence);
     const subject = (topical / Math.sqrt(own.size + 6)) * centralityOf(i);
     sentences.push(alone * form * cues * subject);
@@ -148,23 +160,26 @@ export const weighed = cachedSteps(function* (known: Known): Generator<void, Wei
  * A word counts by how often it is said, and by how rare it is here and in English. 'Awesome!', 'Bye' and what
  * a sponsor is called are no subject.
  */
-function stemWeights(known: Known): Map<string, number> {
-  const { index, episode } = known;
+function stemWeights(analysis: EpisodeAnalysis): Map<string, number> {
+  const { index, episode } = analysis;
   const about = titleStems(episode);
   // The longer an episode, the less it means that a word is said once.
   const chance = Math.min(1, index.sentences.length / LONG);
   const weights = new Map<string, number>();
-  for (const [stem, said] of timesTold(known)) {
+  for (const [stem, said] of timesTold(analysis)) {
     const times = Math.min(said, MOST_TIMES);
-    const often = Math.max(0, times - chance) ** 0.8 * rarity(index, stem) ** 0.5;
-    weights.set(stem, often * termWeight(known, stem) * (about.has(stem) ? TITLED : 1));
+    const often = Math.max(0, times - chance) ** 0.8 * passageRarity(index, stem) ** 0.5;
+    weights.set(
+      stem,
+      often * termSpecificity(analysis.vectors, stem) * (about.has(stem) ? TITLED : 1),
+    );
   }
   return weights;
 }
 
 /** How often each stem is said in sentences that tell something. */
-const timesTold = cachedBy(({ index }: Known): ReadonlyMap<string, number> => {
-  const adverts = advertised(index);
+const timesTold = cachedBy(({ index }: EpisodeAnalysis): ReadonlyMap<string, number> => {
+  const adverts = advertSentences(index);
   const tellsSomething = (at: number) =>
     !adverts.has(at) && (index.sentences[at]?.words ?? 0) >= SHORTEST;
   return new Map(
@@ -172,18 +187,14 @@ const timesTold = cachedBy(({ index }: Known): ReadonlyMap<string, number> => {
   );
 });
 
-/** A word rare in English is a term; a word only rare here may be chance. */
-const termWeight = ({ vectors }: Known, stem: string): number =>
-  vectors ? Math.log(frequencyOf(vectors, stem)) ** 2 : 1;
-
 /**
  * How much an episode is about each stem, relative to its main one, 0 to 1. Unlike what a sentence is worth, this
  * counts what is said throughout.
  */
-export const mainStems = cachedBy((known: Known): ReadonlyMap<string, number> => {
-  const told = [...timesTold(known)].map(([stem, times]): [string, number] => [
+export const mainStems = cachedBy((analysis: EpisodeAnalysis): ReadonlyMap<string, number> => {
+  const told = [...timesTold(analysis)].map(([stem, times]): [string, number] => [
     stem,
-    times * termWeight(known, stem),
+    times * termSpecificity(analysis.vectors, stem),
   ]);
   const most = told.reduce((best, [, value]) => Math.max(best, value), 1e-9);
   return new Map(told.map(([stem, value]) => [stem, value / most]));
@@ -198,9 +209,9 @@ const LEAST_CENTRAL = 0.01;
  * How similar in meaning a sentence is to the others, on average (Erkan and Radev, 'LexRank: graph-based
  * lexical centrality as salience in text summarization', 2004).
  */
-function centralityIn({ index, vectors }: Known): (at: number) => number {
+function centralityIn({ index, vectors }: EpisodeAnalysis): (at: number) => number {
   if (vectors === null) return () => 1;
-  const meanings = meaningsIn(index, vectors).sentences;
+  const meanings = sentenceVectorsIn(index, vectors).sentences;
   const step = Math.max(1, Math.ceil(meanings.length / COMPARED));
   const compared = meanings.filter((meaning, i) => meaning !== null && i % step === 0);
   return (at) => {
@@ -208,14 +219,14 @@ function centralityIn({ index, vectors }: Known): (at: number) => number {
     if (!own) return LEAST_CENTRAL;
     let sum = 0;
     for (const other of compared) {
-      if (other !== null && other !== own) sum += Math.max(0, likeness(own, other));
+      if (other !== null && other !== own) sum += Math.max(0, dotProduct(own, other));
     }
     return LEAST_CENTRAL + sum / Math.max(1, compared.length);
   };
 }
 
-/** Which teaches nothing about the subject. */
-export function tellsWhoSomebodyIs({ index }: Known, sentence: Sentence): boolean {
+/** Such sentences say nothing on topic. */
+export function introducesSomebody({ index }: EpisodeAnalysis, sentence: Sentence): boolean {
   const isEarly = sentence.index < OPENING_SENTENCES;
   return isIntroduction(sentence.text, index.speakers, { isEarly });
 }

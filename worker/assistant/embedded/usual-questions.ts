@@ -1,14 +1,14 @@
 /** Answers the usual questions about an earnings call, a court argument or a doctor's visit. */
-import { figuresToldIn } from '../check/figures.ts';
-import { ASKED, type AskedInField, THERE } from '../language/kinds.ts';
-import { COMMAND_STEMS, REQUEST_STEMS, WHOLES } from '../language/request-words.ts';
-import { isAsking } from '../language/speech-cues.ts';
-import { readQuestion, tellingTerms } from '../retrieval/question.ts';
+import { informativeFigures } from '../check/figures.ts';
+import { DOMAIN_STOP_STEMS, USUAL_QUESTIONS, type UsualQuestion } from '../language/kinds.ts';
+import { COMMAND_STEMS, REQUEST_PATTERNS, REQUEST_STEMS } from '../language/request-words.ts';
+import { isQuestion } from '../language/speech-cues.ts';
+import { parseQuestion, topicTerms } from '../retrieval/question.ts';
 import { isInterjection } from '../retrieval/sentences.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
-import type { Known } from './known.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { hasSides, positionsOf } from './opening.ts';
-import { weighed } from './what-matters.ts';
+import { salienceOf } from './salience.ts';
 
 const MOST = 4;
 const SIDES = 2;
@@ -17,28 +17,28 @@ const SIDES = 2;
  * Finds in steps what answers what is usually asked of this kind of episode, best first; null for other
  * questions, and if nothing of the kind is said.
  */
-export function* findingAskedOfKind(
-  known: Known,
+export function* findingUsualAnswers(
+  analysis: EpisodeAnalysis,
   message: string,
 ): Generator<void, number[] | null> {
-  const { kind, index } = known;
-  const positions = kind === 'argument' ? yield* findingPositionsAskedFor(known, message) : [];
+  const { kind, index } = analysis;
+  const positions = kind === 'argument' ? yield* findingPositionsAskedFor(analysis, message) : [];
   if (positions.length > 0) return positions;
   const lower = wordsOf(message).join(' ');
   const isSaid = (stem: string) => index.postings.has(stem);
-  const asked = (kind === 'talk' ? [] : ASKED[kind]).filter(({ asks, isSynonym }) => {
+  const asked = (kind === 'talk' ? [] : USUAL_QUESTIONS[kind]).filter(({ asks, isSynonym }) => {
     const words = asks.exec(lower)?.[0];
     return words !== undefined && !(isSynonym && topicStems(words).every(isSaid));
   });
   if (asked.length === 0) return null;
-  const { sentences: worth } = yield* weighed.finding(known);
+  const { sentences: salience } = yield* salienceOf.inSteps(analysis);
   const rest = asked.reduce((left, { asks }) => left.replace(new RegExp(asks, 'g'), ' '), lower);
-  const isTelling = (stem: string) => !THERE.has(stem);
+  const isTelling = (stem: string) => !DOMAIN_STOP_STEMS.has(stem);
   const topic = topicStems(rest).filter(isTelling);
-  if (asked.some(({ isOfSides }) => isOfSides) && topic.length === 0 && hasSides(known))
-    return positionsOf(known, SIDES);
+  if (asked.some(({ isOfSides }) => isOfSides) && topic.length === 0 && hasSides(analysis))
+    return positionsOf(analysis, SIDES);
   const saying = (stems: string[]) =>
-    asked.slice(0, TOGETHER).flatMap((one) => sayingOf(known, worth, one, stems));
+    asked.slice(0, TOGETHER).flatMap((one) => sayingOf(analysis, salience, one, stems));
   const found = saying(topic);
   const unframed = topicStems(wordsOf(rest).filter(isNoForm).join(' ')).filter(isTelling);
   const all = found.length > 0 || unframed.length === topic.length ? found : saying(unframed);
@@ -52,35 +52,38 @@ const TOGETHER = 2;
 const isNoForm = (word: string) =>
   !REQUEST_STEMS.has(stemOf(word)) &&
   !COMMAND_STEMS.has(stemOf(word)) &&
-  !WHOLES.some(([, asks]) => asks.test(word));
+  !REQUEST_PATTERNS.some(([, asks]) => asks.test(word));
 
 /** The best sentences that say what is asked in a field, of a topic if it has one. */
 function sayingOf(
-  { index }: Known,
-  worth: number[],
-  { says, hasFigure, most = MOST }: AskedInField,
+  { index }: EpisodeAnalysis,
+  salience: number[],
+  { says, hasFigure, most = MOST }: UsualQuestion,
   topic: string[],
 ): number[] {
   return (
     index.sentences
       .filter((one) => {
-        if (!says.test(one.text) || isInterjection(one) || isAsking(one.text)) return false;
-        if (hasFigure && figuresToldIn(one).length === 0) return false;
+        if (!says.test(one.text) || isInterjection(one) || isQuestion(one.text)) return false;
+        if (hasFigure && informativeFigures(one).length === 0) return false;
         const near = index.stems.slice(Math.max(0, one.index - 1), one.index + 1).flat();
         return topic.every((stem) => near.includes(stem));
       })
       // What isn't understood alone may still be the only place.
-      .sort((a, b) => (worth[b.index] ?? 0) - (worth[a.index] ?? 0) || a.index - b.index)
+      .sort((a, b) => (salience[b.index] ?? 0) - (salience[a.index] ?? 0) || a.index - b.index)
       .slice(0, most)
       .map(({ index: at }) => at)
   );
 }
 
 /** What those say first who open an argument and are named, if the question has no other topic. */
-function* findingPositionsAskedFor(known: Known, message: string): Generator<void, number[]> {
-  const question = readQuestion(message, known.index);
-  const isOther = tellingTerms(question).some((stem) => !THERE.has(stem));
+function* findingPositionsAskedFor(
+  analysis: EpisodeAnalysis,
+  message: string,
+): Generator<void, number[]> {
+  const question = parseQuestion(message, analysis.index);
+  const isOther = topicTerms(question).some((stem) => !DOMAIN_STOP_STEMS.has(stem));
   if (isOther || question.speakers.length === 0) return [];
-  yield* weighed.finding(known);
-  return positionsOf(known, MOST, question.speakers);
+  yield* salienceOf.inSteps(analysis);
+  return positionsOf(analysis, MOST, question.speakers);
 }

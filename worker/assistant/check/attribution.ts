@@ -2,10 +2,10 @@
 import { nameOf } from '../retrieval/people.ts';
 import { isStopWord, stemOf, topicStems } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
-import type { Grounds } from './grounds.ts';
+import type { EvidenceContext } from './evidence-context.ts';
 
 /** The stems of verbs for what people say and think. */
-const REPORTS = new Set(
+const REPORTING_VERBS = new Set(
   `say said state argue recommend advise suggest think believe warn explain claim admit note tell mention add
   insist describe point call urge find found feel see saw agree disagree prefer conclude report recall ask want
   hope doubt hold maintain predict expect teach learn answer reply object counter respond confirm clarify notice
@@ -16,7 +16,7 @@ const REPORTS = new Set(
 /** Words before a name, or labels of nobody in particular. */
 const TITLE =
   /^(?:dr|mr|mrs|ms|hon|sir|prof|professor|the|justice|judge|chief|speaker|doctor|patient|unknown|host|guest|and)$/;
-export const OWNER = /['’]s$/;
+export const POSSESSIVE = /['’]s$/;
 
 /** Words without their possessive. */
 export const bare = (text: string) => spokenWords(text.replace(/['’]s\b/g, ''));
@@ -34,29 +34,29 @@ export function namesOf(speakers: string[]): Map<string, string> {
 }
 
 /** Words of a statement, and the people who are said to say them; nobody if the statement doesn't tell. */
-export interface Part {
+export interface AttributedPart {
   text: string;
   /** By name. */
   people: string[];
 }
 
 /** Splits a statement where it goes on with what another person of the episode says or does. */
-export function partsByPerson(text: string, grounds: Grounds): Part[] {
-  const { allSpeakers, named } = grounds;
+export function splitByAttribution(text: string, context: EvidenceContext): AttributedPart[] {
+  const { allSpeakers, wordsByPerson } = context;
   const names = namesOf(allSpeakers);
   const tokens = text.split(/\s+/).filter((token) => token !== '');
   const lower = lowerOf(tokens);
-  const parts: Part[] = [];
+  const parts: AttributedPart[] = [];
   let from = 0;
   for (const [at, token] of tokens.entries()) {
     const owner = bare(token).flatMap((part) => names.get(part) ?? [])[0];
-    const isNamed = owner !== undefined && named.get(owner) && /\p{Lu}/u.test(token);
+    const isNamed = owner !== undefined && wordsByPerson.get(owner) && /\p{Lu}/u.test(token);
     if (!isNamed || !(isSubject(tokens, at) || isSaidBy(lower, at))) continue;
     const last = parts.at(-1);
     const start = last === undefined ? 0 : titled(tokens, at);
     const before = tokens.slice(from, start).join(' ');
     // 'Ana and Ben agree'
-    if (last && topicStems(withoutCredits(before, grounds)).length === 0) {
+    if (last && topicStems(withoutAttributions(before, context)).length === 0) {
       if (!last.people.includes(owner)) last.people.push(owner);
       continue;
     }
@@ -71,7 +71,7 @@ export function partsByPerson(text: string, grounds: Grounds): Part[] {
 }
 
 /** Returns a text without the people who say something and without saying that they do: 'Ben says that'. */
-export function withoutCredits(text: string, { allSpeakers }: Grounds): string {
+export function withoutAttributions(text: string, { allSpeakers }: EvidenceContext): string {
   const names = namesOf(allSpeakers);
   const tokens = text.split(/\s+/);
   const lower = lowerOf(tokens);
@@ -81,7 +81,10 @@ export function withoutCredits(text: string, { allSpeakers }: Grounds): string {
     .filter((_, at) => {
       if (isName(at)) return false;
       if (TITLE.test(lower[at] ?? '') && (isName(at + 1) || isName(at + 2))) return false;
-      return !(isReport(lower[at] ?? '') && (isName(at - 1) || isName(at - 2) || isName(at + 1)));
+      return !(
+        isReportingVerb(lower[at] ?? '') &&
+        (isName(at - 1) || isName(at - 2) || isName(at + 1))
+      );
     })
     .join(' ');
 }
@@ -106,12 +109,12 @@ export function isSubject(tokens: string[], at: number): boolean {
   return before === undefined || /[,;:.!?—]["”’)]*$/.test(before) || OPENS_CLAUSE.test(before);
 }
 
-export const isReport = (word: string) => REPORTS.has(stemOf(word));
+export const isReportingVerb = (word: string) => REPORTING_VERBS.has(stemOf(word));
 
 /** Whether a verb of saying follows a name, with at most an adverb or a surname in between. */
-export const isFollowedByReport = (lower: string[], at: number) =>
-  lower.slice(at + 1, at + 4).some(isReport);
+export const isFollowedByReportingVerb = (lower: string[], at: number) =>
+  lower.slice(at + 1, at + 4).some(isReportingVerb);
 
 /** The same, or a view is called theirs. */
 export const isSaidBy = (lower: string[], at: number) =>
-  isFollowedByReport(lower, at) || OWNER.test(lower[at] ?? '');
+  isFollowedByReportingVerb(lower, at) || POSSESSIVE.test(lower[at] ?? '');

@@ -1,0 +1,235 @@
+/** Answers a question with what several episodes say, or says that none does. */
+import { COMES_CLOSEST, NOTHING_FOUND_NOTICE, THEY_DIFFER } from '../across.ts';
+import { type ResolvedQuestion, readingQuotations, resolveQuestion } from '../asking/follow-up.ts';
+import { parseRequestAcross } from '../asking/parse-request.ts';
+import {
+  correctionNotice,
+  correctRequestSpelling,
+  correctSpelling,
+  type SpellingCorrection,
+} from '../asking/spelling.ts';
+import type { Exchange, Reader } from '../assistant.ts';
+import { contradictEachOther } from '../check/contradiction.ts';
+import type { AnswerPart } from '../evidence.ts';
+import { isQuestion } from '../language/speech-cues.ts';
+import { rolesIn } from '../retrieval/people.ts';
+import { countTopicTerms, parseQuestion } from '../retrieval/question.ts';
+import { bestPairCoverage } from '../retrieval/rank-passages.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import { FOUND as FOUND_IN_ONE, placesAbout } from './answer.ts';
+import { answeringFollowUp } from './answer-follow-up.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
+import {
+  ANSWER_WORDS,
+  CLOSEST,
+  chooseQuotedSentences,
+  closestSentences,
+  type FoundAnswers,
+  findingAnswers,
+  OFF_TOPIC,
+} from './find-answers.ts';
+import { salienceOf } from './salience.ts';
+import { partsFrom, statementOf, textPart } from './statements.ts';
+import { answerRequestOfAll } from './whole-episode.ts';
+
+const NO_TOPIC =
+  'Ask about something that your podcasts talk about: a subject, a person, a claim. ' +
+  'The Weekly Digest sums up what is new in them.';
+const NEWEST = "Of your newest episodes, in their speakers' own words:";
+const NO_MORE = 'I found nothing more about that in your podcasts.';
+
+/**
+ * The share of a question that an episode has to cover to answer it. Higher than for one episode, because
+ * of eight one comes near by chance more easily (`npm run bench:search`).
+ */
+const FOUND = 0.64;
+/** Others have to be nearly as relevant as the best. */
+const AMONG_BEST = 0.75;
+const MAX_EPISODES = 5;
+/** Of each episode at least. */
+const EPISODE_WORDS = 45;
+/** Sentences of an episode that may be one side of a disagreement, and how good they have to be. */
+const SIDES = 4;
+const GOOD_SIDE = 0.6;
+const MAX_DISAGREEMENTS = 2;
+
+interface SearchedEpisode extends FoundAnswers, ResolvedQuestion {
+  analysis: EpisodeAnalysis;
+  corrections: SpellingCorrection['corrections'];
+  /** How much of the question a passage says, times how much two neighbouring sentences do. */
+  relevance: number;
+}
+
+/** @param all the likeliest first */
+export function* answeringAcross(
+  all: EpisodeAnalysis[],
+  message: string,
+  earlier: Exchange[],
+  reader: Reader,
+): Generator<void, AnswerPart[]> {
+  for (const { index } of all) yield* rolesIn.inSteps(index);
+  const onward = yield* answeringFollowUp(all, message, earlier);
+  if (onward !== null) return onward.flatMap(({ analysis, parts }) => withEpisode(analysis, parts));
+  const vectors = all[0]?.vectors ?? null;
+  const spelled = vectors === null ? message : correctRequestSpelling(message, vectors);
+  const request = parseRequestAcross(spelled, earlier);
+  if (request !== null && all.length > 0) {
+    for (const analysis of all) yield* salienceOf.inSteps(analysis);
+    const found = answerRequestOfAll(all, request, reader);
+    if (found === null) return [textPart(NO_TOPIC)];
+    const { none, parts } = found;
+    if (parts.length === 0) return [textPart(NOTHING_FOUND_NOTICE)];
+    return [textPart(`${none === null ? '' : `${none} `}${NEWEST}\n\n`), ...parts];
+  }
+  const searched = yield* searching(all, message, earlier);
+  if (searched.length > 0 && searched.every(({ question }) => countTopicTerms(question) === 0)) {
+    for (const { analysis } of searched) yield* salienceOf.inSteps(analysis);
+    return aboutPeople(searched, reader);
+  }
+  const saying = (least: number) =>
+    searched.filter(({ coverage, answers }) => coverage >= least && answers.length > 0);
+  // What refers to the last answer is about the episodes that it quotes.
+  const quoted = saying(FOUND_IN_ONE).filter(({ lastQuoted }) => lastQuoted.length > 0);
+  const answering = quoted.length > 0 ? quoted : saying(FOUND);
+  answering.sort((a, b) => b.relevance - a.relevance);
+  const best = answering[0]?.relevance ?? 0;
+  if (best === 0) {
+    return searched.some(hasQuotedBefore) ? [textPart(NO_MORE)] : closestPlaces(searched);
+  }
+  const disagreements = findDisagreements(answering);
+  const parts: AnswerPart[] = disagreements.flatMap((sides) => [
+    textPart(`${THEY_DIFFER}\n\n`),
+    ...sides.map(({ analysis, sentence }) => itemOf(analysis, sentence)),
+    textPart('\n\n'),
+  ]);
+  const shown = new Set(disagreements.flat().map(({ sentence }) => sentence));
+  const chosen = answering
+    .filter(({ relevance }) => relevance >= best * AMONG_BEST)
+    .slice(0, MAX_EPISODES);
+  const words = Math.max(EPISODE_WORDS, ANSWER_WORDS / chosen.length);
+  for (const { analysis, question, answers } of chosen) {
+    const places = chooseQuotedSentences(analysis, question, answers, words).filter((at) => {
+      const sentence = analysis.index.sentences[at];
+      return sentence === undefined || !shown.has(sentence);
+    });
+    parts.push(...partsOf(analysis, places));
+  }
+  return [...correctionNotice(chosen), ...parts];
+}
+
+const hasQuotedBefore = ({ wantsMore, quotedBefore }: SearchedEpisode) =>
+  wantsMore && quotedBefore.size > 0;
+
+/** What the people whom a question names say, or who they are. */
+function aboutPeople(searched: SearchedEpisode[], reader: Reader): AnswerPart[] {
+  const named = searched.filter(({ question }) => question.speakers.length > 0);
+  if (named.length === 0) return [textPart(NO_TOPIC)];
+  const parts = named
+    .slice(0, MAX_EPISODES)
+    .flatMap((one) => partsOf(one.analysis, placesAbout(one.analysis, one, reader)));
+  if (parts.length > 0) return parts;
+  return [
+    textPart(
+      named.some(({ quotedBefore }) => quotedBefore.size > 0) ? NO_MORE : NOTHING_FOUND_NOTICE,
+    ),
+  ];
+}
+
+const partsOf = (analysis: EpisodeAnalysis, sentences: number[]): AnswerPart[] =>
+  withEpisode(analysis, partsFrom(analysis.index, sentences));
+
+const withEpisode = ({ episode }: EpisodeAnalysis, parts: AnswerPart[]): AnswerPart[] =>
+  parts.map((part) => (part.type === 'statement' ? { ...part, episodeId: episode.id } : part));
+
+/** That no episode says it, with the places that come closest. */
+export function* answeringWithClosestAcross(
+  all: EpisodeAnalysis[],
+  message: string,
+  earlier: Exchange[],
+): Generator<void, AnswerPart[]> {
+  return closestPlaces(yield* searching(all, message, earlier));
+}
+
+/** Who names somebody asks those episodes in which that person speaks. */
+function* searching(
+  all: EpisodeAnalysis[],
+  message: string,
+  earlier: Exchange[],
+): Generator<void, SearchedEpisode[]> {
+  const read = all.map((analysis) => ({ analysis, spelled: correctSpelling(message, analysis) }));
+  // 'Interviews' is a topic only where they are spoken of; elsewhere the question would only refer back.
+  const about = read.filter(({ analysis, spelled }) => {
+    const question = parseQuestion(spelled.text, analysis.index);
+    return countTopicTerms(question) > 0 || question.speakers.length > 0;
+  });
+  const searched: SearchedEpisode[] = [];
+  for (const { analysis, spelled } of about.length > 0 ? about : read) {
+    const { index, vectors } = analysis;
+    yield* readingQuotations(spelled.text, earlier, index);
+    const resolved = resolveQuestion(spelled.text, earlier, index);
+    const found = yield* findingAnswers(analysis, resolved);
+    const together = bestPairCoverage(index, resolved.question, vectors);
+    const relevance = found.coverage * together;
+    searched.push({ ...found, ...resolved, corrections: spelled.corrections, analysis, relevance });
+    yield;
+  }
+  const named = searched.filter(({ question }) => question.speakers.length > 0);
+  return named.length > 0 ? named : searched;
+}
+
+/** If no episode says the question's words, none of its places is close. */
+function closestPlaces(searched: SearchedEpisode[]): AnswerPart[] {
+  const places = searched
+    .filter(({ coverage }) => coverage >= OFF_TOPIC)
+    .sort((a, b) => b.coverage - a.coverage)
+    .slice(0, CLOSEST)
+    .flatMap(({ analysis, ...found }) =>
+      closestSentences(analysis, found, 1).flatMap((at) =>
+        analysis.index.sentences.slice(at, at + 1).map((sentence) => itemOf(analysis, sentence)),
+      ),
+    );
+  return places.length === 0
+    ? [textPart(NOTHING_FOUND_NOTICE)]
+    : [textPart(`${NOTHING_FOUND_NOTICE} ${COMES_CLOSEST}\n\n`), ...places];
+}
+
+interface Side {
+  analysis: EpisodeAnalysis;
+  sentence: Sentence;
+}
+
+/** Pairs of sentences by different people, each sentence in one pair. */
+function findDisagreements(answering: SearchedEpisode[]): [Side, Side][] {
+  const left = answering.flatMap(sidesOf);
+  const pairs: [Side, Side][] = [];
+  for (let one = left.shift(); one && pairs.length < MAX_DISAGREEMENTS; one = left.shift()) {
+    const side = one;
+    const at = left.findIndex((other) => areContradictorySides(side, other));
+    const [other] = at < 0 ? [] : left.splice(at, 1);
+    if (other) pairs.push([side, other]);
+  }
+  return pairs;
+}
+
+function areContradictorySides(one: Side, other: Side): boolean {
+  const isByAnother =
+    one.analysis !== other.analysis || one.sentence.speaker !== other.sentence.speaker;
+  return isByAnother && contradictEachOther(one.sentence.text, other.sentence.text);
+}
+
+function sidesOf({ analysis, answers }: SearchedEpisode): Side[] {
+  const best = answers[0]?.score ?? 0;
+  return answers
+    .filter(({ score }) => score >= best * GOOD_SIDE)
+    .slice(0, SIDES)
+    .flatMap(({ sentence: at }) => analysis.index.sentences.slice(at, at + 1))
+    .filter(({ text: said }) => !isQuestion(said))
+    .map((sentence) => ({ analysis, sentence }));
+}
+
+const itemOf = ({ episode }: EpisodeAnalysis, sentence: Sentence): AnswerPart => ({
+  type: 'statement',
+  form: 'item',
+  statement: statementOf([sentence]),
+  episodeId: episode.id,
+});
