@@ -1,5 +1,5 @@
 /** Detects quiz questions that ask the same thing, so that only one is asked. */
-import { topicStems } from './retrieval/words.ts';
+import { topicStems } from './language/words.ts';
 
 /** Questions are alike if they share more than this share of the shorter one's words. */
 const MAX_OVERLAP = 0.7;

@@ -2,8 +2,8 @@
 import { type AssistantEpisode, nounOf } from './assistant.ts';
 import type { AnswerPart } from './evidence.ts';
 import { anyOf, oneOf } from './language/phrases.ts';
+import { wordsOf } from './language/words.ts';
 import { escapeText } from './markdown.ts';
-import { wordsOf } from './retrieval/words.ts';
 
 const GREETING =
   /^(?:hi|hello|hey|hiya|howdy|greetings|yo|good (?:morning|afternoon|evening))(?: (?:there|again|assistant|everyone|dripcast))*(?: how are you(?: doing)?(?: today)?)?$/;

@@ -1,4 +1,6 @@
 /** What the search over all episodes uses of the assistant's retrieval. */
+
+import { isStopWord, stemOf, topicStems, wordsOf } from './language/words.ts';
 import { nameOf } from './retrieval/people.ts';
 import { FRAME_STEMS } from './retrieval/question.ts';
 import {
@@ -8,7 +10,6 @@ import {
   vectorOf,
   type WordVectors,
 } from './retrieval/word-vectors.ts';
-import { isStopWord, stemOf, topicStems, wordsOf } from './retrieval/words.ts';
 
 export { dotProduct as likeness, isStopWord, nameOf };
 

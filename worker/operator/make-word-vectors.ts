@@ -6,9 +6,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STOP_WORDS } from '../assistant/language/english.ts';
+import { stemOf } from '../assistant/language/words.ts';
 import { NO_NOUN_ENDING } from '../assistant/retrieval/topics.ts';
 import { writeWordVectors } from '../assistant/retrieval/word-vectors.ts';
-import { stemOf } from '../assistant/retrieval/words.ts';
 
 const INTO = join(import.meta.dirname, '../assistant/word-vectors.bin');
 const SELDOM_NOUNS_INTO = join(import.meta.dirname, '../assistant/language/seldom-nouns.ts');

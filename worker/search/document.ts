@@ -1,6 +1,6 @@
 /** What the index stores for a source, and how it is cut into passages. */
 import type { SearchKind } from '../../schema/wire/search.ts';
-import { countWords } from '../assistant/retrieval/words.ts';
+import { countWords } from '../assistant/language/words.ts';
 
 export interface IndexedSentence {
   text: string;

@@ -1,7 +1,7 @@
 /** Insights of court arguments and of visits at a doctor's, beside what experts wrote of them. */
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
+import { topicStems } from '../../../worker/assistant/language/words.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
-import { topicStems } from '../../../worker/assistant/retrieval/words.ts';
 import { seededChance } from '../../../worker/platform/seeded-random.ts';
 import { meanRouge, type Rouge, rouge } from './rouge.ts';
 import { ask, insightOf, NOBODY, quotationsIn } from './subject.ts';

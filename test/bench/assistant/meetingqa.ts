@@ -1,6 +1,6 @@
 /** MeetingQA: questions people asked one another in meetings; some were never answered. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
+import { wordsOf } from '../../../worker/assistant/language/words.ts';
 import { jsonOf } from './corpora.ts';
 import type { Meeting } from './qmsum.ts';
 import { ask, declines, episodeOf } from './subject.ts';

@@ -1,9 +1,9 @@
 /** Questions in other words than the transcript's: is the place that answers them among the first? */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wordsOf } from '../../../worker/assistant/language/words.ts';
 import { choosingEntries } from '../../../worker/assistant/model/choose-passages.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
-import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { withoutPauses } from '../../../worker/platform/pauses.ts';
 import { ask, declines, placesFor, quotationsIn, vectors } from './subject.ts';
 import { episodeNamed, isNameHeldOut } from './transcripts.ts';

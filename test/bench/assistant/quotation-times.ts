@@ -1,6 +1,6 @@
 /** How far the time shown with a quotation is from where its words begin. */
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
-import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
+import { wordsOf } from '../../../worker/assistant/language/words.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { insightOf } from './subject.ts';
 

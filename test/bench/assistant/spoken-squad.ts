@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
+import { wordsOf } from '../../../worker/assistant/language/words.ts';
 import { filesOf } from './corpora.ts';
 import { ask, episodeOf } from './subject.ts';
 

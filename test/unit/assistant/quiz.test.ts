@@ -4,8 +4,8 @@ import { sayDifferentThings } from '../../../worker/assistant/duplicate-question
 import { alteredCopies, figureSlots } from '../../../worker/assistant/embedded/altered-copies.ts';
 import { chooseDistractors } from '../../../worker/assistant/embedded/quiz-options.ts';
 import { plainSpeech } from '../../../worker/assistant/language/plain-speech.ts';
+import { topicStems, wordsOf } from '../../../worker/assistant/language/words.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
-import { topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { seededChance } from '../../../worker/platform/seeded-random.ts';
 import { assistant, BREAD, BREAD_LINES } from './fixtures.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveQuestion } from '../../../worker/assistant/asking/follow-up.ts';
 import { isBoilerplate, isCommand } from '../../../worker/assistant/language/speech-cues.ts';
+import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/language/words.ts';
 import {
   containsAnswer,
   findSentences,
@@ -20,7 +21,6 @@ import {
   vectorOf,
   writeWordVectors,
 } from '../../../worker/assistant/retrieval/word-vectors.ts';
-import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { BREAD_LINES } from './fixtures.ts';
 
 const timed = (text: string, start: number, speaker: string | null = null) => ({

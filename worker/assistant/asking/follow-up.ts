@@ -5,6 +5,7 @@ import type { Exchange } from '../assistant.ts';
 import { wordSet } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { withoutPreamble } from '../language/speech-cues.ts';
+import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
 import {
   countTopicTerms,
   parseQuestion,
@@ -14,7 +15,6 @@ import {
 } from '../retrieval/question.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
 
 /** What a message wants of the answer before it. */
 export type FollowUpIntent =

@@ -12,7 +12,7 @@ import {
   type RequestIntent,
 } from '../language/request-words.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
-import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
+import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import { asksAboutLastAnswer } from './follow-up.ts';
 
 export interface Request {

@@ -3,9 +3,9 @@ import { distance } from 'fastest-levenshtein';
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { STOP_WORDS, wordSet } from '../language/english.ts';
+import { capitalised, stemOf } from '../language/words.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
-import { capitalised, stemOf } from '../retrieval/words.ts';
 import { isOfRequests } from './parse-request.ts';
 
 /** Words of requests that are often misspelt. */

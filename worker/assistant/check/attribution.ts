@@ -1,6 +1,7 @@
 /** Finds in a statement who is said to say what. */
+
+import { isStopWord, stemOf, topicStems } from '../language/words.ts';
 import { nameOf } from '../retrieval/people.ts';
-import { isStopWord, stemOf, topicStems } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
 import type { EvidenceContext } from './evidence-context.ts';
 

@@ -5,9 +5,9 @@
  */
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, placeOf, type Statement } from '../evidence.ts';
+import { wordsOf } from '../language/words.ts';
 import { nameOf } from '../retrieval/people.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
-import { wordsOf } from '../retrieval/words.ts';
 import { type AttributedPart, splitByAttribution } from './attribution.ts';
 import { areFiguresSupported } from './check-figures.ts';
 import { isContradicted } from './contradiction.ts';

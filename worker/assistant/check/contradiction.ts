@@ -2,8 +2,8 @@
 
 import { wordPairs } from '../language/english.ts';
 import { oneOf } from '../language/phrases.ts';
+import { stemOf, topicStems, topicStemsAmong, wordsOf } from '../language/words.ts';
 import { rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
-import { stemOf, topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
 import { type Clause, clausesOf, type EvidenceContext } from './evidence-context.ts';
 import { INTERCHANGEABLE, type Similarity, similarityBy } from './support.ts';
 

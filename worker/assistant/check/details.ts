@@ -2,7 +2,7 @@
 
 import { wordPairs } from '../language/english.ts';
 import { phrases } from '../language/phrases.ts';
-import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
+import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import { antonymsFrom } from './contradiction.ts';
 import { durationsIn, isAsLong } from './durations.ts';
 import {

@@ -1,6 +1,6 @@
 /** Compares durations whatever their units: 'two days' are 48 hours. */
 
-import { stemOf } from '../retrieval/words.ts';
+import { stemOf } from '../language/words.ts';
 import { type Figure, figuresIn } from './figures.ts';
 
 /** How many days a unit of time has, by its stem. */

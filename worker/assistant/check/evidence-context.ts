@@ -2,9 +2,9 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, type Place, placeOf } from '../evidence.ts';
+import { topicStems, topicStemsAmong, wordsOf } from '../language/words.ts';
 import { nameOf } from '../retrieval/people.ts';
 import { namedSpeaker } from '../retrieval/sentences.ts';
-import { topicStems, topicStemsAmong, wordsOf } from '../retrieval/words.ts';
 
 export interface EvidenceContext {
   /** The quotation. */

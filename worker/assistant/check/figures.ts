@@ -1,8 +1,8 @@
 /** Reads figures in digits and in words, and what they count. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { wordSet as listOf } from '../language/english.ts';
+import { stemOf } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { stemOf } from '../retrieval/words.ts';
 
 export interface Figure {
   value: number;

@@ -1,8 +1,8 @@
 /** Checks names: each must occur in the episode, and nobody may be credited with another's words. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
+import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import { nameOf } from '../retrieval/people.ts';
-import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
 import {
   bare,

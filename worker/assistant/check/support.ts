@@ -3,8 +3,9 @@
  * how much of the quotation the statement tells. A paraphrase has much of both. A claim beside the point shares
  * its subject with the quotation, but neither says nor tells what is said of it.
  */
+
+import { topicStems } from '../language/words.ts';
 import { cosineOf, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
-import { topicStems } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
 import { withoutAttributions } from './attribution.ts';
 import type { EvidenceContext } from './evidence-context.ts';

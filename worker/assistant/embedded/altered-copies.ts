@@ -2,7 +2,7 @@
 import type { Chance } from '../../platform/seeded-random.ts';
 import { figuresIn, TENS, UNITS } from '../check/figures.ts';
 import { wordPairs } from '../language/english.ts';
-import { capitalised } from '../retrieval/words.ts';
+import { capitalised } from '../language/words.ts';
 
 /** A place in a sentence, and what may stand there instead: three figures, or one word. */
 interface Slot {

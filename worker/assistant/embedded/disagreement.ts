@@ -2,8 +2,8 @@
 import type { ResolvedQuestion } from '../asking/follow-up.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { oneOf } from '../language/phrases.ts';
+import { topicStems, wordsOf } from '../language/words.ts';
 import { topicTerms } from '../retrieval/question.ts';
-import { topicStems, wordsOf } from '../retrieval/words.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { beforeTurn, chooseExtracts, withNext } from './extracts.ts';
 import { chooseQuotedSentences, findingAnswers } from './find-answers.ts';

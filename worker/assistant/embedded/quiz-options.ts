@@ -1,10 +1,10 @@
 /** The options of a quiz question: which wrong ones are as likely to be chosen as the right one. */
 import { cachedBy } from '../../platform/cached-by.ts';
+import { topicStems } from '../language/words.ts';
 import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { dotProduct, type WordVectors } from '../retrieval/word-vectors.ts';
-import { topicStems } from '../retrieval/words.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 export interface Option {

@@ -7,6 +7,7 @@ import type { Chance } from '../../platform/seeded-random.ts';
 import { nounOf } from '../assistant.ts';
 import { bareText } from '../duplicate-questions.ts';
 import { plainSpeech } from '../language/plain-speech.ts';
+import { countWords, topicStems } from '../language/words.ts';
 import { namesOfSpeakers } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
@@ -18,7 +19,6 @@ import {
   titleStems,
 } from '../retrieval/topics.ts';
 import { rarityOf } from '../retrieval/word-vectors.ts';
-import { countWords, topicStems } from '../retrieval/words.ts';
 import { alteredCopies } from './altered-copies.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { amongCopies, amongEnds, endsOf } from './quiz-endings.ts';

@@ -2,10 +2,10 @@
 import type { Reader } from '../assistant.ts';
 import { lowercaseWordsIn } from '../check/names.ts';
 import { fieldOf, NO_NAMES, TELLS_NOTHING } from '../language/fields.ts';
+import { isStopWord, stemOf, topicStems } from '../language/words.ts';
 import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { dotProduct } from '../retrieval/word-vectors.ts';
-import { isStopWord, stemOf, topicStems } from '../retrieval/words.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 export interface Fit {

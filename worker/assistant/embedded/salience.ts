@@ -4,6 +4,7 @@ import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { informativeFigures } from '../check/figures.ts';
 import { MEDICAL, SALIENCE_CUES, SALIENCE_FACTORS } from '../language/kinds.ts';
 import { OPENS_SPEECH } from '../language/speech-cues.ts';
+import { stemsOf } from '../language/words.ts';
 import { advertSentences, signOffFrom } from '../retrieval/adverts.ts';
 import { isIntroduction } from '../retrieval/introductions.ts';
 import { OPENING_SENTENCES } from '../retrieval/people.ts';
@@ -13,7 +14,6 @@ import { SHORTEST, standaloneClarity } from '../retrieval/standalone-clarity.ts'
 import { titleStems } from '../retrieval/topics.ts';
 import { passageRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { dotProduct, termSpecificity } from '../retrieval/word-vectors.ts';
-import { stemsOf } from '../retrieval/words.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 /** Words of the title or description describe the subject best. */

@@ -1,6 +1,7 @@
 /** Fields of work, by which a reader's profile is understood. Sources: see `english.ts`. */
-import { stemOf, stemsOf, topicStems, wordsOf } from '../retrieval/words.ts';
+
 import { GENERIC_WORDS, wordSet } from './english.ts';
+import { stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 
 /** The names of their roles and industries | their vocabulary. */
 const FIELDS = [

@@ -1,8 +1,9 @@
 /** Earnings calls, arguments in court and visits at a doctor's: how to tell them, what matters and what is asked there. Sources: see `english.ts`. */
-import { stemsOf, wordsOf } from '../retrieval/words.ts';
+
 import { FRAME_WORDS, wordSet } from './english.ts';
 import { phrases } from './phrases.ts';
 import { GIVES_EXAMPLE, PAST } from './speech-cues.ts';
+import { stemsOf, wordsOf } from './words.ts';
 
 export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
 

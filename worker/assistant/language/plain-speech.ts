@@ -1,7 +1,8 @@
 /** Removes what people say only because they speak: fillers, hedges. */
-import { capitalised } from '../retrieval/words.ts';
+
 import { oneOf } from './phrases.ts';
 import { HESITATIONS, withoutPreamble } from './speech-cues.ts';
+import { capitalised } from './words.ts';
 
 /** What a sentence says as well without: 'Honestly, I think hiring is hard' says that hiring is hard. */
 const HEDGES = new RegExp(

@@ -1,7 +1,7 @@
 /** The vocabulary of requests about the whole episode. Sources: see `english.ts`. */
 
-import { stemsOf } from '../retrieval/words.ts';
 import { FRAME_WORDS, wordSet } from './english.ts';
+import { stemsOf } from './words.ts';
 
 export type RequestIntent =
   | 'people'

@@ -8,9 +8,9 @@ import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement
 import { answeringWithClosestAcross } from '../embedded/answer-across.ts';
 import { analysisOf } from '../embedded/episode-analysis.ts';
 import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
+import { topicStems } from '../language/words.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
-import { topicStems } from '../retrieval/words.ts';
 import { smallTalk } from '../small-talk.ts';
 import { type Prompt, streamReply } from './call-model.ts';
 import { choosingEntries } from './choose-passages.ts';

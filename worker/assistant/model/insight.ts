@@ -14,8 +14,8 @@ import {
 } from '../assistant.ts';
 import { checkStatement } from '../check/check-statement.ts';
 import type { Insight, Statement } from '../evidence.ts';
+import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
-import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { structuredReply } from './call-model.ts';
 import type { ModelContext } from './context.ts';
 import { DENIES, fitting, type Note, type Notes, notesOn } from './notes.ts';

@@ -12,10 +12,10 @@ import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement
 import { hasMarkup } from '../check/prompt-injection.ts';
 import { evidenceOf } from '../embedded/statements.ts';
 import type { Statement, Topic } from '../evidence.ts';
+import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { indexOf } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
-import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { spokenWords } from '../spoken-words.ts';
 import { structuredReply } from './call-model.ts';
 import { partsOf } from './choose-passages.ts';

@@ -9,13 +9,13 @@ import {
   CONDITION,
   COUNT,
 } from '../language/english.ts';
+import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { type Question, topicTerms } from './question.ts';
 import { scorePassages, stemMatches } from './rank-passages.ts';
 import { type AskedTurn, askedTurnsIn, questionsIn } from './replies.ts';
 import type { Sentence } from './sentences.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
-import { stemOf, topicStems, wordsOf } from './words.ts';
 
 export interface FoundSentence {
   sentence: number;

@@ -1,5 +1,5 @@
 /** Finds sentences that introduce somebody. */
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../language/words.ts';
 
 export const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
 const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|teacher|lecturer|researcher|scientist|engineer|developer|designer|architect|maintainer|contributor|author|writer|journalist|editor|host|doctor|physician|nurse|surgeon|psychologist|therapist|lawyer|attorney|counsel|judge|solicitor|analyst|economist|investor|consultant|coach|adviser|advisor|planner|accountant|entrepreneur|owner|baker|chef|farmer|artist|musician|student|specialist|expert|historian|philosopher)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;

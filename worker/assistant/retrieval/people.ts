@@ -3,6 +3,7 @@ import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { OPENS_SPEECH } from '../language/speech-cues.ts';
+import { wordsOf } from '../language/words.ts';
 import {
   guestNamesIn,
   introducedNamesIn,
@@ -15,7 +16,6 @@ import {
 } from './introductions.ts';
 import { type Sentence, sentencesOfText } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
-import { wordsOf } from './words.ts';
 
 export interface Person {
   name: string;

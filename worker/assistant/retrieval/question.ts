@@ -3,9 +3,9 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { ANSWER_TYPES, type AnswerType, FRAME_WORDS, MEASURES } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
+import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
 import { nameOf, namesOfSpeakers, rolesIn, speakersByRole } from './people.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
-import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 
 export interface Question {
   text: string;

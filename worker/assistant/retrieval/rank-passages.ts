@@ -3,6 +3,7 @@
  * meaning, the sentence that says most of the question, and the closest sentences in meaning.
  */
 
+import { wordsOf } from '../language/words.ts';
 import { type Question, topicTerms } from './question.ts';
 import { sentenceVectorsIn, similarStems } from './sentence-vectors.ts';
 import {
@@ -12,7 +13,6 @@ import {
   termRarity,
 } from './transcript-index.ts';
 import { dotProduct, termSpecificity, type WordVectors } from './word-vectors.ts';
-import { wordsOf } from './words.ts';
 
 /** The weights of the signals, tuned on the tuning half of `npm run bench:assistant`. */
 const WEIGHTS = {

@@ -1,10 +1,10 @@
 /** Finds what is replied to questions in an episode. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { isQuestion } from '../language/speech-cues.ts';
+import { wordsOf } from '../language/words.ts';
 import { answerTypeOf, type Question } from './question.ts';
 import { isInterjection, type Sentence } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
-import { wordsOf } from './words.ts';
 
 /** How many sentences up to the question say what is asked. */
 const ASKED_SENTENCES = 8;

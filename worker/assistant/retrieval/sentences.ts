@@ -1,7 +1,7 @@
 /** Reconstructs sentences, with times and speakers, from lines that are cut anywhere. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { wordSet as listOf } from '../language/english.ts';
-import { countWords } from './words.ts';
+import { countWords } from '../language/words.ts';
 
 export interface Sentence {
   /** Index among the transcript's sentences. */

@@ -8,8 +8,8 @@ import {
   REFERENCE_WORDS,
   withoutPreamble,
 } from '../language/speech-cues.ts';
+import { isStopWord } from '../language/words.ts';
 import type { Sentence } from './sentences.ts';
-import { isStopWord } from './words.ts';
 
 /** The fewest words of a sentence that tells something. */
 export const SHORTEST = 7;

@@ -4,9 +4,16 @@ import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { GENERIC_WORDS, IRREGULAR } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { PITCH } from '../language/speech-cues.ts';
+import {
+  capitalised,
+  isStopWord,
+  stemOf,
+  stemsOf,
+  topicStems,
+  wordsOf,
+} from '../language/words.ts';
 import { findingSegments } from './topic-segments.ts';
 import { passageRarity, type TranscriptIndex } from './transcript-index.ts';
-import { capitalised, isStopWord, stemOf, stemsOf, topicStems, wordsOf } from './words.ts';
 
 export interface TopicSegment {
   /** First sentence. */

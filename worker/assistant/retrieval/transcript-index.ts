@@ -1,9 +1,9 @@
 /** Everything that is computed once per transcript and shared by all rankings. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { createPauseMeter, SENTENCE, withoutPauses, withPauses } from '../../platform/pauses.ts';
+import { stemOf, topicStemsAmong, wordsOf } from '../language/words.ts';
 import { type Passage, passagesIn } from './passages.ts';
 import { type Sentence, sentencesIn } from './sentences.ts';
-import { stemOf, topicStemsAmong, wordsOf } from './words.ts';
 
 export interface TranscriptIndex {
   lines: TranscriptLine[];

@@ -1,6 +1,6 @@
 /** Words and stems, the same for transcripts and questions. */
 import { stemmer } from 'stemmer';
-import { IRREGULAR, SHORT_FOR, STOP_WORDS } from '../language/english.ts';
+import { IRREGULAR, SHORT_FOR, STOP_WORDS } from './english.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.&][\p{L}\p{N}]+)*/gu;
 // Scripts written without spaces between words.
