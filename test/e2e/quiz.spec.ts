@@ -283,3 +283,13 @@ test('the explanation and the focused button come into view above the player', a
   expect(focused.y).toBeGreaterThanOrEqual(explanation.y + explanation.height);
   expect(focused.y + focused.height).toBeLessThan(docked.y);
 });
+
+test('a new question comes into view with its answers', async ({ page, subscribedReader }) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/podcasts?category=hr');
+  await generate(page);
+  await expect(quiz(page).getByRole('heading', { level: 3 })).toBeFocused();
+  await expect(quiz(page).getByText('Question 1 of 5', { exact: true })).toBeInViewport();
+  await expect(button(page, 'Submit Answer')).toBeInViewport({ ratio: 1 });
+});

@@ -32,19 +32,22 @@ export function QuizQuestionView({
   onPlace: OpenPlace;
 }) {
   const id = useId();
+  const formRef = useRef<HTMLFormElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const nextRef = useRef<HTMLButtonElement>(null);
   // The pressed button is gone, so move the focus to what follows.
   useEffect(() => {
     if (!takesFocus) return;
-    if (!isSubmitted) return headingRef.current?.focus();
-    nextRef.current?.focus({ preventScroll: true });
-    // The explanation is right above it.
-    nextRef.current?.scrollIntoView({ block: 'nearest' });
+    const focused = isSubmitted ? nextRef : headingRef;
+    focused.current?.focus({ preventScroll: true });
+    // A question with its answers; an explanation is right above the button.
+    const shown = isSubmitted ? nextRef : formRef;
+    shown.current?.scrollIntoView({ block: 'nearest' });
   }, [takesFocus, isSubmitted]);
 
   return (
     <form
+      ref={formRef}
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
