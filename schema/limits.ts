@@ -110,6 +110,8 @@ export const OPML_OUTLINES_MAX = 500;
 /** The brief: how often and for how long an address can be confirmed. */
 export const CONFIRMATIONS_PER_DAY = 5;
 export const CONFIRMATION_HOURS = 48;
+/** A link asked for again within this time, as by pressing twice, is not sent again. */
+export const CONFIRMATION_PAUSE_SECONDS = 30;
 /** After this many attempts, a brief is given up. */
 export const BRIEF_ATTEMPTS = 8;
 /** The kinds of RSS feeds a user can have, and how many of the newest items each contains. */

@@ -18,6 +18,7 @@ import { findUnsureWeek, sendAgain } from './outbox-store.ts';
 import {
   createConfirmation,
   deleteBriefSubscription,
+  endConfirmationPause,
   findBriefSubscription,
   type SubscriptionRow,
   saveSubscription,
@@ -52,15 +53,19 @@ function needMail(env: Env): SendMail {
   return send;
 }
 
-/** Sends the mail that asks to confirm an address. */
+/** Sends the mail that asks to confirm an address, unless it has just been sent. */
 async function askToConfirm(c: Context<AppEnv>, send: SendMail, row: SubscriptionRow) {
   const db = createDatabase(c.env.DB);
-  const token = await createConfirmation(db, row.userId, row.email, new Date());
-  if (token === null) throw rateLimited('Too many mails to confirm an address. Try tomorrow.');
+  const now = new Date();
+  const created = await createConfirmation(db, row.userId, row.email, now);
+  if (created === null) throw rateLimited('Too many mails to confirm an address. Try tomorrow.');
+  if (created === 'on its way') return;
+  const { token } = created;
   try {
     await send(await writeConfirmation(row.email, { origin: row.origin, token }));
   } catch (error) {
     log.warn('confirmation_refused', { error: describe(error) });
+    await endConfirmationPause(db, token, now);
     if (outcomeOf(error) === 'suppressed') {
       throw new AppError('unprocessable', 'Mail to this address has bounced. Use another one.');
     }

@@ -1,7 +1,11 @@
 /** Subscriptions to the brief and the confirmation of their addresses. */
-import { addHours, subDays, subHours } from 'date-fns';
+import { addHours, subDays, subHours, subSeconds } from 'date-fns';
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import { CONFIRMATION_HOURS, CONFIRMATIONS_PER_DAY } from '../../schema/limits.ts';
+import {
+  CONFIRMATION_HOURS,
+  CONFIRMATION_PAUSE_SECONDS,
+  CONFIRMATIONS_PER_DAY,
+} from '../../schema/limits.ts';
 import { briefConfirmations, briefSubscriptions, briefs } from '../../schema/tables/brief.ts';
 import type { ChangeBrief } from '../../schema/wire/brief.ts';
 import type { Database } from '../platform/database.ts';
@@ -78,26 +82,53 @@ export const deleteUnconfirmed = (db: Database, userId: string) =>
     .where(and(eq(briefSubscriptions.userId, userId), isNull(briefSubscriptions.confirmedAt)));
 
 /**
- * Returns the token for a mail that asks to confirm an address; null if the user or the address has
- * reached the daily limit, which the statement itself checks.
+ * Prepares a mail that asks to confirm an address. Of several concurrent requests, one gets a token.
+ *
+ * @returns the token for its link; 'on its way' if such a mail has just been sent; null if the user or the
+ *   address has reached the daily limit
  */
 export async function createConfirmation(
   db: Database,
   userId: string,
   email: string,
   now: Date,
-): Promise<string | null> {
+): Promise<{ token: string } | 'on its way' | null> {
   const token = randomToken();
   const dayAgo = subDays(now, 1).getTime();
-  const rows = await db.all(sql`
-    INSERT INTO brief_confirmations (id, user_id, email, token_hash, created_at)
+  const recent = db
+    .select({ id: briefConfirmations.id })
+    .from(briefConfirmations)
+    .where(
+      and(
+        eq(briefConfirmations.userId, userId),
+        eq(briefConfirmations.email, email),
+        gt(briefConfirmations.createdAt, pauseBefore(now)),
+      ),
+    );
+  // In the order of the table's columns.
+  const allowed = sql`
     SELECT ${crypto.randomUUID()}, ${userId}, ${email}, ${await sha256Hex(token)}, ${now.getTime()}
-    WHERE (SELECT count(*) FROM brief_confirmations
+    WHERE NOT EXISTS ${recent}
+      AND (SELECT count(*) FROM brief_confirmations
         WHERE user_id = ${userId} AND created_at > ${dayAgo}) < ${CONFIRMATIONS_PER_DAY}
       AND (SELECT count(*) FROM brief_confirmations
-        WHERE lower(email) = lower(${email}) AND created_at > ${dayAgo}) < ${CONFIRMATIONS_PER_DAY}
-    RETURNING id`);
-  return rows.length > 0 ? token : null;
+        WHERE lower(email) = lower(${email}) AND created_at > ${dayAgo}) < ${CONFIRMATIONS_PER_DAY}`;
+  const [recentRows, created] = await db.batch([
+    recent,
+    db.insert(briefConfirmations).select(allowed).returning({ id: briefConfirmations.id }),
+  ]);
+  if (recentRows.length > 0) return 'on its way';
+  return created.length > 0 ? { token } : null;
+}
+
+const pauseBefore = (now: Date) => subSeconds(now, CONFIRMATION_PAUSE_SECONDS);
+
+/** Lets the user ask again at once after a mail that was not sent. It counts for the daily limit. */
+export async function endConfirmationPause(db: Database, token: string, now: Date): Promise<void> {
+  await db
+    .update(briefConfirmations)
+    .set({ createdAt: pauseBefore(now) })
+    .where(eq(briefConfirmations.tokenHash, await sha256Hex(token)));
 }
 
 /** Returns the address that a confirmation link is for; null if the link is too old or unknown. */

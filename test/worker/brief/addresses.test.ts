@@ -1,6 +1,7 @@
+import { subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { briefSubscriptions, briefs } from '../../../schema/tables/brief.ts';
+import { briefConfirmations, briefSubscriptions, briefs } from '../../../schema/tables/brief.ts';
 import {
   BRIEF,
   jobsOf,
@@ -64,6 +65,22 @@ describe('an address', () => {
     const save = async () => (await person.send('PUT', BRIEF, { email, ...MONDAY })).status;
     expect(await Promise.all(Array.from({ length: 4 }, save))).toEqual([200, 200, 200, 200]);
     expect(mail.to(email)).toHaveLength(1);
+  });
+
+  test('gets one mail for links asked for at the same moment, and another one later', async () => {
+    const mail = mailService();
+    const person = await makePerson(mail.bindings);
+    const email = `${person.username}@example.com`;
+    await person.send('PUT', BRIEF, { email, ...MONDAY });
+    const again = async () => (await person.send('POST', `${BRIEF}/confirmation`)).status;
+    expect(await again(), 'the mail is on its way').toBe(200);
+    expect(mail.to(email)).toHaveLength(1);
+    await db
+      .update(briefConfirmations)
+      .set({ createdAt: subMinutes(new Date(), 1) })
+      .where(eq(briefConfirmations.userId, person.id));
+    expect(await Promise.all([again(), again(), again()])).toEqual([200, 200, 200]);
+    expect(mail.to(email)).toHaveLength(2);
   });
 
   test.each([

@@ -148,7 +148,7 @@ function Unconfirmed({ email }: { email: string }) {
   const asking = useAskToConfirm();
   const ask = () =>
     asking.mutateAsync().then(
-      () => toast({ title: 'Success', description: `A new link is on its way to ${email}` }),
+      () => toast({ title: 'Success', description: `A link is on its way to ${email}` }),
       (error: Error) => showError(error, 'Failed to send the link'),
     );
   return (
