@@ -5,7 +5,7 @@ import { assistantFor } from '../assistant/choose-assistant.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { withKeyedLock } from '../platform/keyed-lock.ts';
+import { withSharedWork } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
@@ -32,13 +32,8 @@ export const digestRoutes = new Hono<AppEnv>()
     await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
     const { DIGEST_DAYS } = settingsOf(c.env);
     const { user } = c.var;
-    const askedAt = new Date();
-    const digest = await withKeyedLock(
-      `digest ${user.id}`,
-      async () =>
-        // A request that waited for another one gets the same digest.
-        (await findLatestDigest(createDatabase(c.env.DB), user.id, askedAt)) ??
-        writeDigest(transcriptDeps(c.env), assistantFor(c.env), user, DIGEST_DAYS),
+    const digest = await withSharedWork(`digest ${user.id}`, () =>
+      writeDigest(transcriptDeps(c.env), assistantFor(c.env), user, DIGEST_DAYS),
     );
     return c.json(digest);
   });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, notInArray } from 'drizzle-orm';
+import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { DIGESTS_MAX } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { digests } from '../../schema/tables/digest.ts';
@@ -71,17 +71,12 @@ export async function insertDigest(
   return asReply(db, row);
 }
 
-/** Returns a user's newest digest; null if there is none. @param since only one written later than this */
-export async function findLatestDigest(
-  db: Database,
-  userId: string,
-  since?: Date,
-): Promise<Digest | null> {
-  const isLater = since && gt(digests.createdAt, since);
+/** Returns a user's newest digest; null if there is none. */
+export async function findLatestDigest(db: Database, userId: string): Promise<Digest | null> {
   const [row] = await db
     .select()
     .from(digests)
-    .where(and(eq(digests.userId, userId), isLater))
+    .where(eq(digests.userId, userId))
     .orderBy(desc(digests.createdAt), desc(digests.id))
     .limit(1);
   return row ? asReply(db, row) : null;

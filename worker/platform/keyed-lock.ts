@@ -19,6 +19,8 @@ const MAX_GIVE_WAY_MS = 1_000;
 const TOO_MANY_AT_ONCE = 'Too many requests at once. Please try again in a moment.';
 
 const locks = new Map<string, TicketLock>();
+/** The latest results of shared work, for as long as requests wait for the same lock. */
+const results = new WeakMap<TicketLock, { value: unknown }>();
 
 /**
  * Waits for all earlier work under the same key, then runs this work.
@@ -26,18 +28,36 @@ const locks = new Map<string, TicketLock>();
  * @param key a user's id, with a prefix if other work of theirs must not wait for it
  * @throws AppError 429 if too many are waiting
  */
-export async function withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+export function withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+  return inTurn(key, work, false);
+}
+
+/**
+ * The same for work that serves all who ask for it while it runs, as by a double press or in two tabs:
+ * those who waited get the result, too. Work that failed is tried again by the next one.
+ */
+export function withSharedWork<T>(key: string, work: () => Promise<T>): Promise<T> {
+  return inTurn(key, work, true);
+}
+
+async function inTurn<T>(key: string, work: () => Promise<T>, isShared: boolean): Promise<T> {
   removeLongGone();
   const lock = locks.get(key) ?? new TicketLock(GONE_AFTER_MS);
   if (lock.lengthRenewed > MAX_WAITING) {
     throw new AppError('too_many_requests', TOO_MANY_AT_ONCE, { headers: { 'Retry-After': '1' } });
   }
   locks.set(key, lock);
+  const before = results.get(lock);
   const ticket = await lock.acquire();
   const heartbeat = setInterval(() => ticket?.renew(), RENEW_EVERY_MS);
   const began = Date.now();
   try {
-    return await work();
+    const latest = results.get(lock);
+    // Only work that ended since then: what was done before may be out of date.
+    if (isShared && latest && latest !== before) return latest.value as T;
+    const value = await work();
+    if (isShared) results.set(lock, { value });
+    return value;
   } finally {
     const tookMs = Date.now() - began;
     if (lock.length > 1) {

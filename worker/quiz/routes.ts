@@ -5,6 +5,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
+import { withSharedWork } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validJson } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
@@ -22,11 +23,11 @@ export const createQuizRoutes = (onWrong: OnWrong) =>
   new Hono<AppEnv>()
     .post('/generate', requireUser, validJson(quizRequestSchema), async (c) => {
       await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
-      const quiz = await generateQuiz(
-        transcriptDeps(c.env),
-        assistantFor(c.env),
-        c.var.user.id,
-        c.req.valid('json'),
+      const { id: userId } = c.var.user;
+      const request = c.req.valid('json');
+      const about = request.useWholeLibrary ? 'library' : request.podcastId;
+      const quiz = await withSharedWork(`quiz ${userId} ${about}`, () =>
+        generateQuiz(transcriptDeps(c.env), assistantFor(c.env), userId, request),
       );
       return c.json(quiz);
     })

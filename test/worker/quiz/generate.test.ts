@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
+import type { Quiz, QuizQuestion } from '../../../schema/wire/quiz.ts';
 import { serve } from '../../support/outside.ts';
-import { ask, makePerson } from '../../support/people.ts';
+import { ask, makePerson, type Person } from '../../support/people.ts';
 import { plantPodcast } from '../../support/planted-podcast.ts';
 import { makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
@@ -45,6 +45,26 @@ describe('a quiz', () => {
     const reply = await person.send('POST', PATH, { podcastId: null, useWholeLibrary: true });
     expect(reply.status).toBe(200);
     expectQuiz((await reply.json<{ questions: QuizQuestion[] }>()).questions);
+  });
+
+  test('is made once for requests that come at the same time, and anew for others', async () => {
+    const [first, second] = [await makeTalk(), await makeTalk()];
+    const [person, other] = [await makePerson(), await makePerson()];
+    const quizOf = async ({ send }: Person, podcastId: string) => {
+      const reply = await send('POST', PATH, { podcastId, useWholeLibrary: false });
+      return reply.json<Quiz>();
+    };
+    const [quiz, ...same] = await Promise.all(
+      [first, first, first].map(({ id }) => quizOf(person, id)),
+    );
+    expectQuiz(quiz?.questions ?? []);
+    expect(same).toEqual([quiz, quiz]);
+    const different = await Promise.all([
+      quizOf(person, first.id),
+      quizOf(person, second.id),
+      quizOf(other, first.id),
+    ]);
+    expect(new Set([quiz, ...different].map((one) => one?.id)).size).toBe(4);
   });
 
   test('of an empty library says what to do', async () => {
