@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { MomentsReply, PositionsReply, SaidReply } from '../../schema/wire/listening.ts';
 import { libraryRow } from '../support/e2e/library.ts';
 import {
@@ -312,6 +312,28 @@ test.describe('on the narrowest phones', () => {
       player.getByRole('button', { name }).evaluate((button) => button.getBoundingClientRect().top);
     await expect(player.getByRole('button', { name: 'Share this moment' })).toBeVisible();
     expect(await top('Share this moment')).toBe(await top('Save this moment'));
+  });
+
+  test('Escape folds the opened player, also over a dialog, which closes at the next one', async ({
+    page,
+    subscribedReader,
+  }) => {
+    expect(subscribedReader.episodes).not.toEqual([]);
+    const foldByEscape = async (player: Locator) => {
+      const more = player.getByRole('button', { name: 'More controls' });
+      await more.click();
+      await player.getByRole('button', { name: 'Share this moment' }).focus();
+      await page.keyboard.press('Escape');
+      await expect(more).toHaveAttribute('aria-expanded', 'false');
+      await expect(more).toBeFocused();
+    };
+    await foldByEscape(await playEpisode(page));
+
+    await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
+    const dialog = await readyChat(page);
+    await foldByEscape(playerOf(dialog));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
   });
 });
 

@@ -2,7 +2,7 @@ import { Dialog } from '@radix-ui/themes';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
 import './conversation.css';
-import { keepOpenForSearch } from './keep-open-for-search.ts';
+import { keepOpenForParts } from './keep-open-for-parts.ts';
 import './overlay.css';
 import './transcript.css';
 
@@ -41,7 +41,7 @@ export function ChatDialog({
         className={className}
         data-closing={isClosing || undefined}
         onInteractOutside={keepOpenForToasts}
-        onEscapeKeyDown={keepOpenForSearch}
+        onEscapeKeyDown={keepOpenForParts}
         onOpenAutoFocus={(event) => {
           // Focus the dialog itself until the input exists.
           event.preventDefault();

@@ -5,7 +5,7 @@ import { useReturnFocus } from '../../ui/kept-focus.ts';
 import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
 import { CloseButton } from './CloseButton.tsx';
-import { keepOpenForSearch } from './keep-open-for-search.ts';
+import { keepOpenForParts } from './keep-open-for-parts.ts';
 import './overlay.css';
 import { transcriptQuery } from './queries.ts';
 import { TranscriptColumn } from './TranscriptColumn.tsx';
@@ -38,7 +38,7 @@ export function TranscriptDialog({
         data-closing={isClosing || undefined}
         aria-describedby={undefined}
         onInteractOutside={keepOpenForToasts}
-        onEscapeKeyDown={keepOpenForSearch}
+        onEscapeKeyDown={keepOpenForParts}
         onCloseAutoFocus={returnFocus}
       >
         <header className="chat-header">

@@ -1,6 +1,6 @@
 import { IconButton } from '@radix-ui/themes';
 import { Bookmark, ChevronDown, ChevronUp, Keyboard, Share2, X } from 'lucide-react';
-import { type MouseEvent, useCallback, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react';
 import { notePressOnToast } from '../../ui/toasts.ts';
 import { closePlayer, currentTime } from './engine.ts';
 import { keepMomentNow } from './moments.ts';
@@ -17,10 +17,17 @@ export function PlayerBar() {
   const episodeId = usePlayerState((state) => state.episodeId);
   const episode = usePlayerState((state) => state.episode);
   const [isMore, setIsMore] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
   const bar = useCallback(tellHeight, []);
   if (episodeId === null) return null;
   const hasSound = episode === null || episode.audioUrl !== null;
   const video = isVideo(episode) ? (episode?.youtubeVideoId ?? null) : null;
+  const foldByEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isMore) return;
+    setIsMore(false);
+    // What had it may be folded away.
+    more.current?.focus();
+  };
   return (
     <section
       ref={bar}
@@ -29,6 +36,7 @@ export function PlayerBar() {
       data-more={isMore || undefined}
       data-video={!hasSound || undefined}
       onPointerDownCapture={notePressOnToast}
+      onKeyDown={foldByEscape}
     >
       <PlayerFailure />
       {video !== null && <VideoPanel key={episodeId} videoId={video} />}
@@ -58,6 +66,7 @@ export function PlayerBar() {
             </div>
             <span className="player-more">
               <IconButton
+                ref={more}
                 variant="ghost"
                 color="gray"
                 aria-label="More controls"
