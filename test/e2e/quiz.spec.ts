@@ -293,3 +293,38 @@ test('a new question comes into view with its answers', async ({ page, subscribe
   await expect(quiz(page).getByText('Question 1 of 5', { exact: true })).toBeInViewport();
   await expect(button(page, 'Submit Answer')).toBeInViewport({ ratio: 1 });
 });
+
+test('a result that could not be sent stays on screen and is sent again', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  // Dozens of clicks.
+  test.slow();
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/podcasts?category=hr');
+  const questions = await generate(page);
+  await network.fail('POST', '/api/quiz/submit');
+  const failed = page.waitForRequest(/\/api\/quiz\/submit$/);
+  await answerAll(page, questions, 4, 0);
+  await expectErrorToast(page, 'Failed to submit quiz results');
+  const card = quiz(page);
+  await expect(card.getByText('4 / 5', { exact: true })).toBeVisible();
+  const note = card.getByText('1 question is in your daily review from tomorrow.');
+  await expect(note).toHaveCount(0);
+
+  await test.step('which may fail, too', async () => {
+    await button(page, 'Submit Result Again').click();
+    await expectErrorToast(page, 'Failed to submit quiz results');
+    await expect(button(page, 'Submit Result Again')).toBeVisible();
+  });
+
+  await page.reload();
+  await network.restore();
+  const sent = page.waitForRequest(/\/api\/quiz\/submit$/);
+  await button(page, 'Submit Result Again').click();
+  expect((await sent).postDataJSON()).toEqual((await failed).postDataJSON());
+  await expect(button(page, 'Submit Result Again')).toHaveCount(0);
+  await expect(card.getByRole('heading', { name: 'Quiz Results' })).toBeFocused();
+  await expect(note).toBeVisible();
+});

@@ -67,14 +67,29 @@ describe('a quiz', () => {
     });
   });
 
-  test('ends with the score and the mistakes', () => {
-    const both = [select(1), submit, next, select(3), submit, next];
+  const both = [select(1), submit, next, select(3), submit, next];
+
+  test('ends with the score, the mistakes and what is left to send', () => {
+    const answered = QUESTIONS.map(({ question, episodeId }) => ({ question, episodeId }));
     expect(after(generated, ...both)).toEqual({
       phase: 'results',
       score: 1,
       totalQuestions: 2,
       mistakes: [{ question: QUESTIONS[1], chosen: 3 }],
+      unsent: {
+        score: 1,
+        totalQuestions: 2,
+        quizId: 'quiz',
+        answers: answered.map((answer, index) => ({ ...answer, isCorrect: index === 0 })),
+      },
     });
+  });
+
+  test('has nothing left to send once it is sent, and stays unsent if another one is', () => {
+    const done = (quizId: string) => after(generated, ...both, { type: 'sent', quizId });
+    expect(done('quiz')).toMatchObject({ phase: 'results', unsent: null });
+    expect(done('another')).toMatchObject({ unsent: { quizId: 'quiz' } });
+    expect(after(generated, { type: 'sent', quizId: 'quiz' })).toMatchObject({ phase: 'question' });
   });
 
   test("that isn't in progress ignores choices and answers", () => {

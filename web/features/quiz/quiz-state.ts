@@ -1,4 +1,4 @@
-import type { QuizAnswer, QuizQuestion } from '../../../schema/wire/quiz.ts';
+import type { QuizAnswer, QuizQuestion, QuizSubmit } from '../../../schema/wire/quiz.ts';
 
 export type QuizSource = 'library' | 'podcast';
 
@@ -16,7 +16,14 @@ export type QuizState =
       /** The chosen options so far, one per question. */
       chosen: number[];
     }
-  | { phase: 'results'; score: number; totalQuestions: number; mistakes: QuizMistake[] };
+  | {
+      phase: 'results';
+      score: number;
+      totalQuestions: number;
+      mistakes: QuizMistake[];
+      /** What the server has not confirmed yet; null once it has. */
+      unsent: QuizSubmit | null;
+    };
 
 /** A wrongly answered question and the chosen option. */
 export interface QuizMistake {
@@ -31,6 +38,7 @@ export type QuizAction =
   | { type: 'select'; option: number }
   | { type: 'submit' }
   | { type: 'next' }
+  | { type: 'sent'; quizId: string | undefined }
   | { type: 'restart' };
 
 export const QUIZ_START: QuizState = { phase: 'setup' };
@@ -58,13 +66,16 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
       if (index < state.questions.length) {
         return { ...state, index, selected: null, isSubmitted: false };
       }
-      return {
-        phase: 'results',
-        score: scoreOf(answersOf(state)),
-        totalQuestions: state.questions.length,
-        mistakes: mistakesOf(state),
-      };
+      const { quizId, questions } = state;
+      const answers = answersOf(state);
+      const result = { score: scoreOf(answers), totalQuestions: questions.length };
+      const unsent = { ...result, quizId, answers };
+      return { phase: 'results', ...result, mistakes: mistakesOf(state), unsent };
     }
+    case 'sent':
+      // The reader may have begun another quiz by then.
+      if (state.phase !== 'results' || state.unsent?.quizId !== action.quizId) return state;
+      return { ...state, unsent: null };
   }
 }
 
@@ -83,7 +94,7 @@ function firstQuestion({ quizId, questions }: Pick<Asking, 'quizId' | 'questions
 type Asking = Extract<QuizState, { phase: 'question' }>;
 
 /** Returns each answered question's result for the server. */
-export function answersOf({ questions, chosen }: Asking): QuizAnswer[] {
+function answersOf({ questions, chosen }: Asking): QuizAnswer[] {
   return questions.slice(0, chosen.length).map((asked, index) => {
     const { question, episodeId, id, correctAnswerIndex } = asked;
     return { question, episodeId, id, isCorrect: correctAnswerIndex === chosen[index] };
@@ -99,7 +110,7 @@ function mistakesOf({ questions, chosen }: Asking): QuizMistake[] {
 }
 
 /** The number of answers equal to the correct index. */
-export function scoreOf(answers: QuizAnswer[]): number {
+function scoreOf(answers: QuizAnswer[]): number {
   return answers.filter(({ isCorrect }) => isCorrect).length;
 }
 

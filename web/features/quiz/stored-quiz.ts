@@ -1,6 +1,6 @@
 /** The quiz in progress, stored in this browser per reader. */
 import { z } from 'zod';
-import { quizQuestionSchema } from '../../../schema/wire/quiz.ts';
+import { quizQuestionSchema, quizSubmitSchema } from '../../../schema/wire/quiz.ts';
 import { QUIZ_START, type QuizState } from './quiz-state.ts';
 import { quizKey } from './stored-quiz-key.ts';
 
@@ -21,6 +21,7 @@ const stateSchema = z.discriminatedUnion('phase', [
     score: z.number().int().min(0),
     totalQuestions: z.number().int().min(1),
     mistakes: z.array(z.object({ question: quizQuestionSchema, chosen: optionSchema })),
+    unsent: quizSubmitSchema.nullable().default(null),
   }),
 ]);
 

@@ -4,14 +4,7 @@ import { api, errorMessage, ReaderError, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
 import { toast } from '../../ui/toasts.ts';
-import {
-  answersOf,
-  QUIZ_START,
-  type QuizAction,
-  type QuizState,
-  quizReducer,
-  scoreOf,
-} from './quiz-state.ts';
+import { QUIZ_START, type QuizAction, type QuizState, quizReducer } from './quiz-state.ts';
 import { readQuiz, storeQuiz } from './stored-quiz.ts';
 
 const NO_QUESTIONS = 'The quiz came back without questions. Please try again.';
@@ -63,8 +56,11 @@ export function useQuiz(userId: string) {
   });
   const submission = useMutation({
     mutationFn: (result: QuizSubmit) => readReply(api.quiz.submit.$post({ json: result })),
-    // Wrong answers are reviewed tomorrow.
-    onSuccess: () => reload(queryClient, ['review']),
+    onSuccess: (_, { quizId }) => {
+      dispatch({ type: 'sent', quizId });
+      // Wrong answers are reviewed tomorrow.
+      return reload(queryClient, ['review']);
+    },
     onError: (error) => {
       const description = refusalMessage(error, 'Failed to submit quiz results');
       toast({ title: 'Error', description, variant: 'destructive' });
@@ -76,27 +72,21 @@ export function useQuiz(userId: string) {
     dispatch({ type: 'generate' });
     generation.mutate(podcastId);
   };
-  const next = () => {
-    const answered = current();
-    const isDone = dispatch({ type: 'next' }).phase === 'results';
-    if (!isDone || answered.phase !== 'question') return;
-    const { quizId, questions } = answered;
-    const answers = answersOf(answered);
-    submission.mutate({
-      score: scoreOf(answers),
-      totalQuestions: questions.length,
-      quizId,
-      answers,
-    });
+  const send = (quiz: QuizState) => {
+    if (quiz.phase === 'results' && quiz.unsent) submission.mutate(quiz.unsent);
   };
+  const next = () => {
+    if (current().phase === 'question') send(dispatch({ type: 'next' }));
+  };
+  const isUnsent = state.phase === 'results' && state.unsent !== null;
   return {
     state,
     generate,
     next,
     select: (option: number) => dispatch({ type: 'select', option }),
     submit: () => dispatch({ type: 'submit' }),
-    /** Sends the result again if it could not be sent, otherwise null. */
-    submitAgain: submission.isError ? () => submission.mutate(submission.variables) : null,
+    /** Sends the result again if it could not be sent, also before a reload; otherwise null. */
+    submitAgain: isUnsent && !submission.isPending ? () => send(current()) : null,
     restart: () => dispatch({ type: 'restart' }),
   };
 }
