@@ -253,3 +253,29 @@ test('the buttons of a form stay when it is refused or saved', async ({
     expect(await inPage(save)).toBe(place);
   }
 });
+
+test('a dialog stays when its form is refused', async ({ page, network, reader }) => {
+  expect(reader.id).not.toBe('');
+  network.allow(/^\/api\/user($|\/password$|\/podcasts\/preview$)/);
+  const expectStill = async (opening: string, fields: Record<string, string>, send: string) => {
+    await page.getByRole('button', { name: opening, exact: true }).click();
+    const dialog = page.locator('[role="dialog"], [role="alertdialog"]');
+    for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
+    const before = await dialog.boundingBox();
+    await dialog.getByRole('button', { name: send, exact: true }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    expect(await dialog.boundingBox(), opening).toEqual(before);
+  };
+  for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/podcasts?category=hr');
+    await expectStill('Add a Podcast', { Address: 'http://localhost:1/nothing' }, 'Find Podcast');
+    await page.goto('/profile');
+    await expectStill('Delete Account', { 'Your password': 'not this one' }, 'Delete Account');
+    await page.reload();
+    const passwords = { 'Current password': 'not this one', 'New password': 'a better one' };
+    await expectStill('Change Password', passwords, 'Save Password');
+    await page.reload();
+    await expectStill('Create Token', { Name: ' ' }, 'Create Token');
+  }
+});

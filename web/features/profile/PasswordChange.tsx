@@ -65,6 +65,7 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
           autoComplete="current-password"
           form={form}
           name="currentPassword"
+          hasErrorRoom
         />
       ) : null}
       <TextInput
@@ -74,6 +75,7 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
         form={form}
         name="password"
         maxChars={PASSWORD_MAX_CHARS}
+        hasErrorRoom
       />
       <div className="flex justify-end gap-3">
         <Dialog.Close>

@@ -103,7 +103,13 @@ function TokenForm({
         Name it after the app that will use it. No token can change your password or delete your
         account.
       </Dialog.Description>
-      <TextInput label="Name" form={form} name="name" maxChars={TOKEN_NAME_MAX_CHARS} />
+      <TextInput
+        label="Name"
+        form={form}
+        name="name"
+        maxChars={TOKEN_NAME_MAX_CHARS}
+        hasErrorRoom
+      />
       <div className="space-y-2">
         <p id={ids.access} className="text-sm font-medium text-ink">
           Access
