@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { saveProfile } from '../support/e2e/people.ts';
-import { expectSuccessToast, styleOf } from '../support/e2e/screen.ts';
+import { expectErrorToast, expectSuccessToast, styleOf } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -147,15 +147,49 @@ test('the logout cancels what the screen is still asking for', async ({ page, re
   });
   // Never answered.
   await page.route('**/api/user/reviews/due?*', () => {});
-  // A part of the screen whose code comes while the session ends would ask without one.
-  const isComplete = page.waitForResponse('**/api/user/podcasts');
   await page.goto('/podcasts');
-  await isComplete;
   await expect(page.locator('html')).toHaveAttribute('data-events', 'asked');
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expectSuccessToast(page, 'Logged out successfully');
   await expect(page.locator('html')).toHaveAttribute('data-events', 'asked, cancelled, logout');
+});
+
+test('what opens while the reader logs out asks for nothing without a session', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/podcasts');
+  await network.quiet();
+  const refused: string[] = [];
+  page.on('response', (reply) => {
+    if (reply.status() === 401) refused.push(reply.url());
+  });
+  const release = await network.holdReply('POST', '/api/logout');
+  const ended = page.waitForRequest('**/api/logout');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await ended;
+  await expect.poll(async () => (await page.request.get('/api/user')).status()).toBe(401);
+  await page.getByRole('link', { name: 'My Library' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Your Insights Library' })).toBeVisible();
+  release();
+  await expectSuccessToast(page, 'Logged out successfully');
+  await network.quiet();
+  expect(refused).toEqual([]);
+});
+
+test('after a failed logout the screens load as before', async ({ page, network, reader }) => {
+  expect(reader.id).not.toBe('');
+  await network.fail('POST', '/api/logout');
+  await page.goto('/podcasts');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expectErrorToast(page, 'Failed to logout');
+  await page.getByRole('link', { name: 'My Library' }).first().click();
+  await expect(page.getByRole('heading', { name: 'No Insights Yet' })).toBeVisible();
 });
 
 test('the user menu stays within its width, however long the name and the email are', async ({

@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
+import { untilReadable } from './held-reads.ts';
 import { sendOnce } from './joined-writes.ts';
 import { sendWithRenewedCookie } from './renewed-cookie.ts';
 import { tellUnauthorized } from './unauthorized.ts';
@@ -87,6 +88,7 @@ function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 
 async function request(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { method = 'GET', signal: given } = init ?? {};
+  if (method === 'GET') await untilReadable();
   const late = new AbortController();
   const timer = setTimeout(
     () => late.abort(),

@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useMutation, useQueryClient } from '@tans
 import type { Login, Register, User } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
 import { removeCopies } from '../../api/device-copies.ts';
+import { holdReads, releaseReads } from '../../api/held-reads.ts';
 import { leaveDeletions, sendDeletions } from '../../api/pending-deletions.ts';
 import { forgetWish } from '../../ui/playback.ts';
 import { dropActions } from '../../ui/toasts.ts';
@@ -44,12 +45,17 @@ export function useLogout() {
     mutationFn: () => readReply(api.logout.$post()),
     onMutate: async () => {
       await sendDeletions();
+      holdReads();
       // Requests still in flight when the session ends would come back as 401.
       await queryClient.cancelQueries(PERSONAL);
     },
-    onError: () => queryClient.invalidateQueries(PERSONAL),
+    onError: () => {
+      releaseReads();
+      return queryClient.invalidateQueries(PERSONAL);
+    },
     onSuccess: () => {
       changeUser(queryClient, null);
+      releaseReads();
       removeCopies();
       // Otherwise a player that is still loading would open without anybody to play for.
       forgetWish();
