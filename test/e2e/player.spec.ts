@@ -314,6 +314,20 @@ test.describe('on the narrowest phones', () => {
     expect(await top('Share this moment')).toBe(await top('Save this moment'));
   });
 
+  test('the opened player stays open in a dialog, which keeps its height', async ({
+    page,
+    subscribedReader,
+  }) => {
+    expect(subscribedReader.episodes).not.toEqual([]);
+    const player = await playEpisode(page);
+    await player.getByRole('button', { name: 'More controls' }).click();
+    const height = (await player.boundingBox())?.height;
+    await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
+    const inDialog = playerOf(await readyChat(page));
+    await expect(inDialog.getByRole('button', { name: 'Share this moment' })).toBeVisible();
+    expect((await inDialog.boundingBox())?.height).toBe(height);
+  });
+
   test('Escape folds the opened player, also over a dialog, which closes at the next one', async ({
     page,
     subscribedReader,

@@ -1,6 +1,6 @@
 import { IconButton } from '@radix-ui/themes';
 import { Bookmark, ChevronDown, ChevronUp, Keyboard, Share2, X } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react';
 import { notePressOnToast } from '../../ui/toasts.ts';
 import { closePlayer, currentTime } from './engine.ts';
 import { keepMomentNow } from './moments.ts';
@@ -16,7 +16,7 @@ import { VideoPanel } from './VideoPanel.tsx';
 export function PlayerBar() {
   const episodeId = usePlayerState((state) => state.episodeId);
   const episode = usePlayerState((state) => state.episode);
-  const [isMore, setIsMore] = useState(false);
+  const isMore = usePlayerState((state) => state.isMore);
   const more = useRef<HTMLButtonElement>(null);
   const bar = useCallback(tellHeight, []);
   if (episodeId === null) return null;
@@ -24,7 +24,7 @@ export function PlayerBar() {
   const video = isVideo(episode) ? (episode?.youtubeVideoId ?? null) : null;
   const foldByEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isMore) return;
-    setIsMore(false);
+    changeState({ isMore: false });
     // What had it may be folded away.
     more.current?.focus();
   };
@@ -71,7 +71,7 @@ export function PlayerBar() {
                 color="gray"
                 aria-label="More controls"
                 aria-expanded={isMore}
-                onClick={() => setIsMore(!isMore)}
+                onClick={() => changeState({ isMore: !isMore })}
               >
                 {isMore ? (
                   <ChevronDown size={18} aria-hidden />

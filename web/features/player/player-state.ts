@@ -27,6 +27,8 @@ export interface PlayerState {
   volume: number;
   isMuted: boolean;
   sleep: Sleep;
+  /** Whether the reader opened all controls, which small screens fold away. */
+  isMore: boolean;
   /** The number of open dialogs that contain the player; the page then hides its own. */
   dialogs: number;
   /** Opens an episode's transcript; set by the page. */
@@ -65,6 +67,7 @@ let state: PlayerState = {
   speed: 1,
   volume: 1,
   isMuted: false,
+  isMore: false,
   dialogs: 0,
   openEpisode: () => {},
   shown: null,
