@@ -157,6 +157,28 @@ test("cards: image if imageUrl, title, 'Hosted by {host}', description, category
   expect(await styleOf(description, '-webkit-line-clamp'), 'description 3 lines').toBe('3');
 });
 
+test("the badges of a row's cards are in line, with links beside them or without", async ({
+  page,
+}) => {
+  const podcasts = await listPodcasts(page.request);
+  const isLinked = ({ spotifyUrl, youtubeUrl }: Podcast) => Boolean(spotifyUrl ?? youtubeUrl);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/podcasts');
+  await expect(cards(page)).toHaveCount(podcasts.length);
+  const rows = podcasts.flatMap((_, index) =>
+    index % 4 === 0 ? [podcasts.slice(index, index + 4)] : [],
+  );
+  const row = rows.find((one) => one.some(isLinked) && !one.every(isLinked)) ?? [];
+  expect(row).not.toEqual([]);
+  const tops = new Set<number>();
+  for (const { title, category } of row) {
+    const badge = cardOf(page, title).getByText(category, { exact: true });
+    await badge.scrollIntoViewIfNeeded();
+    tops.add(await badge.evaluate((one) => one.getBoundingClientRect().top + window.scrollY));
+  }
+  expect(tops.size).toBe(1);
+});
+
 test('a cover that fails to load is replaced by a placeholder with the title', async ({
   page,
   network,
