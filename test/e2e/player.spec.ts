@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { MomentsReply, PositionsReply, SaidReply } from '../../schema/wire/listening.ts';
 import { libraryRow } from '../support/e2e/library.ts';
 import {
@@ -299,56 +299,6 @@ test('a note and an undone deletion show in a library where nothing was played y
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(moments).toContainText('Ask the auditors');
   await expect(moments.getByRole('button').first()).toBeFocused();
-});
-
-test.describe('on the narrowest phones', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
-
-  test('the opened player has its settings in one row', async ({ page, subscribedReader }) => {
-    expect(subscribedReader.episodes).not.toEqual([]);
-    const player = await playEpisode(page);
-    await player.getByRole('button', { name: 'More controls' }).click();
-    const top = (name: string) =>
-      player.getByRole('button', { name }).evaluate((button) => button.getBoundingClientRect().top);
-    await expect(player.getByRole('button', { name: 'Share this moment' })).toBeVisible();
-    expect(await top('Share this moment')).toBe(await top('Save this moment'));
-  });
-
-  test('the opened player stays open in a dialog, which keeps its height', async ({
-    page,
-    subscribedReader,
-  }) => {
-    expect(subscribedReader.episodes).not.toEqual([]);
-    const player = await playEpisode(page);
-    await player.getByRole('button', { name: 'More controls' }).click();
-    const height = (await player.boundingBox())?.height;
-    await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
-    const inDialog = playerOf(await readyChat(page));
-    await expect(inDialog.getByRole('button', { name: 'Share this moment' })).toBeVisible();
-    expect((await inDialog.boundingBox())?.height).toBe(height);
-  });
-
-  test('Escape folds the opened player, also over a dialog, which closes at the next one', async ({
-    page,
-    subscribedReader,
-  }) => {
-    expect(subscribedReader.episodes).not.toEqual([]);
-    const foldByEscape = async (player: Locator) => {
-      const more = player.getByRole('button', { name: 'More controls' });
-      await more.click();
-      await player.getByRole('button', { name: 'Share this moment' }).focus();
-      await page.keyboard.press('Escape');
-      await expect(more).toHaveAttribute('aria-expanded', 'false');
-      await expect(more).toBeFocused();
-    };
-    await foldByEscape(await playEpisode(page));
-
-    await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
-    const dialog = await readyChat(page);
-    await foldByEscape(playerOf(dialog));
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-  });
 });
 
 test("audio that can't be played says why: the host has taken it down", async ({
