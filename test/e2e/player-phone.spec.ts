@@ -17,6 +17,15 @@ test('the opened player has its settings in one row', async ({ page, subscribedR
   expect(await top('Share this moment')).toBe(await top('Save this moment'));
 });
 
+test("Tab goes from 'More controls' to what it opens", async ({ page, subscribedReader }) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  const player = await playEpisode(page);
+  await player.getByRole('button', { name: 'More controls' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(player.getByRole('combobox').first()).toBeFocused();
+});
+
 test('the opened player stays open in a dialog, which keeps its height', async ({
   page,
   subscribedReader,

@@ -51,19 +51,6 @@ export function PlayerBar() {
               <SkipControl way="forward" />
             </div>
             <Progress />
-            <div className="player-settings">
-              <SpeedSelect />
-              <SleepSelect />
-              <VolumeSlider />
-              <MomentControls />
-              <Control
-                label="Keyboard shortcuts"
-                className="player-keys"
-                onClick={() => changeState({ shown: 'shortcuts' })}
-              >
-                <Keyboard size={18} aria-hidden />
-              </Control>
-            </div>
             <span className="player-more">
               <IconButton
                 ref={more}
@@ -80,6 +67,19 @@ export function PlayerBar() {
                 )}
               </IconButton>
             </span>
+            <div className="player-settings">
+              <SpeedSelect />
+              <SleepSelect />
+              <VolumeSlider />
+              <MomentControls />
+              <Control
+                label="Keyboard shortcuts"
+                className="player-keys"
+                onClick={() => changeState({ shown: 'shortcuts' })}
+              >
+                <Keyboard size={18} aria-hidden />
+              </Control>
+            </div>
           </>
         )}
         {video !== null && (
