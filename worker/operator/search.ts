@@ -16,6 +16,8 @@ On the local database, in the folder of --state if npm start was given one; with
 production's. For rebuild and check, the product has to be running, locally on --port. The Worker does
 the work, page by page: this command only says how far it is, and may be stopped and run again.`;
 
+const NO_SWEEP = 'No rebuild or check so far. What is new joins the index by itself.';
+
 const POLL_MS = 2_000;
 const EVERY_MINUTE = encodeURIComponent('* * * * *');
 
@@ -92,7 +94,7 @@ async function main() {
   if (command === 'rebuild' || command === 'check') return sweep(target, command, values.port);
   if (command !== 'status') throw new UsageError(USAGE);
   const sweeps = await listSweeps(target);
-  console.log(sweeps.length === 0 ? 'No run yet' : sweeps.map(inWords).join('\n'));
+  console.log(sweeps.length === 0 ? NO_SWEEP : sweeps.map(inWords).join('\n'));
 }
 
 runCommand(main);
