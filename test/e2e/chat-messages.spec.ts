@@ -9,6 +9,7 @@ import {
   QUESTION,
   send,
 } from '../support/e2e/chat.ts';
+import { action } from '../support/e2e/library.ts';
 import { ask, EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
 import { expectSuccessToast, readyChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
@@ -46,6 +47,26 @@ test("user right-aligned, assistant left-aligned and rendered as markdown; 'Save
   await expectSuccessToast(page, 'Insight saved to your library');
   await expect(insight.getByRole('button', { name: 'Save to Library' })).toBeEnabled();
   expect(saves).toHaveLength(1);
+});
+
+test('an answer stays saved if a list from before arrives late', async ({
+  page,
+  subscribedReader,
+}) => {
+  const late = Promise.withResolvers<void>();
+  await page.route(/\/saved-texts$/, async (route) => {
+    const response = await route.fetch();
+    await late.promise;
+    await route.fulfill({ response });
+  });
+  const { chat } = await openedLiveChat(page, subscribedReader);
+  const answer = messagesBy(chat, 'assistant').last();
+  await action(answer, 'Save to Library').click();
+  await expectSuccessToast(page, 'Insight saved to your library');
+  const listed = page.waitForResponse(/\/saved-texts$/);
+  late.resolve();
+  await listed;
+  await expect(action(answer, 'Saved')).toBeDisabled();
 });
 
 test("placeholder 'Analyzing transcript and preparing response...' is replaced by the first answer; 'Sending...'; nothing is sent while a reply is pending; the count drops by 1 per reply", async ({

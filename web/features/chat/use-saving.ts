@@ -51,7 +51,10 @@ export function useSaving(
       Promise.all(partsOf(message).map((part) => saveAnswer(part.episodeId, part.text))),
     onSuccess: async (_saved, message) => {
       const saved = await Promise.all(partsOf(message).map(({ text }) => hashOf(text)));
+      // A list that is on its way may be from before.
+      await queryClient.cancelQueries(query);
       queryClient.setQueryData(query.queryKey, (known) => [...(known ?? []), ...saved]);
+      void queryClient.invalidateQueries(query);
       otherTabs.postMessage(null);
       toast({ title: 'Success', description: 'Insight saved to your library' });
       onSaved();
