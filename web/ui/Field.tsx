@@ -16,8 +16,12 @@ interface FieldProps<Values extends FieldValues> {
 interface TextInputProps<Values extends FieldValues> extends FieldProps<Values> {
   type?: 'text' | 'password' | 'email' | 'url';
   autoComplete?: string;
-  hasErrorRoom?: boolean;
+  errorRoom?: ErrorRoom;
 }
+
+/** Room reserved for an error, so that nothing moves when it comes: one line, or two on phones. */
+type ErrorRoom = 'none' | 'short' | 'long';
+const ERROR_ROOM = { none: '', short: 'min-h-7', long: 'min-h-12 sm:min-h-7' };
 
 /** The id of a field's error, for `aria-describedby`. */
 export const errorIdOf = (id: string) => `${id}-error`;
@@ -29,7 +33,7 @@ export function Labelled({
   hint,
   limit,
   error,
-  hasErrorRoom = false,
+  errorRoom = 'none',
   children,
 }: {
   /** Of the field. */
@@ -38,8 +42,7 @@ export function Labelled({
   hint?: string | undefined;
   limit?: LengthLimit;
   error?: string | undefined;
-  /** Whether to reserve room for an error that comes with a reply: two lines on phones. */
-  hasErrorRoom?: boolean | undefined;
+  errorRoom?: ErrorRoom | undefined;
   children: ReactNode;
 }) {
   return (
@@ -50,7 +53,7 @@ export function Labelled({
       </label>
       {children}
       {limit?.hint}
-      <div className={hasErrorRoom ? 'min-h-12 sm:min-h-7' : ''}>
+      <div className={ERROR_ROOM[errorRoom]}>
         {error ? (
           <p id={errorIdOf(id)} role="alert" className="pt-1.5 text-sm text-danger">
             {error}
@@ -86,9 +89,9 @@ function useField<Values extends FieldValues>(props: FieldProps<Values>) {
 /** A form field: label, input and error. */
 export function TextInput<Values extends FieldValues>(props: TextInputProps<Values>) {
   const { labelled, attributes } = useField(props);
-  const { label, type, autoComplete, hasErrorRoom } = props;
+  const { label, type, autoComplete, errorRoom } = props;
   return (
-    <Labelled label={label} hasErrorRoom={hasErrorRoom} {...labelled}>
+    <Labelled label={label} errorRoom={errorRoom} {...labelled}>
       <TextField.Root type={type} autoComplete={autoComplete} spellCheck={false} {...attributes} />
     </Labelled>
   );

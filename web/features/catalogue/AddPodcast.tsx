@@ -88,7 +88,7 @@ function AddressForm({
         form={form}
         name="address"
         maxChars={URL_MAX_CHARS}
-        hasErrorRoom
+        errorRoom="long"
       />
       <div className="flex justify-end gap-3">
         <Button type="button" variant="soft" color="gray" onClick={onCancel}>

@@ -71,7 +71,7 @@ function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDele
             form={form}
             name="password"
             error={error}
-            hasErrorRoom
+            errorRoom="short"
           />
         ) : error ? (
           <p role="alert" className="text-sm text-danger">

@@ -65,7 +65,7 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
           autoComplete="current-password"
           form={form}
           name="currentPassword"
-          hasErrorRoom
+          errorRoom="short"
         />
       ) : null}
       <TextInput
@@ -75,7 +75,7 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
         form={form}
         name="password"
         maxChars={PASSWORD_MAX_CHARS}
-        hasErrorRoom
+        errorRoom="short"
       />
       <div className="flex justify-end gap-3">
         <Dialog.Close>

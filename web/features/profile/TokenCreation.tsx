@@ -108,7 +108,7 @@ function TokenForm({
         form={form}
         name="name"
         maxChars={TOKEN_NAME_MAX_CHARS}
-        hasErrorRoom
+        errorRoom="short"
       />
       <div className="space-y-2">
         <p id={ids.access} className="text-sm font-medium text-ink">

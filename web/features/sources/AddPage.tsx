@@ -41,7 +41,7 @@ export function AddPage({ userId }: { userId: string }) {
         form={form}
         name="address"
         maxChars={URL_MAX_CHARS}
-        hasErrorRoom
+        errorRoom="long"
       />
       <BusyButton type="submit" size="3" isBusy={isPending} busyLabel="Reading...">
         Add Page
