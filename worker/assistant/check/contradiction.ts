@@ -108,7 +108,6 @@ function addsNegation(
   stating: Clause[],
   similarity: Similarity,
   vectors: WordVectors | null,
-  beside: Clause[] = [],
 ): boolean {
   const weightOf = (stems: string[]) =>
     stems.reduce((sum, stem) => sum + rarityOf(vectors, stem), 0);
@@ -126,10 +125,7 @@ function addsNegation(
     const isDenied = ({ words: theirs }: Clause) =>
       theirs.some((word) => isSaid(stemOf(word), told)) &&
       theirs.some((word) => NEGATORS.test(word) || isSoft(word));
-    const isDeniedAsMuch = ({ words: theirs, stems }: Clause) =>
-      theirs.some((word) => NEGATORS.test(word)) &&
-      weightOf(denied.filter((stem) => isSaid(stem, stems))) >= weightOf(denied) * MIN_DENIED_SHARE;
-    return !stating.some(isDenied) && !beside.some(isDeniedAsMuch);
+    return !stating.some(isDenied);
   });
 }
 

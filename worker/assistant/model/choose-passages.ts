@@ -67,17 +67,16 @@ export function* choosingEntries(
     left -= tokens;
     return true;
   };
-  best.every((passage) => {
+  for (const passage of best) {
     const inside = entries.filter(({ from, to }) => from < passage.to && to > passage.from);
     const first = (inside[0]?.id ?? 0) - NEIGHBOURS;
     const last = (inside.at(-1)?.id ?? -1) + NEIGHBOURS;
-    return take(entries.slice(Math.max(0, first), last + 1));
-  });
+    if (!take(entries.slice(Math.max(0, first), last + 1))) break;
+  }
   yield;
   const holding = entries.flatMap((entry) => Array<Entry>(entry.to - entry.from).fill(entry));
-  findSentences(index, asked, vectors, scores).every(({ sentence }) =>
-    take(holding.slice(sentence, sentence + 1)),
-  );
+  for (const { sentence } of findSentences(index, asked, vectors, scores))
+    if (!take(holding.slice(sentence, sentence + 1))) break;
   return entries.filter((entry) => taken.has(entry));
 }
 
