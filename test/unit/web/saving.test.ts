@@ -61,8 +61,10 @@ test('places lose their link, and nothing else does', () => {
 
 test('a saved answer is known as saved, and is told of once', async () => {
   const answer = message('1', 'assistant', ' Prices rose. ');
+  const insight = '**How many orders ?**\n\n Prices rose. ';
+  const other = hashOf('Another text');
   const received = await serve({
-    [SAVED_TEXTS]: [{ body: { hashes: [hashOf('Another text')] } }],
+    [SAVED_TEXTS]: [{ body: { hashes: [other] } }, { body: { hashes: [other, hashOf(insight)] } }],
     [SAVE]: [{ body: { id: 'saved' } }],
   });
   const onSaved = vi.fn();
@@ -72,7 +74,6 @@ test('a saved answer is known as saved, and is told of once', async () => {
   expect([hook().canSave(answer), hook().isSaved(answer)]).toEqual([true, false]);
   await run(() => hook().save(answer));
   await until(() => expect(hook().isSaved(answer)).toBe(true));
-  const insight = '**How many orders ?**\n\n Prices rose. ';
   expect(received[1]?.body).toEqual({ episodeId: EPISODE, insight });
   expect(said()).toBe('Insight saved to your library');
   expect(onSaved).toHaveBeenCalledOnce();
@@ -94,17 +95,19 @@ test('an answer that was saved in another tab or before a reload is known as sav
 
 test('an answer of which one part is saved is not saved yet', async () => {
   const messages = [QUESTION, ANSWER];
-  const [first, second] = partsByEpisode(ANSWER, messages);
-  const hashes = [hashOf(first?.text ?? '')];
+  const saved = partsByEpisode(ANSWER, messages);
+  expect(saved).toHaveLength(2);
+  const hashesOf = (parts: typeof saved) => ({
+    body: { hashes: parts.map(({ text }) => hashOf(text)) },
+  });
   await serve({
-    'GET /api/ask/saved-texts': [{ body: { hashes } }],
+    'GET /api/ask/saved-texts': [hashesOf(saved.slice(0, 1)), hashesOf(saved)],
     [SAVE]: [{ body: { id: 'saved' } }],
   });
   const { hook, unmount } = renderWithToasts(() => useSaving(null, messages, () => {}));
   await until(() => expect(hook().canSave(ANSWER)).toBe(true));
   await run(() => {});
   expect(hook().isSaved(ANSWER)).toBe(false);
-  expect(second).toBeDefined();
   await run(() => hook().save(ANSWER));
   await until(() => expect(hook().isSaved(ANSWER)).toBe(true));
   unmount();
