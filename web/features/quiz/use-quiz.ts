@@ -85,7 +85,7 @@ export function useQuiz(userId: string) {
     next,
     select: (option: number) => dispatch({ type: 'select', option }),
     submit: () => dispatch({ type: 'submit' }),
-    /** Sends the result again if it could not be sent, also before a reload; otherwise null. */
+    /** Sends a result that could not be sent, even one from before a reload; null if there is none. */
     submitAgain: isUnsent && !submission.isPending ? () => send(current()) : null,
     restart: () => dispatch({ type: 'restart' }),
   };

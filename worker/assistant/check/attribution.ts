@@ -112,7 +112,7 @@ export function isSubject(tokens: string[], at: number): boolean {
 
 export const isReportingVerb = (word: string) => REPORTING_VERBS.has(stemOf(word));
 
-/** Whether a verb of saying follows a name, with at most an adverb or a surname in between. */
+/** Whether a reporting verb follows a name, with at most an adverb or a surname between them. */
 export const isFollowedByReportingVerb = (lower: string[], at: number) =>
   lower.slice(at + 1, at + 4).some(isReportingVerb);
 

@@ -3,15 +3,10 @@
 import { wordPairs } from '../language/english.ts';
 import { phrases } from '../language/phrases.ts';
 import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
+import { sentencesOfText } from '../retrieval/sentences.ts';
 import { antonymsFrom } from './contradiction.ts';
 import { durationsIn, isAsLong } from './durations.ts';
-import {
-  type Clause,
-  clausesOf,
-  closestTo,
-  type EvidenceContext,
-  sentencesIn,
-} from './evidence-context.ts';
+import { type Clause, clausesOf, closestTo, type EvidenceContext } from './evidence-context.ts';
 import { INTERCHANGEABLE, type Similarity } from './support.ts';
 
 /** Whether the statement changes a detail of the sentences that it rests on. */
@@ -68,7 +63,7 @@ const REASON: [claims: RegExp, says: RegExp] = [
 ];
 
 /**
- * Whether nobody claims as much, in the quotation's sentence or in the one closest to the clause that does.
+ * Whether a claim goes beyond the quotation's sentence, and beyond the one closest to the clause that makes it.
  *
  * @param beside how many sentences before and after the closest one count as well
  */
@@ -79,7 +74,7 @@ function isOnlyClaimed(
   beside: number,
 ): boolean {
   if (!claims.test(text) || says.test(quotedSentences)) return false;
-  const sentences = sentencesIn(nearby);
+  const sentences = sentencesOfText(nearby);
   return clausesOf(text).some((clause) => {
     if (!claims.test(clause.text)) return false;
     const at = sentences.indexOf(closestTo(clause.stems, sentences));

@@ -4,7 +4,7 @@ import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, type Place, placeOf } from '../evidence.ts';
 import { topicStems, topicStemsAmong, wordsOf } from '../language/words.ts';
 import { nameOf } from '../retrieval/people.ts';
-import { namedSpeaker } from '../retrieval/sentences.ts';
+import { namedSpeaker, sentencesOfText } from '../retrieval/sentences.ts';
 
 export interface EvidenceContext {
   /** The quotation. */
@@ -94,11 +94,9 @@ export function contextOfSpeakers(
   part: string,
 ): EvidenceContext {
   const nearby = speakers.map((speaker) => context.wordsByPerson.get(speaker) ?? '').join(' ');
-  const quotation = closestTo(topicStems(part), sentencesIn(nearby));
+  const quotation = closestTo(topicStems(part), sentencesOfText(nearby));
   return { ...context, quotation, quotedSentences: quotation, nearby, speakers };
 }
-
-export const sentencesIn = (text: string): string[] => text.split(/(?<=[.!?…]["”’)]?)\s/);
 
 /** Returns the sentence that has most of these stems; '' if none has any. */
 export function closestTo(stems: string[], sentences: string[]): string {

@@ -30,7 +30,7 @@ const meaningsOfTexts = cachedBy((index: TranscriptIndex, vectors: WordVectors) 
   };
 });
 
-/** Marks the options that are closer in meaning to what the question gives away than the right one is. */
+/** Marks the options closer in meaning to what the question reveals than the right one is. */
 export function markBetterFits(
   { index, vectors }: EpisodeAnalysis,
   about: string,

@@ -144,7 +144,7 @@ export const salienceOf = cachedSteps(function* (
     for (const stem of own) if (medical.has(stem)) cues += MEDICAL_WORTH;
     for (const [cue, factor] of SALIENCE_FACTORS[kind])
       cues *= factor ** (text.match(cue)?.length ?? 0);
-    // Reading figures takes long. Here it is done in steps, and what lists them finds them cached.
+    // Reading figures is slow, so it is done here, in steps; later calls find them cached.
     const figures = informativeFigures(sentence).length;
     const form =
       kind === 'talk'
