@@ -1,6 +1,6 @@
 /** Finds quoted words in a transcript, whatever their spelling, spacing and punctuation. */
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
-import { cachedBy } from '../platform/cached-by.ts';
+import { cachedBy, cachedByText } from '../platform/cached-by.ts';
 
 /** A transcript as one string of letters and digits. */
 interface Spoken {
@@ -32,24 +32,31 @@ const NUMBERS = new Map(
     .map((word, value) => [word, String(value)]),
 );
 
-/** Returns normalised words: in one case and spelling, without fillers. */
-export function spokenWords(text: string): string[] {
-  const words = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
-  return words.flatMap((word) => {
-    if (word === '%') return ['percent'];
-    if (word === '&') return ['and'];
-    const plain = word.replace(/['’.,]/g, '');
-    return FILLER.test(plain) ? [] : [NUMBERS.get(plain) ?? oneSpelling(plain)];
-  });
-}
+const MOST_WORDS = 50_000;
 
-/** Unifies British and American spelling, and leaves out the accents of Latin letters. */
-function oneSpelling(word: string): string {
-  if (word === 'okay') return 'ok';
-  return withoutAccents(word)
-    .replace(/is(e[ds]?|ing|ations?)$/, 'iz$1')
-    .replace(/^(\p{L}{3,})our(s|ed|ing|ite|able)?$/u, '$1or$2');
-}
+/** Returns normalised words: in one case and spelling, without fillers. */
+export const spokenWords = (text: string): string[] =>
+  (text.normalize('NFKC').toLowerCase().match(WORD) ?? []).flatMap(
+    (word) => oneSpelling(word) || [],
+  );
+
+/**
+ * Unifies figures, British and American spelling, and leaves out the accents of Latin letters; '' for a filler. The
+ * same words occur again and again.
+ */
+const oneSpelling = cachedByText((word) => {
+  if (word === '%') return 'percent';
+  if (word === '&') return 'and';
+  const plain = word.replace(/['’.,]/g, '');
+  if (FILLER.test(plain)) return '';
+  if (plain === 'okay') return 'ok';
+  return (
+    NUMBERS.get(plain) ??
+    withoutAccents(plain)
+      .replace(/is(e[ds]?|ing|ations?)$/, 'iz$1')
+      .replace(/^(\p{L}{3,})our(s|ed|ing|ite|able)?$/u, '$1or$2')
+  );
+}, MOST_WORDS);
 
 const withoutAccents = (word: string) =>
   ACCENTED.test(word) ? word.normalize('NFD').replace(ACCENTS, '').normalize('NFC') : word;

@@ -18,6 +18,27 @@ export function cachedBy<Key extends object, Rest extends unknown[], Value exten
   };
 }
 
+/**
+ * Caches a function's result per text, for at most `most` texts.
+ *
+ * @returns what is shared between callers, and must not be changed
+ */
+export function cachedByText<Value extends {}>(
+  make: (text: string) => Value,
+  most: number,
+): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const made = make(text);
+    // Clearing it all is rare and cheap; what is used again is soon there again.
+    if (known.size >= most) known.clear();
+    known.set(text, made);
+    return made;
+  };
+}
+
 /** The same for work in steps: `inSteps` takes them one by one, a call of the function all at once. */
 export function cachedSteps<Key extends object, Rest extends unknown[], Value extends {}>(
   make: (key: Key, ...rest: Rest) => Generator<void, Value>,

@@ -1,5 +1,6 @@
 /** Finds in a statement who is said to say what. */
 
+import { cachedBy } from '../../platform/cached-by.ts';
 import { isStopWord, stemOf, topicStems } from '../language/words.ts';
 import { nameOf } from '../retrieval/people.ts';
 import { spokenWords } from '../spoken-words.ts';
@@ -23,7 +24,7 @@ export const POSSESSIVE = /['’]s$/;
 export const bare = (text: string) => spokenWords(text.replace(/['’]s\b/g, ''));
 
 /** The ways to refer to a speaker: the full name, or each part that is unique. */
-export function namesOf(speakers: string[]): Map<string, string> {
+export const namesOf = cachedBy((speakers: string[]): ReadonlyMap<string, string> => {
   const owners = new Map<string, string | null>();
   for (const speaker of new Set(speakers.map(nameOf))) {
     for (const part of new Set(bare(speaker))) {
@@ -32,7 +33,7 @@ export function namesOf(speakers: string[]): Map<string, string> {
     }
   }
   return new Map([...owners].flatMap(([part, owner]) => (owner ? [[part, owner]] : [])));
-}
+});
 
 /** Words of a statement, and the people who are said to say them; nobody if the statement doesn't tell. */
 export interface AttributedPart {

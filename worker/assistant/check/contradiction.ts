@@ -104,8 +104,8 @@ const MIN_DENIED_SHARE = 0.6;
 
 /** Whether some clauses deny something that the others state. */
 function addsNegation(
-  denying: Clause[],
-  stating: Clause[],
+  denying: readonly Clause[],
+  stating: readonly Clause[],
   similarity: Similarity,
   vectors: WordVectors | null,
 ): boolean {

@@ -175,7 +175,7 @@ function isMixed(text: string, quotation: string): boolean {
 }
 
 /** Returns the only clause with this word; null if there is none or another one. */
-function onlyIn(clauses: Clause[], stem: string): number | null {
+function onlyIn(clauses: readonly Clause[], stem: string): number | null {
   const [only, more] = clauses.flatMap(({ stems }, at) => (stems.includes(stem) ? [at] : []));
   return more === undefined ? (only ?? null) : null;
 }

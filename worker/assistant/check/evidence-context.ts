@@ -1,5 +1,5 @@
 /** The texts a statement may be based on: the quotation and its surroundings. */
-import { cachedBy } from '../../platform/cached-by.ts';
+import { cachedBy, cachedByText } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, type Place, placeOf } from '../evidence.ts';
 import { topicStems, topicStemsAmong, wordsOf } from '../language/words.ts';
@@ -156,9 +156,13 @@ function nearQuotation(
 
 /** Returns the last words before a line. */
 function before(lines: AssistantEpisode['lines'], lineId: number): string {
-  const texts = lines.slice(Math.max(0, lineId - BEFORE_WORDS), lineId).map(({ text }) => text);
-  const ends = texts.map((text) => text.slice(-BEFORE_CHARS));
-  return ends.join(' ').split(/\s+/).slice(-BEFORE_WORDS).join(' ');
+  const first = Math.max(0, lineId - BEFORE_WORDS);
+  let words: string[] = [];
+  for (let id = lineId - 1; id >= first && words.length < BEFORE_WORDS; id--) {
+    const end = (lines[id]?.text ?? '').slice(-BEFORE_CHARS);
+    words = [...(end.match(/\S+/g) ?? []), ...words];
+  }
+  return words.slice(-BEFORE_WORDS).join(' ');
 }
 
 /** A part of a sentence, which is denied, left open or asked on its own. */
@@ -173,8 +177,11 @@ export interface Clause {
 const BOUNDARY =
   /(?<!\d)[.,]|[.,](?!\d)|[;:!?…—]|--|\s-\s|\b(?=(?:and|but|or|while|whereas|because|since|so|if|unless|when|although|though|which|who|until|rather than|instead of)\b)|\b(?<!rather )(?=than\b)/giu;
 
+/** A statement and its evidence are split several times. */
+const MOST_TEXTS = 100;
+
 /** Splits a text into its clauses; parts without a topic word join the next one. */
-export function clausesOf(text: string): Clause[] {
+export const clausesOf = cachedByText((text): readonly Clause[] => {
   const clauses: Clause[] = [];
   let open = '';
   for (const part of text.toLowerCase().split(BOUNDARY)) {
@@ -187,4 +194,4 @@ export function clausesOf(text: string): Clause[] {
     open = '';
   }
   return clauses;
-}
+}, MOST_TEXTS);

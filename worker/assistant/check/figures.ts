@@ -66,7 +66,7 @@ export function figuresIn(text: string): Figure[] {
   const figures: Figure[] = [];
   let index = 0;
   while (index < words.length) {
-    const read = numberAt(words, index);
+    const read = startsNumber(words[index] ?? '') ? numberAt(words, index) : null;
     if (!read) {
       index++;
       continue;
@@ -79,6 +79,10 @@ export function figuresIn(text: string): Figure[] {
   return figures;
 }
 
+/** Whether a number can start with this word; few do. */
+const startsNumber = (word: string) =>
+  BELOW_HUNDRED.has(word) || SCALE.has(word) || word === 'point' || /^\d/.test(word);
+
 /** Reads the number that starts at a word: 'two hundred and ten', '1.5 million', 'three point five'. */
 function numberAt(
   words: string[],
@@ -90,7 +94,8 @@ function numberAt(
   let isWord = true;
   for (; next < words.length; next++) {
     const word = words[next] ?? '';
-    const [after = '', third = ''] = words.slice(next + 1, next + 3);
+    const after = words[next + 1] ?? '';
+    const third = words[next + 2] ?? '';
     const small = BELOW_HUNDRED.get(word);
     const scale = SCALE.get(word);
     if (/^\d/.test(word)) {

@@ -25,7 +25,7 @@ export const similarityBy =
   (vectors: WordVectors | null): Similarity =>
   (one, other) => {
     if (one === other) return 1;
-    if (/^\d/.test(one) || /^\d/.test(other)) return 0;
+    if (isNumber(one) || isNumber(other)) return 0;
     if (isFormOf(one, other)) return 1;
     if (vectors === null) return 0;
     const share = (cosineOf(vectors, one, other) - UNRELATED) / (SAME - UNRELATED);
@@ -37,6 +37,9 @@ const SAME_LETTERS = 5;
 
 const isFormOf = (one: string, other: string) =>
   one.length >= SAME_LETTERS && one.slice(0, SAME_LETTERS) === other.slice(0, SAME_LETTERS);
+
+/** Whether it begins with a digit. */
+const isNumber = (stem: string) => stem >= '0' && stem < ':';
 
 /** The least sum of both shares: the closest of 144 plausible claims about the samples reaches 1.40. */
 const MIN_SUM = 1.41;
@@ -66,7 +69,9 @@ export function isSupported(
   const near = stemsOf(nearby);
   const before = new Set(stemsOf(nearbyAndBefore));
   const closest = (stem: string, others: string[]) =>
-    others.reduce((best, other) => Math.max(best, similarity(stem, other)), 0);
+    others.includes(stem)
+      ? 1
+      : others.reduce((best, other) => Math.max(best, similarity(stem, other)), 0);
   const share = (stems: string[], similarityOf: (stem: string) => number) => {
     let held = 0;
     let total = 0;
@@ -80,7 +85,7 @@ export function isSupported(
   const precision = share(
     all.filter((stem) => !speakers.has(stem)),
     // The subject may be named only before the quotation. The figures have been checked already.
-    (stem) => (before.has(stem) || /^\d/.test(stem) ? 1 : closest(stem, near)),
+    (stem) => (before.has(stem) || isNumber(stem) ? 1 : closest(stem, near)),
   );
   const isHeard = (stem: string) => closest(stem, near);
   const reasons = text.split(REASON).slice(1);
@@ -91,7 +96,7 @@ export function isSupported(
 
 /** Returns the stems of topic words, and figures by their value. */
 function stemsOf(text: string): string[] {
-  const words = topicStems(text.replaceAll('%', ' percent ')).filter((stem) => !/^\d/.test(stem));
+  const words = topicStems(text.replaceAll('%', ' percent ')).filter((stem) => !isNumber(stem));
   const figures = figuresIn(text).filter(isQuantity);
   return [...new Set([...words, ...figures.map(({ value }) => String(value))])];
 }

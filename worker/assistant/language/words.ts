@@ -1,5 +1,6 @@
 /** Words and stems, the same for transcripts and questions. */
 import { stemmer } from 'stemmer';
+import { cachedByText } from '../../platform/cached-by.ts';
 import { IRREGULAR, SHORT_FOR, STOP_WORDS } from './english.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.&][\p{L}\p{N}]+)*/gu;
@@ -7,9 +8,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.&][\p{L}\p{N}]+)*/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
 const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** A cache, because the same words occur again and again and stemming dominates. */
-const stemCache = new Map<string, string>();
-const STEM_CACHE_SIZE = 50_000;
+/** The same words occur again and again, and stemming them would dominate. */
+const MOST_STEMS = 50_000;
 
 /** Returns the words of a text in lower case. */
 export function wordsOf(text: string): string[] {
@@ -26,16 +26,11 @@ export function isStopWord(word: string): boolean {
 }
 
 /** Returns the stem of a lower-case word; words of other alphabets stay unchanged. */
-export function stemOf(word: string): string {
-  const cached = stemCache.get(word);
-  if (cached !== undefined) return cached;
+export const stemOf = cachedByText((word) => {
   const plain = word.replace(/'(?:s|re|ve|ll|d|m|t)?$/, '').replace(/(?<!\d)\.|\.(?!\d)/g, '');
   const base = IRREGULAR.get(plain) ?? plain;
-  const stem = /^[a-z]+$/.test(base) ? stemmer(base) : base.normalize('NFD').replace(/\p{M}/gu, '');
-  if (stemCache.size >= STEM_CACHE_SIZE) stemCache.clear();
-  stemCache.set(word, stem);
-  return stem;
-}
+  return /^[a-z]+$/.test(base) ? stemmer(base) : base.normalize('NFD').replace(/\p{M}/gu, '');
+}, MOST_STEMS);
 
 /** Returns the stems of a list of words. */
 export const stemsOf = (list: Iterable<string>): ReadonlySet<string> =>
