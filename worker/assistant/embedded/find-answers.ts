@@ -207,6 +207,8 @@ function withExpectedAnswer(
 
 /** How many sentences of the best place follow the first: all the steps if something is to be done. */
 const FURTHER = 2;
+/** Or as many as make it this long: 'I'm glad that you asked. So here's what happened' tells nothing yet. */
+const TOLD_WORDS = 45;
 const STEPS = 5;
 const ASKS_HOW = /\bhow (?:do|can|could|should|would|to)\b/i;
 
@@ -249,7 +251,12 @@ export function chooseQuotedSentences(
     places++;
     // It refers to the sentence before, and its point is often in the next one.
     if (OPENS_WITH_REFERENCE.test(sentence.text) && goesOn(at, -1)) add(at - 1);
-    if (places <= 1) for (let by = 1; by <= further && goesOn(at, by); by++) add(at + by);
+    if (places > 1) continue;
+    let told = sentence.words;
+    for (let by = 1; (by <= further || told < TOLD_WORDS) && goesOn(at, by); by++) {
+      add(at + by);
+      told += index.sentences[at + by]?.words ?? 0;
+    }
   }
   return [...chosen];
 }
