@@ -263,6 +263,8 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     'How did she come to give this keynote?',
     'What should be in the letter?',
     'When does the clock start?',
+    'What do they do for the office staff?',
+    'How did she pay for the nurses?',
     'What questions should I ask?',
   ])('is nothing that asks for something in particular: %s', (question) => {
     expect(parseRequest(question, () => 0)).toBeNull();

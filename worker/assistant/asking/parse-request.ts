@@ -143,6 +143,10 @@ const ASKED_WHETHER: ReadonlySet<RequestIntent> = new Set([
 const OF_OTHERS =
   /^(?:when|(?:how|where|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they))\b/;
 
+/** What somebody does for others is a subject: 'What do they do for drivers?' */
+const DONE_FOR =
+  /^(?:what|how|when|where|why|which) (?:do|does|did|will|would|can|could|have|has) (?!(?:i|we|you|this|that|it|one)\b)/;
+
 const ASKS_WHO = /^who\b/;
 
 /** 'And for a freelancer?' asks what was asked before, for somebody else. */
@@ -181,7 +185,7 @@ export function parseRequest(
   const aspects = aspectsIn(request);
   if (aspects.length > 0 && ASKS_WHO.test(lower)) return null;
   // 'Who said that?' and 'Why is it?' aren't about the whole.
-  if (wanted === undefined && audience === null) return null;
+  if (wanted === undefined && (audience === null || DONE_FOR.test(lower))) return null;
   const last = earlier.at(-1);
   const before = last ? parseRequest(last.question, timesSaid, earlier.slice(0, -1)) : null;
   if (wanted === undefined && last !== undefined && ELLIPTICAL.test(plain))
