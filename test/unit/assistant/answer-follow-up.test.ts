@@ -1,6 +1,8 @@
 /** Answers to questions that refer to earlier ones. */
 import { describe, expect, it } from 'vitest';
+import { completeQuestion } from '../../../worker/assistant/asking/follow-up.ts';
 import type { Exchange } from '../../../worker/assistant/assistant.ts';
+import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { ask, BREAD, SHIPS, spoken } from './fixtures.ts';
 
 describe('an answer in a conversation', () => {
@@ -105,6 +107,14 @@ Per Dahl: The winch has a drawback, it freezes in the winter. And on Monday the 
     }
     const whole = [{ question: 'Summarise the episode.', answer: '' }];
     expect(await ask('Any drawbacks?', talk, whole)).toMatch(/^On drawbacks/);
+  });
+
+  it('to how something turned out wants something new about what was asked before', () => {
+    const earlier = [{ question: 'What is the starter for?', answer: '' }];
+    const asked = completeQuestion('And did that work?', earlier, indexOf(BREAD.lines));
+    expect(asked.wantsMore).toBe(true);
+    const { terms } = asked.question;
+    expect(terms.get('work')).toBeLessThanOrEqual(terms.get('starter') ?? 0);
   });
 
   it('is about those of the question before, if it names nothing else', async () => {

@@ -178,8 +178,9 @@ export function completeQuestion(
   const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
   const pointsAtPerson = question.speakers.length === 0 && PERSON_PRONOUN.test(lower);
   const isBare = size === 0 && question.speakers.length === 0;
+  const isAboutAnswer = asksAboutLastAnswer(text);
   const isThin =
-    asksAboutLastAnswer(text) ||
+    isAboutAnswer ||
     (size <= FEW_WORDS && (THING_PRONOUN.test(lower) || ELLIPTICAL.test(lower))) ||
     hasUnresolvedPlural(text);
   const takesTopic = isBare || isThin || wantsMore;
@@ -195,12 +196,19 @@ export function completeQuestion(
   for (const [stem, weight] of before.terms) {
     if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);
   }
+  // 'Did that work?' names no topic, and what was quoted doesn't tell.
+  if (isAboutAnswer) for (const [stem, weight] of question.terms) terms.set(stem, weight * CARRIED);
   const goesOn = !wantsMore && ELLIPTICAL.test(lower);
   // 'And in Turin?' asks for the same kind of thing.
   const answerType =
     question.answerType === 'anything' && goesOn ? before.answerType : question.answerType;
   const adds = goesOn ? topicTerms(question) : [];
-  return { question: { ...question, answerType, terms, speakers }, refers, wantsMore, adds };
+  return {
+    question: { ...question, answerType, terms, speakers },
+    refers,
+    wantsMore: wantsMore || isAboutAnswer,
+    adds,
+  };
 }
 
 /**
