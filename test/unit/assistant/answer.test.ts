@@ -244,12 +244,18 @@ Per Dahl: The bell of the church is older than the crane.`;
 
   it('has all the steps if that is the question, as far as one speaker goes on', async () => {
     const talk = `${SHIPS}
-Ida Holm: You splice a rope with a needle. First open the strands. Then cross them twice. Then pull. Then cut the ends. Burn them at last. The needle goes back into the drawer.
+Ida Holm: You splice a rope with a needle that is made of steel or of the bone of a whale. First open the three strands of both ropes for as long as your hand is wide. Then cross them twice, the left one always over the one in the middle. Then pull. Then cut the ends. Burn them at last. The needle goes back into the drawer.
 Per Dahl: The drawer is in the cabin.`;
     expect(await ask('How do I splice a rope?', spoken(talk))).toMatch(
-      /^Ida Holm: “You splice a rope with a needle\. .*Burn them at last\.” /,
+      /^Ida Holm: “You splice a rope with a needle .*Burn them at last\.” /,
     );
     expect(await ask('Who can splice a rope?', spoken(talk))).not.toContain('Burn them');
+  });
+
+  it('goes on where what it begins with only leads to the point', async () => {
+    const talk = `${SHIPS}
+Ida Holm: I am glad that you ask about the radio of the ferry. Here is what happened. Forty calls were lost. It was the lid over the antenna, which is made of iron. We put in another one.`;
+    expect(await ask('What was wrong with the radio?', spoken(talk))).toContain('lid over the');
   });
 
   it('is about what usually only frames a question, if the episode speaks of hardly anything else', async () => {

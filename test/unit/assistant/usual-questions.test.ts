@@ -47,6 +47,19 @@ Anna Bell: I think you have a sprain. Keep the hand up and rest it for ten days.
     expect(await diagnosis('Hello, Tom, and welcome.')).not.toMatch(/^Anna Bell: “I think/);
   });
 
+  it('of a visit is found in whatever words the doctor says it', async () => {
+    const visit = spoken(`doctor: Good morning, what brings you in today?
+patient: My ankles swell, and I cannot walk up the stairs without a pause.
+doctor: I think you've got heart failure, which means that the pump does not keep up.
+doctor: Call an ambulance for anything that looks like a stroke, such as a weak arm.
+doctor: I will start you on furosemide in the morning, and apixaban against clots.
+doctor: And I'd like you here in a week, on Thursday at ten past nine.`);
+    for (const question of ['What does he have?', 'What does the doctor think is wrong with him?'])
+      expect(await ask(question, visit)).toMatch(/^doctor: “I think you've got heart[^\n]+$/);
+    expect(await ask("When's the next appointment?", visit)).toContain('on Thursday');
+    expect(await ask('Which drugs?', visit)).toContain('furosemide');
+  });
+
   it('takes how old somebody is for no reason to come', async () => {
     const of = (who: string) =>
       ask(
@@ -67,6 +80,15 @@ patient: No, I only put some ice on the wrist.`),
     ['EPS range?', '$0.84'],
   ])('of an earnings call is found in the words of the field: %s', async (question, answer) => {
     expect(await ask(question, CALL)).toContain(answer);
+  });
+
+  it('of an earnings call is about the figure that is named', async () => {
+    const call = `Operator: Welcome to the earnings call of Nordic Ferries for the third quarter.
+Ann Lee: For the full year we now expect net sales of $1.6 billion to $1.7 billion.
+Ben Cho: We're lowering adjusted EPS to a range of three dollars thirty to three forty.
+Ben Cho: The operating margin widened on every route but one.
+Ann Lee: Our guidance for the tax rate of the company stays where it was.`;
+    expect(await ask('What EPS do they expect?', spoken(call))).toMatch(/^Ben Cho: “We're[^\n]+$/);
   });
 
   it('of an earnings call is found where figures are written in words', async () => {

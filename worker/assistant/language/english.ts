@@ -18,7 +18,7 @@ export const STOP_WORDS = wordSet(
   over own per quite rather really same shall she she'd she'll she's should shouldn't since so some such
   than that that'd that's the their theirs them themselves then there there's these they they'd they'll
   they're they've this those though through thus to too under until up upon us very via was wasn't we
-  we'd we'll we're we've were weren't what what's whatever when where where's whether which while who
+  we'd we'll we're we've were weren't what what's whatever when when's where where's whether which while who
   who's whom whose why why's will with within without won't would wouldn't yet you you'd you'll you're
   you've your yours yourself yourselves ain't gonna wanna gotta
   ah actually alright anyway basically bit eh er erm hello hey hi hm hmm huh kind kinda like literally

@@ -163,20 +163,20 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
       most: 2,
     },
     {
-      asks: /\b(?:(?:come|comes|bring \w+|be|have \w+) back|return|follow[- ]?ups?|see (?:him|her|them|the \w+) again|next (?:visit|appointment))\b/,
-      says: /\b(?:see you|(?:come|call|be) back|return|follow[- ]?up)\b[^.]{0,120}\b(?:days?|weeks?|months?|years?|tomorrow)\b|\bif (?:you|it|the|that|there)\b[^.]{0,120}\b(?:call|come back)\b/i,
+      asks: /\b(?:(?:come|comes|bring \w+|be|have \w+) back|return|follow[- ]?ups?|see (?:him|her|them|the \w+) again|next (?:visit|appointment|time))\b/,
+      says: /\b(?:see you|(?:come|call|be) back|return|follow[- ]?up|(?:like|want|need|have) you (?:back |in )?(?:here|back|in))\b[^.]{0,120}\b(?:days?|weeks?|months?|years?|tomorrow|\w{3,6}days?)\b|\bif (?:you|it|the|that|there)\b[^.]{0,120}\b(?:call|come back)\b/i,
     },
     {
       asks: /\b(?:medications?|medicines?|meds|drugs?|pills?|dos(?:es?|ages?)|prescri\w+)\b/,
-      says: /\b(?:milligrams?|mg|tablets?|pills?|(?:once|twice) (?:a day|daily)|medications?|prescri\w+|refill\w*|ointment|\w{3,}(?:cillin|pril|sartan|statin|formin|olol|azole|amine|prazole|oxicam|profen|thasone|sone|mycin|micin|pam|dipine|gliptin))\b/i,
+      says: /\b(?:milligrams?|mg|tablets?|pills?|(?:once|twice) (?:a day|daily)|medications?|prescri\w+|refill\w*|ointment|\w{3,}(?:cillin|pril|sartan|statin|formin|olol|azole|amine|prazole|oxicam|profen|thasone|sone|mycin|micin|pam|dipine|gliptin|xaban|semide|thiazide|cycline|floxacin|gliflozin|triptan|terol|dronate|oxetine|tyline|acetamol))\b/i,
     },
     {
       asks: /\b(?:tests?|labs?|blood ?work|imaging|x-?rays?|scans?|ordered)\b/,
       says: /\b(?:x-?rays?|mri|ct|labs?|blood ?(?:work|test)|ultrasound|biopsy|ekg|echo\w*|panel|culture|test|imaging|a1c)\b/i,
     },
     {
-      asks: /\b(?:diagnos\w+|assessment|impression|what does (?:he|she|the patient) have|what(?:'?s| is) wrong)\b/,
-      says: /\b(?:diagnos\w+|impression|assessment|you (?:probably |likely |do |may |might )?have|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|looks like)\b/i,
+      asks: /\b(?:diagnos\w+|assessment|impression|what (?:does|do) (?:he|she|they|the patient) (?:have|suffer from)|what(?:'?s| is| (?:does|do) .* think (?:is|it is))(?: the)? (?:wrong|matter)|what does the doctor think)\b/,
+      says: /\b(?:diagnos\w+|impression|assessment|(?:i think|means?|so|that) you(?:'ve| have)(?: probably| likely)?(?: got)?|you (?:probably |likely |do |may |might )have|(?:this|that|it)(?:'s| is) (?:called|what we call|known as)|i (?:think|suspect|believe|suppose) (?:you|this|that|it|we)(?:'re| are|'s| is|'ve)|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|(?<!\bthat )looks like)\b/i,
     },
     {
       asks: /\b(?:plan|treat\w*|therapy|next steps?|recommend\w*|advi[sc]e\w*)\b|\bshould (?:he|she|they|the patient)\b/,
@@ -187,7 +187,7 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
   earnings: [
     {
       asks: /\b(?:outlook|guidance|guid(?:es?|ed|ing)|forecasts?|expect(?:s|ed|ations?)?|going forward|next (?:year|quarter))\b/,
-      says: /\b(?:guidance|outlook|forecast|(?:we|to) (?:now |still |also )?(?:expect|anticipate)|(?:raise|lower|reaffirm|reiterate|maintain)\w* (?:our|the)|should be|target\w*)\b/i,
+      says: /\b(?:guidance|outlook|forecast|(?:we|to) (?:now |still |also )?(?:expect|anticipate)|(?:rais|lower|narrow|reaffirm|reiterat|maintain)(?:e[sd]?|ed|ing|s)? (?:our|adjusted|eps|revenues?|(?:the )?(?:full|outlook|guidance|range|forecast|low|high|mid|top|bottom))|should be|target\w*)\b/i,
     },
     {
       asks: /\b(?:risks?|headwinds?|worr\w+|concerns?|challenges?)\b/,
