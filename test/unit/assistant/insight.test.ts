@@ -468,6 +468,15 @@ Patient: The swelling on the left shoulder is gone, but the pain in the arm stay
     expect(actions).not.toContain('further look');
   });
 
+  it('quotes what tells which drug a doctor means', async () => {
+    const visit = spoken(`Doctor: Good morning, what brings you in today?
+Patient: My ankles swell, and the pain in the left knee wakes me at night.
+Doctor: I will start you on furosemide, forty milligrams in the morning. Third, bisoprolol, a small dose, to slow the heart down. I want to start this one next week, because it can make that worse to begin with.`);
+    const actions = section(await insight(visit), 'What to do with it');
+    expect(actions).toMatch(/“Bisoprolol[^”]+ I want to start this one next week/);
+    expect(actions).toContain('“I will start you on furosemide, forty milligrams in the morning.”');
+  });
+
   it('names topics by things', async () => {
     const topics = section(await insight(), 'Topics').toLowerCase();
     expect(topics).toMatch(/loa(?:f|ves)|flour|salt|starter|bread|oven/);

@@ -24,6 +24,8 @@ describe('a sentence that only says who somebody is', () => {
     'He was formerly an editor at a weekly newspaper.',
     'I am a nurse, and I work at a clinic in Leeds.',
     'I have spent twenty years in payroll.',
+    'May it please the court, Mara Lindqvist for the appellant, North Orchards.',
+    'Tobias Keller, on behalf of the county.',
   ])('%s', (text) => expect(early(text)).toBe(true));
 
   test.each([
@@ -37,6 +39,8 @@ describe('a sentence that only says who somebody is', () => {
     'The Night Shift is here to stay.',
     'An index fund is a cheap way to own the whole market.',
     'Small Business Administration loans are the cheapest money that you can get.',
+    'Mara Lindqvist for the first time saw the trees, and her face fell.',
+    'Priya Raman for president.',
     'Talk to ten buyers before you print a price list.',
   ])('not: %s', (text) => expect(early(text)).toBe(false));
 

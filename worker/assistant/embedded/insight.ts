@@ -7,6 +7,7 @@ import type { Insight, Statement, Topic } from '../evidence.ts';
 import { isBoilerplate, withoutPreamble } from '../language/speech-cues.ts';
 import { capitalised, stemOf, topicStems, wordsOf } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
+import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import { findingMainPhrases, findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import { areNearDuplicates, chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -98,13 +99,34 @@ function* addingDuplicates(
 }
 
 /** Turns sentences into statements, with the reason why they suit the reader. */
-export function statements({ index }: EpisodeAnalysis, places: number[], fit?: Fit): Statement[] {
+export function statements(analysis: EpisodeAnalysis, places: number[], fit?: Fit): Statement[] {
   return places.map((i) => {
-    const said = index.sentences
-      .slice(i, i + 1)
-      .map((sentence) => ({ ...sentence, text: capitalised(withoutPreamble(sentence.text)) }));
+    const said = withContext(analysis, i).map((sentence, at) =>
+      at > 0 ? sentence : { ...sentence, text: capitalised(withoutPreamble(sentence.text)) },
+    );
     return statementOf(said, fit?.because(i));
   });
+}
+
+/** A sentence that is no clearer refers to something said before. */
+const REFERS_BACK = 0.6;
+/** A quotation of two sentences has at most so many words. */
+const TWO_SENTENCES = 45;
+
+/**
+ * Returns a sentence, with the one before if it refers back: 'I want to start this one next week.' In talks, the one
+ * before is too often an aside.
+ */
+function withContext({ kind, index }: EpisodeAnalysis, at: number): Sentence[] {
+  const [before, own] = index.sentences.slice(Math.max(0, at - 1), at + 1);
+  const leansOnIt =
+    kind !== 'talk' &&
+    before !== undefined &&
+    own !== undefined &&
+    before.turn === own.turn &&
+    standaloneClarity(own) <= REFERS_BACK &&
+    before.words + own.words <= TWO_SENTENCES;
+  return index.sentences.slice(leansOnIt ? at - 1 : at, at + 1);
 }
 
 function takeawaysFor({ index, kind }: EpisodeAnalysis): number {

@@ -16,6 +16,11 @@ const ARRIVES = new RegExp(
   String.raw`(${NAME}) (?:(?:is|are) (?:here(?! to stay)|back|joining (?:me|us)|with (?:me|us)|on the (?:line|phone|show))|joins? (?:me|us))\b`,
   'gu',
 );
+/** Whom somebody speaks for: 'Ana Ruiz for the appellant' */
+const SPEAKS_FOR = new RegExp(
+  String.raw`(?:^|, )(${NAME}),? (?:here )?(?:for|on behalf of|representing) \p{L}+(?: \p{L}+){0,3}\.?(?:, [^,]+)?$`,
+  'gu',
+);
 const NAME_FIRST = new RegExp(`^${NAME}`, 'u');
 const namesBy = (forms: RegExp[], text: string): string[] =>
   forms.flatMap((form) =>
@@ -61,6 +66,7 @@ export function isIntroduction(
     /^\p{Lu}\p{Ll}/u.test(name) &&
     (wordsOf(name).length > 1 || names.some((known) => known.split(' ').includes(name)));
   if (introducedNamesIn(text).some(isPerson)) return true;
+  if (namesBy([SPEAKS_FOR], text).some((name) => names.includes(name))) return true;
   if (isPerson(LIFE_OF_NAMED.exec(text)?.[1] ?? '')) return true;
   return isEarly && (LIFE_OF_SOMEBODY.test(text) || LIFE_OF_SELF.test(text));
 }
