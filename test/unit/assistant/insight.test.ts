@@ -468,6 +468,18 @@ Patient: The swelling on the left shoulder is gone, but the pain in the arm stay
     expect(actions).not.toContain('further look');
   });
 
+  it('quotes what is pointed rather than what only tells', async () => {
+    const talk = spoken(`${BREAD_TALK}
+Otto Brenner: Bread is patience, and you can't buy patience in a packet of yeast.
+Otto Brenner: In Ghent the bakery opened at six with bread from the oven in the yard.`);
+    const index = indexOf(talk.lines);
+    const scores = extractScores(analysisOf(talk, index, null), 'quotations');
+    const scoreOf = (words: string) =>
+      scores[index.sentences.findIndex(({ text }) => text.includes(words))] ?? 0;
+    expect(scoreOf('In Ghent the bakery')).toBeGreaterThan(0);
+    expect(scoreOf('buy patience')).toBeGreaterThan(2 * scoreOf('In Ghent the bakery'));
+  });
+
   it('quotes what tells which drug a doctor means', async () => {
     const visit = spoken(`Doctor: Good morning, what brings you in today?
 Patient: My ankles swell, and the pain in the left knee wakes me at night.

@@ -113,6 +113,8 @@ export const SALIENCE_CUES: Record<EpisodeKind, [RegExp, number][]> = {
   talk: [],
 };
 
+/** Words with a capital that don't begin a sentence. */
+export const NAMES = /(?<=[a-z,] )\p{Lu}\p{Ll}+/gu;
 /** How speakers refer to themselves or to each other. */
 const SPEAKERS = /\b(?:i|me|my|mine|you|your)\b/gi;
 
@@ -125,7 +127,7 @@ export const SALIENCE_FACTORS: Record<EpisodeKind, [RegExp, factor: number][]> =
   talk: [
     [/\b(?:i|me|my|mine)\b/gi, 0.55],
     [/\b(?:we|our|us|he|she|him|her|his)\b/gi, 0.75],
-    [/(?<=[a-z,] )\p{Lu}\p{Ll}+/gu, 0.75],
+    [NAMES, 0.75],
     [PAST, 0.75],
     [/\b(?:is|are|isn['’]t|aren['’]t)\b|['’](?:s|re)\b/i, 1.5],
     [GIVES_EXAMPLE, 0.2],
