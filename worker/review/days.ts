@@ -1,23 +1,23 @@
 /** Calendar days in a reader's time zone, numbered from 1 January 1970. */
+import { cachedByText } from '../platform/cached-by.ts';
+
 const DAY_MS = 86_400_000;
 
-const calendars = new Map<string, Intl.DateTimeFormat>();
+/** A calendar takes 40 KB, and any mix of capitals in a name is a name of its own. */
+const MAX_CALENDARS = 100;
 
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  let calendar = calendars.get(timeZone);
-  if (!calendar) {
-    calendar = new Intl.DateTimeFormat('en', {
+const calendarOf = cachedByText(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en', {
       timeZone,
       calendar: 'gregory',
       numberingSystem: 'latn',
       year: 'numeric',
       month: 'numeric',
       day: 'numeric',
-    });
-    calendars.set(timeZone, calendar);
-  }
-  return calendar;
-}
+    }),
+  MAX_CALENDARS,
+);
 
 /** Returns the day of a time. @param timeZone an IANA name */
 export function dayOf(time: Date, timeZone: string): number {
