@@ -21,6 +21,8 @@ export const EMAIL_MAX_CHARS = 254;
 export const URL_MAX_CHARS = 2_048;
 /** Addresses in feeds, which carry the prefixes of several trackers. */
 export const FEED_URL_MAX_CHARS = 4_096;
+/** Titles of podcasts and episodes, and the names of hosts: lists repeat them. */
+export const TITLE_MAX_CHARS = 1_000;
 /** Industry, role and goals, which tailor a reader's insights. */
 export const PROFILE_FIELD_MAX_CHARS = 500;
 

@@ -1,5 +1,6 @@
 /** Finds and describes the feed behind an address that a user entered. */
 import { z } from 'zod';
+import { languageTag } from '../platform/language-tag.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 import { FeedError } from './feed-error.ts';
@@ -130,7 +131,7 @@ async function readDescribed(
     host: feed.host ?? feed.title,
     description: feed.description,
     imageUrl: feed.imageUrl,
-    language: feed.language,
+    language: languageTag(feed.language),
     feedUrl: feedAddress,
     youtubeUrl: youtubeChannelId ? `https://www.youtube.com/channel/${youtubeChannelId}` : null,
     youtubeChannelId,

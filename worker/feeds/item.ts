@@ -1,3 +1,4 @@
+import { TITLE_MAX_CHARS } from '../../schema/limits.ts';
 import { decodeEntities, foldSpace } from '../platform/plain-text.ts';
 import { parseFeedDate } from './dates.ts';
 import {
@@ -43,7 +44,6 @@ const DATES = [
 ];
 
 /** Characters. Anything longer is not a title or an id. */
-const MAX_TITLE = 1_000;
 const MAX_IDENTITY = 4_096;
 const MAX_BEGINNING = 80;
 
@@ -108,7 +108,7 @@ export interface ItemFacts
 /** Combines an item's fields from any format; null if they are all empty. */
 export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): ItemDraft | null {
   const dated = facts.publishedAt?.toISOString() ?? '';
-  const title = facts.title.slice(0, MAX_TITLE);
+  const title = facts.title.slice(0, TITLE_MAX_CHARS);
   const words = title || facts.description.slice(0, 100);
   const described = `${words} ${dated}`.trim();
   const identities = [guid, facts.link, enclosure?.url, described, facts.imageUrl].filter(
@@ -118,7 +118,11 @@ export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): It
   if (first === undefined) return null;
   const item: FeedItem = {
     ...facts,
-    title: title || beginningOf(facts.description) || facts.link?.slice(0, MAX_TITLE) || 'Untitled',
+    title:
+      title ||
+      beginningOf(facts.description) ||
+      facts.link?.slice(0, TITLE_MAX_CHARS) ||
+      'Untitled',
     guid: first,
     durationSeconds: facts.durationSeconds ?? enclosure?.durationSeconds ?? null,
     audioUrl: enclosure?.url ?? null,

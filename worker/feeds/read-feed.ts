@@ -1,3 +1,4 @@
+import { TITLE_MAX_CHARS } from '../../schema/limits.ts';
 import { TextDecoding } from '../platform/text-encoding.ts';
 import type { Feed } from './feed.ts';
 import { FeedError } from './feed-error.ts';
@@ -45,7 +46,13 @@ export class FeedReading {
   end(): Feed {
     if (this.#started !== null) this.#read(this.#started.decoding.end(), this.#started.url);
     if (this.#reader === null) throw new FeedError('The feed is empty.');
-    return { ...this.#reader.end(), items: this.#items.settle() };
+    const { title, host, ...read } = this.#reader.end();
+    return {
+      ...read,
+      title: cut(title),
+      host: host === null ? null : cut(host),
+      items: this.#items.settle(),
+    };
   }
 
   #read(text: string, url: string): boolean {
@@ -55,3 +62,5 @@ export class FeedReading {
     return this.#reader.write(text);
   }
 }
+
+const cut = (line: string) => line.slice(0, TITLE_MAX_CHARS).toWellFormed().trim();

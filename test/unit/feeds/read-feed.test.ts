@@ -541,3 +541,23 @@ describe('half a character', () => {
     expect(read(json).items[0]).toMatchObject(replaced);
   });
 });
+
+describe('a title or a name of any length', () => {
+  const long = 'A title without end '.repeat(10_000);
+  const whole = { title: long.slice(0, 1_000).trim(), host: long.slice(0, 1_000).trim() };
+
+  it('is cut in XML', () => {
+    const shorter = long.slice(0, 50_000);
+    const channel = `<title>${shorter}</title><managingEditor>${shorter}</managingEditor>`;
+    const feed = read(
+      `<rss version="2.0"><channel>${channel}<item><title>${shorter}</title></item></channel></rss>`,
+    );
+    expect(feed).toMatchObject({ ...whole, items: [{ title: long.slice(0, 1_000) }] });
+  });
+
+  it('is cut in JSON', () => {
+    const version = 'https://jsonfeed.org/version/1.1';
+    const feed = read(JSON.stringify({ version, title: long, author: { name: long }, items: [] }));
+    expect(feed).toMatchObject(whole);
+  });
+});
