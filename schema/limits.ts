@@ -130,6 +130,9 @@ export const ACCOUNT_IMPORT_PARTS_MAX = 400;
 export const ACCOUNT_IMPORT_DAYS = 3;
 /** Imports add no episodes to a user's private podcasts beyond this many. */
 export const IMPORTED_EPISODES_MAX = 10_000;
+/** Nor grades and days to a user's review: more than anybody gives in ten years. */
+export const IMPORTED_GRADES_MAX = 200_000;
+export const IMPORTED_DAYS_MAX = 10_000;
 /** Podcasts that an export can be limited to. */
 export const EXPORT_PODCASTS_MAX = 500;
 /** Rows per page of the library, and characters per text in its lists. */

@@ -17,6 +17,7 @@ import {
   SOURCE_TITLE_MAX_CHARS,
   TAG_MAX_CHARS,
   TAGS_MAX,
+  TITLE_MAX_CHARS,
   URL_MAX_CHARS,
 } from '../limits.ts';
 import { failFast } from './common.ts';
@@ -28,10 +29,19 @@ export const ACCOUNT_DOCUMENT_VERSION = 1;
 
 /** For texts without a limit of their own; longer than any of them. */
 const TEXT_MAX_CHARS = 200_000;
+/** The answers of a conversation, the sides of a card, the notes of a moment. */
+const PASSAGE_MAX_CHARS = 20_000;
 
 const id = z.uuid();
 const time = z.iso.datetime().describe('ISO 8601, UTC');
 const text = textSchema.max(TEXT_MAX_CHARS);
+/** Cuts what is longer than anything that the product itself would have stored. */
+const cutTo = (maxChars: number) =>
+  text.overwrite((long) => long.slice(0, maxChars).toWellFormed());
+/** Titles and names. */
+const line = cutTo(TITLE_MAX_CHARS);
+/** Of many rows that are shown at once. */
+const passage = cutTo(PASSAGE_MAX_CHARS);
 const url = z.string().max(FEED_URL_MAX_CHARS);
 /** Days since 1970, in the reader's time zone. */
 const day = z.int().min(0).max(100_000).describe('Days since 1970-01-01');
@@ -42,14 +52,14 @@ const hash = z.string().regex(/^[\da-f]{64}$/);
 const podcast = z.object({
   id,
   feedUrl: url,
-  title: text,
-  host: text,
-  description: text,
+  title: line,
+  host: line,
+  description: passage,
   category: z.enum(CATEGORIES),
   imageUrl: url.nullable(),
   youtubeUrl: url.nullable(),
-  youtubeChannelId: text.nullable(),
-  language: text.nullable(),
+  youtubeChannelId: line.nullable(),
+  language: line.nullable(),
   /** Part of the catalogue. */
   isListed: z.boolean(),
   /** Its feed is private to this reader. */
@@ -64,15 +74,15 @@ const podcast = z.object({
 const episode = z.object({
   id,
   podcastId: id,
-  guid: text,
-  title: text,
-  description: text,
+  guid: cutTo(FEED_URL_MAX_CHARS),
+  title: line,
+  description: passage,
   publishedAt: time.nullable(),
   durationSeconds: count.nullable(),
   link: url.nullable(),
   audioUrl: url.nullable(),
   imageUrl: url.nullable(),
-  youtubeVideoId: text.nullable(),
+  youtubeVideoId: line.nullable(),
   isYoutubeShort: z.boolean(),
   number: z.number().nullable(),
   season: z.int().nullable(),
@@ -96,7 +106,7 @@ const generatedInsight = z.object({
   /** Markdown. */
   insight: text,
   kind: z.enum(['workers-ai', 'openai-compatible', 'embedded']),
-  model: text,
+  model: line,
   generatedAt: time,
 });
 
@@ -107,7 +117,9 @@ const conversation = z.object({
   remainingFollowUps: count,
   createdAt: time,
   followUps: failFast(
-    z.array(z.object({ id, question: text, answer: text, createdAt: time })).max(FOLLOW_UPS_MAX),
+    z
+      .array(z.object({ id, question: passage, answer: passage, createdAt: time }))
+      .max(FOLLOW_UPS_MAX),
   ),
 });
 
@@ -117,9 +129,9 @@ const moment = z.object({
   startSeconds: z.number().min(0),
   endSeconds: z.number().min(0),
   /** What was said. */
-  text,
-  speaker: text.nullable(),
-  note: text,
+  text: passage,
+  speaker: line.nullable(),
+  note: passage,
   createdAt: time,
 });
 
@@ -137,10 +149,10 @@ const reviewItem = z.object({
   sourceId: z.string().max(100),
   episodeId: id,
   seconds,
-  front: text,
-  back: text,
-  options: failFast(z.array(text).max(20)).nullable(),
-  explanation: text.nullable(),
+  front: passage,
+  back: passage,
+  options: failFast(z.array(line).max(20)).nullable(),
+  explanation: passage.nullable(),
   dueDay: day,
   stability: z.number().nullable(),
   difficulty: z.number().nullable(),
@@ -156,19 +168,19 @@ const reviewItem = z.object({
 
 const takeaway = z.object({
   episodeId: id,
-  text,
-  speaker: text.nullable(),
+  text: passage,
+  speaker: line.nullable(),
   seconds,
-  because: text.nullable(),
+  because: line.nullable(),
 });
 
 const quizQuestion = z.object({
   questionHash: hash,
   episodeId: id,
-  question: text,
-  options: failFast(z.array(text).max(20)),
+  question: passage,
+  options: failFast(z.array(line).max(20)),
   correctAnswerIndex: count,
-  explanation: text,
+  explanation: passage,
   askedAt: time,
   timesWrong: count,
   timesRight: count,
@@ -178,20 +190,20 @@ const quizResult = z.object({
   id,
   score: count,
   totalQuestions: count,
-  performanceMessage: text,
+  performanceMessage: line,
   createdAt: time,
 });
 
 const digest = z.object({
   id,
-  title: text,
+  title: line,
   periodStart: time,
   periodEnd: time,
   /** Markdown. */
   digest: text,
   episodes: failFast(
     z
-      .array(z.object({ id, title: text, podcastTitle: text, publishedAt: time.nullable() }))
+      .array(z.object({ id, title: line, podcastTitle: line, publishedAt: time.nullable() }))
       .max(1_000),
   ),
   createdAt: time,

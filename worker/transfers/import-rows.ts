@@ -7,7 +7,10 @@ import { sql } from 'drizzle-orm';
 import {
   CONVERSATIONS_MAX,
   DIGESTS_MAX,
+  FOLLOW_UPS_MAX,
   FOLLOW_UPS_PER_SESSION,
+  IMPORTED_DAYS_MAX,
+  IMPORTED_GRADES_MAX,
   MOMENTS_MAX,
   POSITIONS_MAX,
   QUIZ_QUESTIONS_MAX,
@@ -119,12 +122,18 @@ export async function addConversations(
     followUps,
     (text) => sql`
       INSERT OR IGNORE INTO chat_follow_ups (id, session_id, question, answer, created_at)
-      SELECT ${field('id')}, session.id, ${field('question')}, ${field('answer')},
+      SELECT ${field('id')}, session_id, ${field('question')}, ${field('answer')},
         ${field('createdAt')}
-      FROM json_each(${text}) JOIN chat_sessions AS session ON session.user_id = ${userId}
-        AND session.id IN (value ->> 'sessionId', value ->> 'otherSessionId')
-      WHERE NOT EXISTS (SELECT 1 FROM chat_follow_ups AS own WHERE own.session_id = session.id
-        AND own.id IN (value ->> 'id', value ->> 'otherId'))`,
+      FROM (
+        SELECT value, session.id AS session_id,
+          row_number() OVER (PARTITION BY session.id ORDER BY key) AS place
+        FROM json_each(${text}) JOIN chat_sessions AS session ON session.user_id = ${userId}
+          AND session.id IN (value ->> 'sessionId', value ->> 'otherSessionId')
+        WHERE NOT EXISTS (SELECT 1 FROM chat_follow_ups AS own WHERE own.session_id = session.id
+          AND own.id IN (value ->> 'id', value ->> 'otherId'))
+      ) AS said
+      WHERE place <= ${FOLLOW_UPS_MAX} - (
+        SELECT count(*) FROM chat_follow_ups AS kept WHERE kept.session_id = said.session_id)`,
   );
 }
 
@@ -190,24 +199,29 @@ export async function addReviewItems(
     grades,
     (text) => sql`
       INSERT OR IGNORE INTO review_grades (user_id, item_id, grade_id, rating, at, day)
-      SELECT ${userId}, item.id, ${field('gradeId')}, ${field('rating')}, ${field('at')},
+      SELECT ${userId}, item_id, ${field('gradeId')}, ${field('rating')}, ${field('at')},
         ${field('day')}
-      FROM json_each(${text}) JOIN review_items AS item ON item.user_id = ${userId}
-        AND item.id IN (value ->> 'id', value ->> 'otherId')
-      WHERE true`,
+      FROM (
+        SELECT value, item.id AS item_id, row_number() OVER (ORDER BY key) AS place
+        FROM json_each(${text}) JOIN review_items AS item ON item.user_id = ${userId}
+          AND item.id IN (value ->> 'id', value ->> 'otherId')
+        WHERE NOT EXISTS (SELECT 1 FROM review_grades AS own
+          WHERE own.item_id = item.id AND own.day = value ->> 'day')
+      )
+      WHERE place <= ${roomIn('review_grades', userId, IMPORTED_GRADES_MAX)}`,
   );
 }
 
 export const addReviewDays = (target: ImportTarget, rows: object[]) =>
-  write(
-    target,
-    'reviewDays',
-    rows,
-    (text, userId) => sql`
+  write(target, 'reviewDays', rows, (text, userId) => {
+    const isOther = sql`NOT EXISTS (SELECT 1 FROM review_days AS own
+      WHERE own.user_id = ${userId} AND own.day = value ->> 'day')`;
+    return sql`
       INSERT OR IGNORE INTO review_days (user_id, day, is_kept, takeaway)
       SELECT ${userId}, ${field('day')}, ${field('isKept')}, nullif(${json('takeaway')}, 'null')
-      FROM json_each(${text}) WHERE true`,
-  );
+      FROM ${numbered(text, isOther)}
+      WHERE place <= ${roomIn('review_days', userId, IMPORTED_DAYS_MAX)}`;
+  });
 
 export const addQuizQuestions = (target: ImportTarget, rows: object[]) =>
   write(target, 'quizQuestions', rows, (text, userId) => {

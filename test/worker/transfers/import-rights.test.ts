@@ -1,9 +1,15 @@
 /** What an import leaves alone: other readers, secrets, the limits of an account. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { OWN_PODCASTS_EVER_MAX } from '../../../schema/limits.ts';
+import {
+  FOLLOW_UPS_MAX,
+  IMPORTED_DAYS_MAX,
+  IMPORTED_GRADES_MAX,
+  OWN_PODCASTS_EVER_MAX,
+} from '../../../schema/limits.ts';
 import { savedInsights } from '../../../schema/tables/library.ts';
 import { ownPodcasts } from '../../../schema/tables/own-podcasts.ts';
+import { reviewGrades } from '../../../schema/tables/review.ts';
 import {
   accountOf,
   IMPORTS,
@@ -177,6 +183,67 @@ test.each([
   expect(await db.$count(ownPodcasts, eq(ownPodcasts.userId, person.id))).toBe(
     OWN_PODCASTS_EVER_MAX,
   );
+});
+
+test('an import keeps the number of questions in a conversation', async () => {
+  const person = await makePerson(silentEnv);
+  const account = await accountOf(await makeRichAccount());
+  const [conversation] = account.conversations;
+  if (!conversation) throw new Error('the account is empty');
+  const { createdAt } = conversation;
+  const many = () =>
+    Array.from({ length: FOLLOW_UPS_MAX - 50 }, () => {
+      return { id: crypto.randomUUID(), question: 'Why?', answer: 'So.', createdAt };
+    });
+  for (const followUps of [many(), many()]) {
+    await importInto(person, { ...account, conversations: [{ ...conversation, followUps }] });
+  }
+  const [came] = (await accountOf(person)).conversations;
+  expect(came?.followUps).toHaveLength(FOLLOW_UPS_MAX);
+});
+
+test('an import adds no more grades and days of a review than anybody has', async () => {
+  const person = await makePerson(silentEnv);
+  const account = await accountOf(await makeRichAccount());
+  await importInto(person, account);
+  const [item] = account.reviewItems;
+  if (!item) throw new Error('the account is empty');
+  const ofPerson = eq(reviewGrades.userId, person.id);
+  const left = IMPORTED_GRADES_MAX - 1 - (await db.$count(reviewGrades, ofPerson));
+  await db.run(sql`
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${left})
+    INSERT INTO review_grades (user_id, item_id, grade_id, rating, at, day)
+    SELECT ${person.id}, ${item.id}, ${person.id} || n, 3, n, 1000000 + n FROM numbers`);
+  const grades = [1, 2, 3].map((day) => {
+    return { gradeId: crypto.randomUUID(), rating: 3, at: item.createdAt, day };
+  });
+  const reviewDays = Array.from({ length: IMPORTED_DAYS_MAX + 5 }, (_, day) => {
+    return { day, isKept: true, takeaway: null };
+  });
+  await importInto(person, { ...account, reviewItems: [{ ...item, grades }], reviewDays });
+  expect(await db.$count(reviewGrades, ofPerson)).toBe(IMPORTED_GRADES_MAX);
+  expect((await accountOf(person)).reviewDays).toHaveLength(IMPORTED_DAYS_MAX);
+});
+
+test('an import cuts texts that are longer than any of the product', async () => {
+  const person = await makePerson(silentEnv);
+  const account = await accountOf(await makeRichAccount());
+  const [podcast, episode, moment] = [account.podcasts[0], account.episodes[0], account.moments[0]];
+  if (!podcast || !episode || !moment) throw new Error('the account is empty');
+  const long = 'x'.repeat(150_000);
+  const [id, episodeId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const feedUrl = `https://long.test/${id}`;
+  const emptied = { savedInsights: [], generatedInsights: [], conversations: [], positions: [] };
+  await importInto(person, {
+    ...account,
+    ...emptied,
+    ...{ sources: [], reviewItems: [], quizQuestions: [], digests: [], reviewDays: [] },
+    podcasts: [{ ...podcast, id, feedUrl, title: long, host: long }],
+    episodes: [{ ...episode, id: episodeId, podcastId: id, guid: 'long', title: long }],
+    moments: [{ ...moment, id: crypto.randomUUID(), episodeId, note: long, speaker: long }],
+  });
+  const page = await (await person.ask('/api/user/moments')).text();
+  expect(page.length).toBeLessThan(30_000);
 });
 
 test.each([
