@@ -15,7 +15,7 @@ import {
   failGenerations,
   findInsight,
   findWork,
-  finishGenerations,
+  finishWithShared,
   type InsightKey,
   keepInsight,
   listQueued,
@@ -65,7 +65,7 @@ export async function generateInsight(deps: GenerateDeps, generationId: string):
   const shared = await findInsight(deps.db, key);
   if (shared) {
     // Another reader got it in the meantime, so it is free.
-    await finishGenerations(deps.db, [work.id], shared.id, false);
+    await finishWithShared(deps.db, work, shared.id);
     await tellDone(deps, [work.userId], episodeId, shared.insight);
     return 'settled';
   }

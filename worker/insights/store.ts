@@ -1,5 +1,5 @@
 /** Generations (a user's use of the quota) and the insights that readers share. */
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../schema/tables/accounts.ts';
 import { generations, insights, spentGenerations } from '../../schema/tables/insights.ts';
 import type { AssistantKind } from '../assistant/assistant.ts';
@@ -131,14 +131,43 @@ export async function giveInsight(
   insightId: string,
 ): Promise<void> {
   const given = { status: 'done', isCharged: false, insightId, error: null } as const;
-  await db
-    .insert(generations)
-    .values({ userId, episodeId, takenAt: new Date(), ...given })
-    .onConflictDoUpdate({
-      target: [generations.userId, generations.episodeId],
-      set: given,
-      setWhere: isOpenAgain,
-    });
+  await db.batch([
+    db
+      .insert(generations)
+      .values({ userId, episodeId, takenAt: new Date(), ...given })
+      .onConflictDoUpdate({
+        target: [generations.userId, generations.episodeId],
+        set: given,
+        setWhere: isOpenAgain,
+      }),
+    deletingUnusedStandIns(db, episodeId),
+  ]);
+}
+
+/**
+ * Returns the statement that deletes the stand-ins about an episode that no reader has any more: they were
+ * replaced, and nothing leads to them when the account is deleted whose profile they were written for.
+ */
+function deletingUnusedStandIns(db: Database, episodeId: string) {
+  const having = db
+    .select({ id: generations.id })
+    .from(generations)
+    .where(eq(generations.insightId, insights.id));
+  return db
+    .delete(insights)
+    .where(and(eq(insights.episodeId, episodeId), insights.isStandIn, notExists(having)));
+}
+
+/** Gives another reader's insight, which is free, to a generation that waits for one. */
+export async function finishWithShared(
+  db: Database,
+  { id, episodeId }: { id: string; episodeId: string },
+  insightId: string,
+): Promise<void> {
+  await db.batch([
+    finishGenerations(db, [id], insightId, false),
+    deletingUnusedStandIns(db, episodeId),
+  ]);
 }
 
 /** Returns a generation with its reader's profile, for the queue consumer. */
@@ -194,7 +223,7 @@ export async function keepInsight(
   });
   const ids = [...waiting.paying, ...waiting.free];
   const insightId = sql<string>`(SELECT id FROM insights WHERE ${ofKey(key, isStandIn)})`;
-  const [, , , rows] = await db.batch([
+  const [, , , , rows] = await db.batch([
     db
       .insert(insights)
       .select(sql`
@@ -203,13 +232,14 @@ export async function keepInsight(
       .onConflictDoNothing(),
     finishGenerations(db, waiting.paying, insightId, true),
     finishGenerations(db, waiting.free, insightId, false),
+    deletingUnusedStandIns(db, key.episodeId),
     db.select({ insight: insights.insight }).from(insights).where(ofKey(key, isStandIn)),
   ]);
   return rows[0] ?? null;
 }
 
 /** @param isCharged false if it caused no work; the generation is then refunded */
-export function finishGenerations(
+function finishGenerations(
   db: Database,
   ids: string[],
   insightId: string | SQL<string>,

@@ -71,6 +71,12 @@ const goBack = (reader: TestReader) =>
     .set({ takenAt: new Date(Date.now() - STAND_IN_MS - 1_000) })
     .where(eq(generations.userId, reader.id));
 
+/** Whether each insight about an episode is a stand-in. */
+const standIns = async (episodeId: string) =>
+  (await db.select().from(insights).where(eq(insights.episodeId, episodeId)))
+    .map(({ isStandIn }) => isStandIn)
+    .sort();
+
 /** A reader who asked while the model was down. */
 async function makeUnlucky() {
   const reader = await makeReader();
@@ -107,6 +113,7 @@ test("is replaced by the model's insight some time later, on open screens, too",
   expect(isFallback(insight)).toBe(false);
   expect((await click(reader, episodeId)).insight).toBe(insight);
   expect(await generationOf(reader)).toMatchObject({ status: 'done', isCharged: true });
+  expect(await standIns(episodeId), 'nobody has it any more').toEqual([false]);
 });
 
 test('stays and is free if the model fails again or no generation is left', async () => {
@@ -141,13 +148,13 @@ test("is private: the next reader gets the model's, and then its own reader does
   const asked = await click(lucky, episodeId);
   expect(asked).toMatchObject({ status: 'queued', insight: null });
   await work(asked.sent, up);
+  expect(await standIns(episodeId)).toEqual([false, true]);
   await goBack(reader);
   const given = await click(reader, episodeId);
   expect(isFallback(given.insight ?? '')).toBe(false);
   expect(given.sent).toEqual([]);
   expect(await generationOf(reader)).toMatchObject({ isCharged: false });
-  const kept = await db.select().from(insights).where(eq(insights.episodeId, episodeId));
-  expect(kept.map(({ isStandIn }) => isStandIn).sort()).toEqual([false, true]);
+  expect(await standIns(episodeId), 'nobody has it any more').toEqual([false]);
 });
 
 test('two readers of one profile who ask at the same time share one attempt', async () => {
