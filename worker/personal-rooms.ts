@@ -3,7 +3,7 @@ import type { PersonalRooms } from './accounts/rooms.ts';
 import { deleteUnconfirmed } from './brief/subscription-store.ts';
 import { deleteAllOf as deleteConversations } from './chat/delete-all-of.ts';
 import { endSockets } from './chat/end-sockets.ts';
-import { deleteAllOf as deleteInsights } from './insights/delete-all-of.ts';
+import { prepareDeleting as prepareDeletingInsights } from './insights/delete-all-of.ts';
 import { deleteFeeds } from './outgoing-feeds/store.ts';
 import { deleteAllOf as deleteAccount } from './own-podcasts/delete-all-of.ts';
 import { createDatabase } from './platform/database.ts';
@@ -15,12 +15,11 @@ export const PERSONAL_ROOMS: PersonalRooms = {
     endSockets({ db: createDatabase(env.DB), sessions: env.CHAT_SESSIONS }, userId, ids),
   revocations: [deleteFeeds, deleteUnconfirmed],
   deleteAllOf: [
-    // Must run before the account's rows are deleted, because it reads them.
-    deleteInsights,
+    // Must run before the account's rows are deleted, because they read them.
     deleteConversations,
     deleteFromSearch,
     deleteExports,
     // Last: cascades to everything else.
-    deleteAccount,
+    async (env, userId) => deleteAccount(env, userId, [await prepareDeletingInsights()]),
   ],
 };

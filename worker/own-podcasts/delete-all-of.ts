@@ -1,18 +1,32 @@
+import type { BatchItem } from 'drizzle-orm/batch';
 import { deleteUser } from '../accounts/store.ts';
 import { deleteChapterPictures, deleteCovers, episodePictureId } from '../catalogue/kept-covers.ts';
-import { createDatabase } from '../platform/database.ts';
+import { createDatabase, type Database } from '../platform/database.ts';
 import { deleteTranscripts } from '../transcripts/store.ts';
 import { listPrivate, type PrivateRow } from './store.ts';
+
+/** Makes a statement that deletes what another room finds by the user's rows. */
+type Deleting = (db: Database, userId: string) => BatchItem<'sqlite'>;
 
 /**
  * Deletes the user, by cascade all rows that belong to them alone, and the R2 objects of their private
  * podcasts and sources. Must run last.
+ *
+ * @param deletings run in the same transaction, so that nothing is written in between
  */
-export async function deleteAllOf(env: Env, userId: string): Promise<void> {
+export async function deleteAllOf(
+  env: Env,
+  userId: string,
+  deletings: readonly Deleting[] = [],
+): Promise<void> {
   const db = createDatabase(env.DB);
   // The objects first: if the rest fails, no private text remains without a row.
   await deleteObjects(env, await listPrivate(db, userId));
-  const [known] = await db.batch([listPrivate(db, userId), deleteUser(db, userId)]);
+  const [known] = await db.batch([
+    listPrivate(db, userId),
+    ...deletings.map((deleting) => deleting(db, userId)),
+    deleteUser(db, userId),
+  ]);
   // Again, for what was stored in the meantime. Whoever stores one later finds its row gone and deletes it.
   await deleteObjects(env, known);
 }

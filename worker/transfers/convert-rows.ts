@@ -67,8 +67,11 @@ export async function convertSavedInsights(to: Destination, rows: Rows<'savedIns
   );
 }
 
-export const convertGeneratedInsights = (to: Destination, rows: Rows<'generatedInsights'>) =>
-  inPlace(to, rows).map((row) => ({ ...row, generatedAt: time(row.generatedAt) }));
+/** One for each episode, as an account has them. */
+export function convertGeneratedInsights(to: Destination, rows: Rows<'generatedInsights'>) {
+  const byEpisode = new Map(inPlace(to, rows).map((row) => [row.episodeId, row]));
+  return [...byEpisode.values()].map((row) => ({ ...row, generatedAt: time(row.generatedAt) }));
+}
 
 /** The follow-ups are apart from their conversations, whose ids they have. */
 export async function convertConversations(to: Destination, rows: Rows<'conversations'>) {

@@ -60,16 +60,16 @@ export const addSavedInsights = (target: ImportTarget, rows: object[]) =>
 
 /**
  * Insights are shared between readers with the same profile. Imported ones get a key that no profile has,
- * so that no other reader sees them.
+ * so that no other reader sees them. Each is written together with the generation that has it, because
+ * nothing else leads to it when the account is deleted.
  */
-export async function addGeneratedInsights(target: ImportTarget, rows: object[]): Promise<void> {
-  const { userId } = target;
-  const profileKey = `import ${userId}`;
-  await write(
+export const addGeneratedInsights = (target: ImportTarget, rows: object[]) => {
+  const profileKey = `import ${target.userId}`;
+  return write(
     target,
-    null,
+    'generatedInsights',
     rows,
-    (text) => sql`
+    (text, userId) => sql`
       INSERT OR IGNORE INTO insights
         (id, episode_id, kind, model, is_stand_in, profile_key, insight, created_at)
       SELECT ${NEW_ID},
@@ -78,12 +78,7 @@ export async function addGeneratedInsights(target: ImportTarget, rows: object[])
       FROM json_each(${text})
       WHERE NOT EXISTS (SELECT 1 FROM generations AS had WHERE had.user_id = ${userId}
         AND had.episode_id = value ->> 'episodeId')`,
-  );
-  await write(
-    target,
-    'generatedInsights',
-    rows,
-    (text) => sql`
+    (text, userId) => sql`
       INSERT OR IGNORE INTO generations
         (id, user_id, episode_id, status, is_charged, taken_at, insight_id, attempts)
       SELECT ${NEW_ID},
@@ -93,7 +88,7 @@ export async function addGeneratedInsights(target: ImportTarget, rows: object[])
         AND insights.model = value ->> 'model'
       WHERE true`,
   );
-}
+};
 
 /** @param followUps each with the ids that its conversation may have */
 export async function addConversations(

@@ -33,18 +33,19 @@ export interface ImportTarget {
 }
 
 /**
- * Runs a statement on rows. Counts what it writes in the same transaction, so that each row is counted once
- * even if the Worker dies.
+ * Runs statements on rows, in one transaction. Counts what the last one writes in it, too, so that each row
+ * is counted once even if the Worker dies.
  */
 export async function write(
   { db, userId, counted }: ImportTarget,
   list: DocumentList | null,
   rows: readonly object[],
-  statement: (json: string, userId: string) => SQL,
+  ...statements: readonly ((json: string, userId: string) => SQL)[]
 ): Promise<void> {
   for (const json of asParameters(rows)) {
     const counts = list === null ? [] : [counted(list).getSQL()];
-    await runTogether(db, [statement(json, userId), ...counts]);
+    const writes = statements.map((statement) => statement(json, userId));
+    await runTogether(db, [...writes, ...counts]);
   }
 }
 

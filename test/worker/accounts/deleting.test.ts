@@ -10,6 +10,7 @@ import { quizResults } from '../../../schema/tables/quiz.ts';
 import { WS_CLOSE_SESSION_GONE } from '../../../schema/wire/chat.ts';
 import { profileKeyOf } from '../../../worker/insights/profile-key.ts';
 import { deleteAllOf } from '../../../worker/own-podcasts/delete-all-of.ts';
+import { PERSONAL_ROOMS } from '../../../worker/personal-rooms.ts';
 import { ask as askAnybody, makePerson, type Person } from '../../support/people.ts';
 import { makePodcast, makeEpisode as makePodcastEpisode } from '../../support/podcasts.ts';
 import { ask, db, makeEpisode, makeSession } from '../chat/people.ts';
@@ -115,6 +116,27 @@ test('what is stored for a private podcast while the account is being deleted is
   });
   await deleteAllOf({ ...env, TRANSCRIPTS: bucket }, person.id);
   expect(await Promise.all(keys.map((key) => env.TRANSCRIPTS.head(key)))).toEqual([null, null]);
+});
+
+test('an insight that is written while the account is being deleted is deleted, too', async () => {
+  const person = await makePerson();
+  const written: string[] = [];
+  const bucket = new Proxy(env.TRANSCRIPTS, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== 'list') return typeof value === 'function' ? value.bind(target) : value;
+      return async (options: R2ListOptions) => {
+        written.push(await makeInsight([person], 'beekeeper'));
+        return target.list(options);
+      };
+    },
+  });
+  for (const deleteRoom of PERSONAL_ROOMS.deleteAllOf) {
+    await deleteRoom({ ...env, TRANSCRIPTS: bucket }, person.id);
+  }
+  expect(await db.$count(users, eq(users.id, person.id))).toBe(0);
+  expect(await Promise.all(written.map(isThere))).toEqual(written.map(() => false));
+  expect(written).not.toEqual([]);
 });
 
 test('an account cannot be deleted without being logged in, nor from another site', async () => {

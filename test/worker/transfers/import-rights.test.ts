@@ -7,6 +7,7 @@ import {
   IMPORTED_GRADES_MAX,
   OWN_PODCASTS_EVER_MAX,
 } from '../../../schema/limits.ts';
+import { insights } from '../../../schema/tables/insights.ts';
 import { savedInsights } from '../../../schema/tables/library.ts';
 import { ownPodcasts } from '../../../schema/tables/own-podcasts.ts';
 import { reviewGrades } from '../../../schema/tables/review.ts';
@@ -223,6 +224,19 @@ test('an import adds no more grades and days of a review than anybody has', asyn
   await importInto(person, { ...account, reviewItems: [{ ...item, grades }], reviewDays });
   expect(await db.$count(reviewGrades, ofPerson)).toBe(IMPORTED_GRADES_MAX);
   expect((await accountOf(person)).reviewDays).toHaveLength(IMPORTED_DAYS_MAX);
+});
+
+test('an import leaves no insight behind when the account is deleted', async () => {
+  const person = await makePerson(silentEnv);
+  const account = await accountOf(await makeRichAccount());
+  const [insight] = account.generatedInsights;
+  if (!insight) throw new Error('the account is empty');
+  const generatedInsights = ['one', 'other'].map((model) => ({ ...insight, model }));
+  await importInto(person, { ...account, generatedInsights });
+  const ofPerson = eq(insights.profileKey, `import ${person.id}`);
+  expect(await db.$count(insights, ofPerson)).toBe(1);
+  await person.send('DELETE', '/api/user', {});
+  expect(await db.$count(insights, ofPerson)).toBe(0);
 });
 
 test('an import cuts texts that are longer than any of the product', async () => {
