@@ -84,9 +84,11 @@ export const indented = (content: string, by: string) => content.replace(/\n(?=[
 /** The content of a table's cell, in one line. */
 export const cellOf = (content: string) =>
   content
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/(?<!\\)\|/g, '\\|')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+    .replace(/(?<!\\)\|/g, '\\|');
 
 /** @param rows each with its bars; the first is the head */
 export function tableOf(rows: string[]): string {

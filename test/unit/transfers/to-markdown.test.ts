@@ -119,6 +119,16 @@ describe('Markdown for other apps', () => {
     expectLinear(read, (length) => renderInsight(mark.repeat(Math.ceil(length / mark.length))));
   });
 
+  test('white space in code within a table takes linear time', () => {
+    const read = (html: string) => toMarkdown(html, { origin: ORIGIN, linkTo });
+    expectLinear(read, (length) => {
+      const code = `<pre>a${' '.repeat(length)}b\n\n  c</pre>`;
+      return `<table><tr><td>${code}</td></tr></table>`;
+    });
+    const [table] = read('<table><tr><td><pre>a   b\n\n  c</pre></td></tr></table>');
+    expect(table).toBe('| ``` a   b c ``` |\n| --- |');
+  });
+
   test('many line breaks in nested emphasis take linear time', () => {
     const read = (html: string) => toMarkdown(html, { origin: ORIGIN, linkTo });
     const depth = 50;
