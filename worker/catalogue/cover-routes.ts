@@ -16,7 +16,7 @@ import { findCoverAddress, hasAdded } from './store.ts';
 
 const KEPT = 'max-age=604800, stale-while-revalidate=2592000';
 /** A missing cover may appear later. */
-const KEPT_WHEN_MISSING = 'public, max-age=600';
+const KEPT_WHEN_MISSING = 'max-age=600';
 /**
  * How long a page waits for a cover that is read for the first time. Over HTTP/1.1 a browser opens six
  * connections to us, and waiting covers would block them.
@@ -72,7 +72,7 @@ async function replyWithImage(
   imageUrl: string | null,
   cache: 'public' | 'private',
 ) {
-  if (!imageUrl || !URL.canParse(imageUrl)) return noCover(c, KEPT_WHEN_MISSING);
+  if (!imageUrl || !URL.canParse(imageUrl)) return noCover(c, `${cache}, ${KEPT_WHEN_MISSING}`);
   let kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
   if (!kept) {
     await limit(c.env.COVER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_COVERS);
@@ -107,7 +107,7 @@ function replyWith(
 ): Response {
   // Still being read; a later request may find it.
   if (!kept) return noCover(c, 'no-store');
-  if (!kept.image) return noCover(c, KEPT_WHEN_MISSING);
+  if (!kept.image) return noCover(c, `${cache}, ${KEPT_WHEN_MISSING}`);
   const { type, body, etag } = kept.image;
   return c.body(body, 200, {
     'Content-Type': type,

@@ -146,6 +146,14 @@ describe('adding a podcast', () => {
     expect((await stranger.ask(`/api/podcasts/${podcast.id}/cover`)).status).toBe(404);
   });
 
+  test('a missing cover is kept by nobody but the reader', async () => {
+    const person = await makePerson(own);
+    const { id } = await makeOwnPodcast(person.id);
+    const reply = await person.ask(`/api/podcasts/${id}/cover`);
+    expect(reply.status).toBe(204);
+    expect(reply.headers.get('Cache-Control')).toBe('private, max-age=600');
+  });
+
   test('two readers of one feed share its refresh, and nothing else', async () => {
     const [first, second] = [await makePerson(own), await makePerson(own)];
     const { address, path } = await makeFeed();
