@@ -1,13 +1,13 @@
 /**
  * Converts sanitised HTML to Markdown for other apps. Escapes everything they would interpret, so that
- * untrusted text stays text. Takes time linear in the HTML's length times its depth, which is bounded.
+ * untrusted text stays text. Takes time linear in the HTML's length.
  */
 
 import { Parser } from 'htmlparser2';
 import { placeNumber } from '../../schema/wire/clock.ts';
 import { withoutPauses } from '../platform/pauses.ts';
-import { decodeAttribute, decodeHtmlText } from '../platform/plain-text.ts';
-import { parsingHtml } from '../platform/sanitise-html.ts';
+import { decodeAttribute, decodeHtmlText, htmlToText } from '../platform/plain-text.ts';
+import { parsingHtml, TooMuchMarkup } from '../platform/sanitise-html.ts';
 import {
   around,
   cellOf,
@@ -16,6 +16,7 @@ import {
   escapeLine,
   fenced,
   indented,
+  plainToMarkdown,
   quoted,
   shortFenced,
   tableOf,
@@ -46,6 +47,14 @@ const MARKS: Record<string, string> = {
   strike: '~~',
 };
 
+/**
+ * Each quotation and list writes its lines anew, longer than before: all of them together write so many times
+ * the HTML's length at most. Only malicious texts nest deeper.
+ */
+const MAX_GROWTH = 20;
+/** Extra length, because the marks of short lines are longer than the lines. */
+const SMALL_CHARS = 10_000;
+
 /** Stands for `br` until a block's lines are written. White space that occurs in none of our texts. */
 const BREAK = '\u2028';
 
@@ -64,7 +73,7 @@ interface Frame {
   cells: string[];
 }
 
-/** @returns the text's blocks: paragraphs, headings, lists and so on */
+/** @returns the text's blocks: paragraphs, headings, lists and so on; its plain text with absurd nesting */
 export const toMarkdown = (html: string, target: MarkdownTarget): string[] =>
   withoutPauses(convertingToMarkdown(html, target));
 
@@ -73,9 +82,14 @@ export function* convertingToMarkdown(
   html: string,
   target: MarkdownTarget,
 ): Generator<void, string[]> {
-  const writer = new MarkdownWriter(target);
-  yield* parsingHtml(html, new Parser(writer, { decodeEntities: false }));
-  return writer.output();
+  const writer = new MarkdownWriter(target, SMALL_CHARS + html.length * MAX_GROWTH);
+  try {
+    yield* parsingHtml(html, new Parser(writer, { decodeEntities: false }));
+    return writer.output();
+  } catch (error) {
+    if (!(error instanceof TooMuchMarkup)) throw error;
+    return plainToMarkdown(htmlToText(html));
+  }
 }
 
 class MarkdownWriter {
@@ -85,9 +99,12 @@ class MarkdownWriter {
   #text = '';
   /** Inside `pre` and `code`, text is literal. */
   #raw = 0;
+  /** Characters that quotations and lists may still write. */
+  #left: number;
 
-  constructor(target: MarkdownTarget) {
+  constructor(target: MarkdownTarget, maxChars: number) {
     this.#target = target;
+    this.#left = maxChars;
   }
 
   onopentag(name: string, written: Record<string, string>): void {
@@ -163,6 +180,13 @@ class MarkdownWriter {
     return around(content.replaceAll(BREAK, ' '), '[', `](${safe})`);
   }
 
+  /** @throws TooMuchMarkup */
+  #counted(written: string): string {
+    this.#left -= written.length;
+    if (this.#left < 0) throw new TooMuchMarkup();
+    return written;
+  }
+
   #closeBlock(frame: Frame, parent: Frame): void {
     const { name } = frame;
     if (name === 'pre') {
@@ -184,7 +208,7 @@ class MarkdownWriter {
     const content = frame.blocks.join('\n\n');
     switch (name) {
       case 'blockquote':
-        if (content !== '') parent.blocks.push(quoted(content));
+        if (content !== '') parent.blocks.push(this.#counted(quoted(content)));
         return;
       case 'li':
         parent.items.push(isTight(frame) ? frame.blocks.join('\n') : content);
@@ -192,7 +216,10 @@ class MarkdownWriter {
       case 'ul':
       case 'ol':
         pushAll(parent.blocks, frame.blocks);
-        pushAll(parent.blocks, listOf(frame));
+        pushAll(
+          parent.blocks,
+          listOf(frame).map((list) => this.#counted(list)),
+        );
         return;
       case 'td':
       case 'th':

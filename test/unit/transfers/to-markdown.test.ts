@@ -129,6 +129,16 @@ describe('Markdown for other apps', () => {
     expect(table).toBe('| ``` a   b c ``` |\n| --- |');
   });
 
+  test.each([
+    ['quotations', '<blockquote>'],
+    ['lists', '<ol start="999999999"><li>'],
+  ])('many lines in nested %s do not grow, and lose no word', (_, open) => {
+    const html = renderInsight(`${open.repeat(40)}<pre>${'x y\n'.repeat(10_000)}</pre>`);
+    const markdown = toMarkdown(html, { origin: ORIGIN, linkTo }).join('\n\n');
+    expect(markdown.length).toBeLessThan(3 * html.length);
+    expect(markdown.match(/x y/g)).toHaveLength(10_000);
+  });
+
   test('many line breaks in nested emphasis take linear time', () => {
     const read = (html: string) => toMarkdown(html, { origin: ORIGIN, linkTo });
     const depth = 50;
