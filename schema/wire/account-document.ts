@@ -200,7 +200,7 @@ const digest = z.object({
   periodStart: time,
   periodEnd: time,
   /** Markdown. */
-  digest: text,
+  digest: cutTo(INSIGHT_MAX_CHARS),
   episodes: failFast(
     z
       .array(z.object({ id, title: line, podcastTitle: line, publishedAt: time.nullable() }))

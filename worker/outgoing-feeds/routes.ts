@@ -11,6 +11,7 @@ import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { withKeyedLock } from '../platform/keyed-lock.ts';
+import { withPauses } from '../platform/pauses.ts';
 import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
 import { validParam } from '../platform/validate.ts';
 import {
@@ -21,7 +22,7 @@ import {
   listFeeds,
   listSaved,
 } from './store.ts';
-import { digestItem, savedItem } from './to-items.ts';
+import { digestItem, makingItems, savedItem } from './to-items.ts';
 import { type FeedChannel, writeRss } from './write-rss.ts';
 
 /**
@@ -80,12 +81,16 @@ const CHANNELS: Record<
     title: 'Dripcast: your week in podcasts',
     description: 'Digests of the podcasts you follow. Anyone who has this address can read them.',
     link: `${origin}/tools`,
-    items: (await listDigestsInFull(db, userId)).map((row) => digestItem(origin, row)),
+    items: await withPauses(
+      makingItems(await listDigestsInFull(db, userId), (row) => digestItem(origin, row)),
+    ),
   }),
   saved: async (db, userId, origin) => ({
     title: 'Dripcast: your library',
     description: 'What you saved in your library. Anyone who has this address can read it.',
     link: `${origin}/library`,
-    items: (await listSaved(db, userId)).map((row) => savedItem(origin, row)),
+    items: await withPauses(
+      makingItems(await listSaved(db, userId), (row) => savedItem(origin, row)),
+    ),
   }),
 };

@@ -17,6 +17,19 @@ import type { FeedItem } from './write-rss.ts';
 const day = (date: Date) =>
   date.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
 
+/** Makes the items of a feed, each of which may take a while. Yields where it may pause. */
+export function* makingItems<Row>(
+  rows: readonly Row[],
+  make: (row: Row) => FeedItem,
+): Generator<void, FeedItem[]> {
+  const items: FeedItem[] = [];
+  for (const row of rows) {
+    items.push(make(row));
+    yield;
+  }
+  return items;
+}
+
 /** @param origin of the product, such as `https://dripcast.example` */
 export function digestItem(origin: string, row: DigestInFeed): FeedItem {
   return {

@@ -2,7 +2,7 @@ import { subDays } from 'date-fns';
 import { parseRssFeed } from 'feedsmith';
 import Parser from 'rss-parser';
 import { describe, expect, test } from 'vitest';
-import { digestItem, savedItem } from '../../../worker/outgoing-feeds/to-items.ts';
+import { digestItem, makingItems, savedItem } from '../../../worker/outgoing-feeds/to-items.ts';
 import { type FeedItem, writeRss } from '../../../worker/outgoing-feeds/write-rss.ts';
 import { hostileChunks } from '../../support/hostile-texts.ts';
 
@@ -150,4 +150,14 @@ describe('citations lead to their place from anywhere', () => {
 test('a text nested too deep for more links is its words', () => {
   const deep = `${'<b>'.repeat(100)}Prices rose. [12:34]${'</b>'.repeat(100)}`;
   expect(saved(deep).html).toBe('<p>Prices rose. 12:34</p>');
+});
+
+test('the items of a feed are made one by one, so that others are served in between', () => {
+  const steps = makingItems(['*a*', '*b*', '*c*'], (text) => digest(text));
+  for (const _ of ['a', 'b', 'c']) expect(steps.next().done).toBe(false);
+  const { done, value } = steps.next();
+  expect(done).toBe(true);
+  expect(value?.map(({ html }) => html)).toEqual(
+    ['a', 'b', 'c'].map((word) => `<p><em>${word}</em></p>`),
+  );
 });
