@@ -2,7 +2,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { deleteUser } from '../accounts/store.ts';
 import { deleteChapterPictures, deleteCovers, episodePictureId } from '../catalogue/kept-covers.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
-import { deleteTranscripts } from '../transcripts/store.ts';
+import { deleteNotes, deleteTranscripts } from '../transcripts/store.ts';
 import { listPrivate, type PrivateRow } from './store.ts';
 
 /** Makes a statement that deletes what another room finds by the user's rows. */
@@ -35,6 +35,11 @@ async function deleteObjects(env: Env, rows: PrivateRow[]): Promise<void> {
   const podcastIds = [...new Set(rows.map(({ podcastId }) => podcastId))];
   const episodeIds = rows.flatMap(({ episodeId }) => episodeId ?? []);
   await deleteTranscripts(env.TRANSCRIPTS, episodeIds);
+  // Without a transcript there is nothing to note. A person may have thousands of episodes.
+  const read = rows.flatMap(({ episodeId, hasTranscript }) =>
+    hasTranscript ? (episodeId ?? []) : [],
+  );
+  await deleteNotes(env.TRANSCRIPTS, read);
   await deleteCovers(env.TRANSCRIPTS, [...podcastIds, ...episodeIds.map(episodePictureId)]);
   for (const id of podcastIds) await deleteChapterPictures(env.TRANSCRIPTS, id);
 }

@@ -7,7 +7,7 @@ import {
   podcasts,
   subscriptions,
 } from '../../schema/tables/catalogue.ts';
-import { episodes } from '../../schema/tables/episodes.ts';
+import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import type { OwnPodcast } from '../../schema/wire/own-podcasts.ts';
 import { chosenCategory } from '../episodes/columns.ts';
@@ -218,9 +218,11 @@ export function listPrivate(db: Database, userId: string) {
       podcastId: podcasts.id,
       // In a batch, two columns of one name would be one.
       episodeId: sql<string | null>`${episodes.id}`.as('episode_id'),
+      hasTranscript: sql<number>`${transcripts.status} IS 'ready'`.as('has_transcript'),
     })
     .from(podcasts)
     .leftJoin(episodes, eq(episodes.podcastId, podcasts.id))
+    .leftJoin(transcripts, eq(transcripts.episodeId, episodes.id))
     .where(eq(podcasts.ownerId, userId));
 }
 export type PrivateRow = Awaited<ReturnType<typeof listPrivate>>[number];

@@ -10,6 +10,7 @@ import { settingsOf } from '../platform/settings.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { formatTranscript } from '../transcripts/format-transcript.ts';
 import {
+  deleteNotes,
   deleteTranscripts,
   findTranscriptState,
   readStoredTranscript,
@@ -194,6 +195,7 @@ async function changeAlone(
   // Two changes within a millisecond still have different times.
   const updatedAt = new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1));
   await storeText(bucket, id, columns, paragraphs);
+  if (hasNewText) await deleteNotes(bucket, [id]);
   await updateSource(db, userId, id, columns, { hasNewText, updatedAt, quotaSince });
   const source = await findSource(db, userId, { id });
   if (!source) {
@@ -221,5 +223,6 @@ export async function removeSource(deps: SourceDeps, userId: string, id: string)
   if (!(await findSource(db, userId, { id }))) throw new AppError('not_found', 'Source not found');
   // The text first: if the rest fails, no private text remains without a row.
   await deleteTranscripts(bucket, [id]);
+  await deleteNotes(bucket, [id]);
   await deleteConversations(chatSessions, await deleteSource(db, userId, id, quotaSince));
 }

@@ -2,8 +2,9 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
+import { chunksOf } from '../platform/chunks.ts';
 import type { Database } from '../platform/database.ts';
-import { deleteObjects } from '../platform/delete-objects.ts';
+import { deleteBelow, deleteObjects } from '../platform/delete-objects.ts';
 import { storedLinesSchema, type Transcript } from './transcript.ts';
 
 const storedSchema: z.ZodType<Transcript> = z.object({
@@ -53,6 +54,18 @@ export function deleteTranscripts(bucket: R2Bucket, episodeIds: string[]): Promi
     bucket,
     episodeIds.flatMap((id) => [textKey(id), linesKey(id), transcriptionKey(id)]),
   );
+}
+
+/** Where an assistant keeps what it noted on an episode: statements from its transcript, word for word. */
+const notesFolder = (episodeId: string) => `notes/${episodeId}/`;
+/** Each takes a call, and the platform opens six connections at a time. */
+const FOLDERS_AT_ONCE = 6;
+
+/** Deletes what assistants noted on these episodes, as they do for whoever asks first. */
+export async function deleteNotes(bucket: R2Bucket, episodeIds: string[]): Promise<void> {
+  for (const some of chunksOf(episodeIds, FOLDERS_AT_ONCE)) {
+    await Promise.all(some.map((id) => deleteBelow(bucket, notesFolder(id))));
+  }
 }
 
 /** Returns what is needed to find an episode's transcript, and its current state; or null. */
