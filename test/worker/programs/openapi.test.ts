@@ -1,7 +1,9 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { app } from '../../../worker/app.ts';
 import worker from '../../../worker/index.ts';
+import { createOpenApiRoutes } from '../../../worker/programs/openapi-routes.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 
 /** The name of the cookie that the API's description tells programs to send. */
@@ -21,4 +23,14 @@ test('the description names the cookie that the API accepts', async () => {
   const reply = await ask('/api/user', { headers: { Cookie: `${name}=${token}` } });
   expect(reply.status).toBe(200);
   expect(await describedCookie('https://dripcast.example')).toBe(`__Host-${name}`);
+});
+
+test('the description is written once for each origin, whoever asks', async () => {
+  const routesOf = vi.fn(() => app.routes);
+  const routes = createOpenApiRoutes(routesOf);
+  const read = async (origin: string) => (await routes.request(`${origin}/`)).text();
+  const first = await read('https://one.example');
+  expect(await read('https://one.example')).toBe(first);
+  expect(routesOf).toHaveBeenCalledTimes(1);
+  expect(await read('https://other.example')).not.toBe(first);
 });
