@@ -14,6 +14,8 @@ const FORGOTTEN_AFTER_DAYS = 90;
 
 /** Within this time a question is only repeated if it was answered wrongly. */
 const NOT_AGAIN_DAYS = 30;
+/** So many of these questions are read at most: of two hundred quizzes about the same episodes. */
+const NOT_AGAIN_MAX = 1_000;
 
 /** A question with a known episode, so it can be asked again. */
 export type KnownQuestion = QuizQuestion & { episodeId: string };
@@ -29,25 +31,27 @@ export function listWrong(
   count: number,
 ): Promise<KnownQuestion[]> {
   const wasWrong = gt(quizQuestions.timesWrong, quizQuestions.timesRight);
-  return listQuestions(db, userId, episodeIds, wasWrong, count);
+  return listQuestions(db, userId, episodeIds, wasWrong, asc(quizQuestions.askedAt), count);
 }
 
-/** Returns the questions about these episodes from the last 30 days, which must not be repeated. */
+/** Returns the questions about these episodes from the last 30 days, which must not be repeated, latest first. */
 export function listAskedLately(
   db: Database,
   userId: string,
   episodeIds: string[],
 ): Promise<KnownQuestion[]> {
   const isRecent = gt(quizQuestions.askedAt, subDays(new Date(), NOT_AGAIN_DAYS));
-  return listQuestions(db, userId, episodeIds, isRecent, QUIZ_QUESTIONS_MAX);
+  const latestFirst = desc(quizQuestions.askedAt);
+  return listQuestions(db, userId, episodeIds, isRecent, latestFirst, NOT_AGAIN_MAX);
 }
 
-/** Returns a user's questions about these episodes, least recently asked first. */
+/** Returns some of a user's questions about these episodes. */
 async function listQuestions(
   db: Database,
   userId: string,
   episodeIds: string[],
   condition: SQL,
+  order: SQL,
   count: number,
 ): Promise<KnownQuestion[]> {
   const rows = await db
@@ -60,7 +64,7 @@ async function listQuestions(
         condition,
       ),
     )
-    .orderBy(asc(quizQuestions.askedAt), asc(quizQuestions.questionHash))
+    .orderBy(order, asc(quizQuestions.questionHash))
     .limit(count);
   return rows.map(({ episodeId, question }) => ({ ...question, episodeId }));
 }

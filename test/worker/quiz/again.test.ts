@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { quizQuestions } from '../../../schema/tables/quiz.ts';
 import type { Quiz, QuizQuestion } from '../../../schema/wire/quiz.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { withFallback } from '../../../worker/assistant/model/with-fallback.ts';
+import { listAskedLately } from '../../../worker/quiz/asked-questions.ts';
 import { generateQuiz } from '../../../worker/quiz/generate-quiz.ts';
 import { mixQuestions } from '../../../worker/quiz/mix-questions.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
@@ -202,4 +203,21 @@ test('a quiz generated without the model says so', async () => {
   const quiz = await generateQuiz(transcriptDeps(env), assistant, person.id, request);
   expect(quiz.questions).toHaveLength(5);
   expect(quiz.notice).toMatch(/^The model could not answer/);
+});
+
+test('of very many questions that were asked, a quiz reads the latest', async () => {
+  const person = await makePerson();
+  const { id: episodeId } = await makeEpisode((await makePodcast()).id);
+  const question = { question: 'Why?', options: ['a', 'b', 'c', 'd'], correctAnswerIndex: 0 };
+  const json = JSON.stringify({ ...question, explanation: 'So.' });
+  await db.run(sql`
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1100)
+    INSERT INTO quiz_questions
+      (user_id, question_hash, episode_id, question, asked_at, times_wrong, times_right)
+    SELECT ${person.id}, ${person.id} || n, ${episodeId},
+      json_set(${json}, '$.question', 'Why ' || n || '?'), ${Date.now()} - 5000 + n, 0, 0
+    FROM numbers`);
+  const lately = await listAskedLately(db, person.id, [episodeId]);
+  expect(lately).toHaveLength(1_000);
+  expect(lately[0]?.question).toBe('Why 1100?');
 });
