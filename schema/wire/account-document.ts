@@ -11,6 +11,7 @@ import {
   FOLLOW_UPS_MAX,
   INSIGHT_MAX_CHARS,
   NOTES_MAX_CHARS,
+  REVIEW_BACK_MAX_CHARS,
   REVIEW_KINDS,
   SOURCE_AUTHOR_MAX_CHARS,
   SOURCE_KINDS,
@@ -29,7 +30,7 @@ export const ACCOUNT_DOCUMENT_VERSION = 1;
 
 /** For texts without a limit of their own; longer than any of them. */
 const TEXT_MAX_CHARS = 200_000;
-/** The answers of a conversation, the sides of a card, the notes of a moment. */
+/** The answers of a conversation, the notes of a moment. */
 const PASSAGE_MAX_CHARS = 20_000;
 
 const id = z.uuid();
@@ -42,6 +43,8 @@ const cutTo = (maxChars: number) =>
 const line = cutTo(TITLE_MAX_CHARS);
 /** Of many rows that are shown at once. */
 const passage = cutTo(PASSAGE_MAX_CHARS);
+/** Of cards and questions, of which a quiz reads a thousand. */
+const side = cutTo(REVIEW_BACK_MAX_CHARS);
 const url = z.string().max(FEED_URL_MAX_CHARS);
 /** Days since 1970, in the reader's time zone. */
 const day = z.int().min(0).max(100_000).describe('Days since 1970-01-01');
@@ -149,10 +152,10 @@ const reviewItem = z.object({
   sourceId: z.string().max(100),
   episodeId: id,
   seconds,
-  front: passage,
-  back: passage,
+  front: side,
+  back: side,
   options: failFast(z.array(line).max(20)).nullable(),
-  explanation: passage.nullable(),
+  explanation: side.nullable(),
   dueDay: day,
   stability: z.number().nullable(),
   difficulty: z.number().nullable(),
@@ -177,10 +180,10 @@ const takeaway = z.object({
 const quizQuestion = z.object({
   questionHash: hash,
   episodeId: id,
-  question: passage,
+  question: side,
   options: failFast(z.array(line).max(20)),
   correctAnswerIndex: count,
-  explanation: passage,
+  explanation: side,
   askedAt: time,
   timesWrong: count,
   timesRight: count,

@@ -3,6 +3,7 @@
  * and ids to what can be trusted. Rows of an episode that isn't here are left out.
  */
 import type { AccountDocument } from '../../schema/wire/account-document.ts';
+import { quizQuestionSchema } from '../../schema/wire/quiz.ts';
 import { renderInsightWithPauses } from '../library/render-insight.ts';
 import type { Database } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -123,11 +124,16 @@ export const convertReviewDays = (to: Destination, rows: Rows<'reviewDays'>) =>
     return { day, isKept, takeaway: takeaway && episodeId ? { ...takeaway, episodeId } : null };
   });
 
-/** Leaves out questions whose right answer is none of their options. */
+const askableSchema = quizQuestionSchema.pick({
+  question: true,
+  options: true,
+  correctAnswerIndex: true,
+  explanation: true,
+});
+
+/** Leaves out questions that no quiz could ask again. */
 export async function convertQuizQuestions(to: Destination, rows: Rows<'quizQuestions'>) {
-  const asked = inPlace(to, rows).filter(
-    ({ options, correctAnswerIndex }) => correctAnswerIndex < options.length,
-  );
+  const asked = inPlace(to, rows).filter((row) => askableSchema.safeParse(row).success);
   // The document's own ids can't be trusted.
   const ids = await questionIds(
     to.db,

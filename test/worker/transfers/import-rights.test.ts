@@ -226,6 +226,24 @@ test('an import adds no more grades and days of a review than anybody has', asyn
   expect((await accountOf(person)).reviewDays).toHaveLength(IMPORTED_DAYS_MAX);
 });
 
+test('an import leaves out questions that no quiz could ask again', async () => {
+  const person = await makePerson(silentEnv);
+  const account = await accountOf(await makeRichAccount());
+  const [question] = account.quizQuestions;
+  if (!question) throw new Error('the account is empty');
+  const other = (fields: Partial<typeof question>) => ({ ...question, ...fields });
+  const quizQuestions = [
+    question,
+    other({ question: 'Of two?', options: question.options.slice(0, 2), correctAnswerIndex: 1 }),
+    other({ question: 'Of none?', correctAnswerIndex: 4 }),
+    other({ question: 'Of nothing?', options: ['a', 'b', 'c', ''] }),
+    other({ question: '' }),
+  ];
+  await importInto(person, { ...account, reviewItems: [], quizQuestions });
+  const came = (await accountOf(person)).quizQuestions;
+  expect(came.map((one) => one.question)).toEqual([question.question]);
+});
+
 test('an import leaves no insight behind when the account is deleted', async () => {
   const person = await makePerson(silentEnv);
   const account = await accountOf(await makeRichAccount());
