@@ -120,10 +120,12 @@ Ann Lee: What did the second oven cost?\nBo Cole: The costs of the oven came to 
       spoken(`Ann: The salary of a driver is paid in the first week, and the bank takes a day.
 Ben: Put the salary of the driver into the bank before they arrive, because later you forget it.
 Ann: Write down what the driver should have received from the bank by Friday.
+Ben: Ask yourself who pays the bank and the driver if the salary is late.
 Ben: The bank pays the driver when they arrive, because he asks for it.`);
     const actions = await ask('What is the advice here?', episode);
     expect(actions).toContain('Put the salary');
     expect(actions).toContain('Write down what');
+    expect(actions).toContain('Ask yourself who');
     expect(actions).not.toContain('when they arrive');
   });
 

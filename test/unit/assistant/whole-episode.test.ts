@@ -282,6 +282,7 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     ['topics', 'When does the interview begin?'],
     ['summary', 'Write a letter to my team about it.'],
     ['questions', 'What questions were left open?'],
+    ['takeaways', 'give me the quarter in 5 bullet points'],
   ])('is what asks for %s: %s', (wanted, request) => {
     expect(parseRequest(request, () => 0)?.intent).toBe(wanted);
   });

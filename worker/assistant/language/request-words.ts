@@ -65,7 +65,7 @@ const OF_COMMANDS = `
   handout release intro outro description markdown csv pdf doc html poster infographic diagram chart mind map
   tree cheat sheet faq pager excerpt passage version reel marker pair characters chars website site powerpoint
   sms gmail calendar menu twitter instagram facebook tiktok youtube slack whatsapp notion confluence wiki x
-  medium substack reddit keywords emoji`;
+  medium substack reddit keywords emoji quarter`;
 
 /** What stands for the episode and its people. Several interviews or meetings are a topic. */
 export const EPISODE_WORDS = wordSet(EPISODE);

@@ -37,7 +37,7 @@ const AFTER_COMMAND = phrases('')`
   an? | the | your | their | its | every | each | all | both | some | any | no | only | more | less | fewer
   \d[\d.,]* | one | two | three | four | five | six | seven | eight | nine | ten | half
   with | for | to | in | on | at | from | by | into | before | after | about | up | down | out | off | over | back
-  as | what | who | how | whether | when | where | not | everything | everyone | people | \w+ly
+  as | what | who | how | whether | when | where | not | everything | everyone | people | yourself | \w+ly
 `;
 
 /** Whether a sentence gives advice in the imperative: 'Then replace the most expensive one.' */
