@@ -93,8 +93,9 @@ test('on a phone, notes and chapters are one tap from the transcript, and say if
     chat.getByText('The show notes did not load. Everything else still works.'),
   ).toBeVisible();
   await network.restore();
-  await chat.getByRole('button', { name: 'Try Again' }).click();
+  await chat.getByRole('button', { name: 'Try Again' }).press('Enter');
   await expect(chat.getByRole('region', { name: 'Show notes' })).toBeVisible();
+  await expect(chat.getByRole('tabpanel', { name: 'Notes' })).toBeFocused();
   await chat.getByRole('tab', { name: 'Chapters' }).click();
   await expect(
     chat.getByRole('region', { name: 'Chapters' }).getByRole('button').first(),

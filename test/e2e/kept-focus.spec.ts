@@ -223,3 +223,50 @@ test('discarding changes in the editor moves the focus to the text', async ({ pa
   await expect(text).toHaveValue('');
   await expect(text).toBeFocused();
 });
+
+test('trying again leaves the focus on the part that is loaded', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  for (const [path, call, part, next] of [
+    [
+      '/tools',
+      '/api/user/feeds',
+      page.getByRole('region', { name: 'Your Feeds' }),
+      page.getByRole('button', { name: 'Create Address' }).first(),
+    ],
+    [
+      '/library',
+      '/api/user/insights',
+      page.getByRole('tabpanel', { name: 'Saved Insights' }),
+      page.getByRole('link', { name: 'Browse Podcasts' }),
+    ],
+  ] as const) {
+    await network.fail('GET', call);
+    await page.goto(path);
+    const again = part.getByRole('button', { name: 'Try Again' });
+    await again.press('Enter');
+    await expect(part).toBeFocused();
+    await expect(again, 'it failed again').toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(again).toBeFocused();
+    await network.restore();
+    await page.keyboard.press('Enter');
+    await expect(next).toBeVisible();
+    await expect(part).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(next).toBeFocused();
+  }
+
+  await network.fail('GET', '/api/user/podcasts');
+  await page.goto('/podcasts');
+  const own = page.getByRole('region', { name: 'Added by You' });
+  const again = own.getByRole('button', { name: 'Try Again' });
+  await expect(again).toBeVisible();
+  await network.restore();
+  await again.press('Enter');
+  await expect(again).toHaveCount(0);
+  await expect(own).toBeFocused();
+});

@@ -25,8 +25,9 @@ test('scrolling loads more saved insights, in one group with the total count; a 
   await page.keyboard.press('End');
   await expect(page.getByText('Could not load more')).toBeVisible();
   await network.restore();
-  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter');
   await expect(rows).toHaveCount(60);
+  await expect(page.locator('body'), 'the focus is not lost').not.toBeFocused();
   await expect(page.getByRole('region', { name: 'Dripcast Sampler' })).toHaveCount(1);
 
   await test.step('a long insight loads in full when opened, and a failure can be retried', async () => {
@@ -38,8 +39,9 @@ test('scrolling loads more saved insights, in one group with the total count; a 
     await action(row, EPISODE).click();
     await expect(row.getByText('The insight did not load')).toBeVisible();
     await network.restore();
-    await row.getByRole('button', { name: 'Try Again' }).click();
+    await row.getByRole('button', { name: 'Try Again' }).press('Enter');
     await expect(row.getByText('The very end.', { exact: true })).toBeVisible();
+    await expect(row).toBeFocused();
   });
 });
 

@@ -160,8 +160,9 @@ test('an episode chosen offline plays once one is online; another failure is not
   await other.click();
   await expect(player).toContainText('The episode did not load.');
   await network.restore();
-  await player.getByRole('button', { name: 'Try Again' }).click();
+  await player.getByRole('button', { name: 'Try Again' }).press('Enter');
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(player).toBeFocused();
 });
 
 test('a moment that the server does not take yet waits, says so, and holds up none', async ({

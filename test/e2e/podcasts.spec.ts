@@ -98,7 +98,8 @@ test("failed: 'Failed to fetch podcasts', with a retry; empty: 'No podcasts avai
   await network.change<Podcast[]>('GET', '/api/podcasts', (podcasts) =>
     podcasts.filter(({ category }) => category !== 'Law'),
   );
-  await catalogue(page).getByRole('button', { name: 'Try Again' }).click();
+  await catalogue(page).getByRole('button', { name: 'Try Again' }).press('Enter');
+  await expect(catalogue(page)).toBeFocused();
   await expect(catalogue(page).getByText(/^Showing all \d+ podcasts$/)).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByText(checkOut)).toHaveCount(0);

@@ -39,6 +39,7 @@ test('a failure offers a retry; offline, the search continues once online', asyn
     results: [resultOf(subscribedReader, { id: 'a', snippet: 'Here again' })],
   }));
   await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(search.field).toBeFocused();
   await expect(search.options.first()).toContainText('Here again');
 
   await network.restore();

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorView } from '../ui/ErrorView.tsx';
 import { loadPageAgain } from '../ui/load-page-again.ts';
 import { useOnline } from '../ui/use-online.ts';
 
@@ -17,10 +17,10 @@ export function ScreenError({ error }: ErrorComponentProps) {
   const isOnline = useOnline();
   return (
     <div className="container-page py-16">
-      <ErrorState title="This page could not be shown" onRetry={loadPageAgain}>
+      <ErrorView title="This page could not be shown" onRetry={loadPageAgain}>
         Everything you saved is safe.{' '}
         {isOnline ? 'Trying again usually helps.' : 'The page opens when you are online again.'}
-      </ErrorState>
+      </ErrorView>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from './ErrorState.tsx';
+import { ErrorView } from './ErrorView.tsx';
 import { loadPageAgain } from './load-page-again.ts';
 
 interface CardBoundaryProps {
@@ -29,9 +29,9 @@ export class CardBoundary extends Component<CardBoundaryProps, { hasFailed: bool
         aria-label={this.props.name}
         className={`panel ${this.props.isOverlay ? 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md shadow-lg' : ''}`}
       >
-        <ErrorState title={`${this.props.name} could not be shown`} onRetry={loadPageAgain}>
+        <ErrorView title={`${this.props.name} could not be shown`} onRetry={loadPageAgain}>
           The rest of the page still works.
-        </ErrorState>
+        </ErrorView>
       </section>
     );
   }

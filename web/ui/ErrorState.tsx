@@ -1,40 +1,11 @@
-import { type ReactNode, useState } from 'react';
-import { buttonClass } from './button.ts';
+import { ErrorView, type ErrorViewProps } from './ErrorView.tsx';
+import { passFocusOn } from './pass-focus-on.ts';
 
-/** What happened, what is safe, and one action. */
-export function ErrorState({
-  title,
-  children,
-  onRetry,
-}: {
-  title: string;
-  children?: ReactNode;
-  /** May return a promise; the button shows that it is trying until the promise settles. */
-  onRetry?: () => unknown;
-}) {
-  const [isTrying, setIsTrying] = useState(false);
-  const retry = async () => {
-    setIsTrying(true);
-    await onRetry?.();
-    setIsTrying(false);
-  };
+/** An error that goes away once its retry starts, with the button that was pressed. */
+export function ErrorState(props: ErrorViewProps) {
   return (
-    <div
-      role="alert"
-      className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center"
-    >
-      <p className="font-serif text-xl font-medium text-ink">{title}</p>
-      <div className="mt-2 text-quiet">{children ?? 'Nothing you saved is lost.'}</div>
-      {onRetry ? (
-        <button
-          type="button"
-          className={`${buttonClass('outline')} mt-6`}
-          aria-busy={isTrying}
-          onClick={() => void retry()}
-        >
-          {isTrying ? 'Trying...' : 'Try Again'}
-        </button>
-      ) : null}
+    <div ref={passFocusOn}>
+      <ErrorView {...props} />
     </div>
   );
 }

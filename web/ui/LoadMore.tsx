@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ErrorState } from './ErrorState.tsx';
+import { passFocusOn } from './pass-focus-on.ts';
 import { Skeleton } from './Skeleton.tsx';
 
 /** The next page is requested this far below the screen. */
@@ -32,14 +33,17 @@ export function LoadMore({ pages, label }: { pages: Pages; label: string }) {
 
   if (!hasNextPage) return null;
   return (
-    <div ref={end} className="mt-5">
-      {isFetchNextPageError ? (
-        <ErrorState title="Could not load more" onRetry={() => void fetchNextPage()} />
-      ) : (
-        <div role="status" aria-label={label}>
-          <Skeleton className="h-16 rounded-xl" />
-        </div>
-      )}
+    // A retry leaves the focus here, not at the beginning of the list.
+    <div ref={passFocusOn} tabIndex={-1} className="mt-5 outline-none">
+      <div ref={end}>
+        {isFetchNextPageError ? (
+          <ErrorState title="Could not load more" onRetry={() => void fetchNextPage()} />
+        ) : (
+          <div role="status" aria-label={label}>
+            <Skeleton className="h-16 rounded-xl" />
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { CATEGORIES } from '../../../schema/limits.ts';
 import type { Podcast } from '../../../schema/wire/catalogue.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
 import { CategoryFilter } from './CategoryFilter.tsx';
@@ -124,6 +125,7 @@ function PodcastGrid({
         <p role="alert" className="mt-4 text-sm text-danger">
           Failed to fetch subscriptions.{' '}
           <button
+            ref={passFocusOn}
             type="button"
             className="cursor-pointer font-medium underline underline-offset-2"
             onClick={() => void subscriptions.refetch()}

@@ -6,6 +6,7 @@ import type { OwnPodcast } from '../../../schema/wire/own-podcasts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Folded } from '../../ui/Folded.tsx';
+import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { toast } from '../../ui/toasts.ts';
 import { AddPodcast } from './AddPodcast.tsx';
 import { ownPodcastsQuery, useRemovePodcast } from './own-podcasts.ts';
@@ -48,6 +49,7 @@ export function OwnPodcasts({
         <p role="alert" className="mt-3 text-sm text-danger">
           Your own podcasts did not load.{' '}
           <button
+            ref={passFocusOn}
             type="button"
             className="cursor-pointer font-medium underline underline-offset-2"
             onClick={() => void refetch()}

@@ -2,6 +2,7 @@ import { Button, Text } from '@radix-ui/themes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e'];
@@ -24,7 +25,12 @@ export function NotLoaded({ query, name }: { query: UseQueryResult; name: string
   return (
     <InPlace>
       The {name} did not load. Everything else still works.
-      <Button variant="soft" className="mt-4" onClick={() => void query.refetch()}>
+      <Button
+        ref={passFocusOn}
+        variant="soft"
+        className="mt-4"
+        onClick={() => void query.refetch()}
+      >
         Try Again
       </Button>
     </InPlace>

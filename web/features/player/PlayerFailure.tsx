@@ -1,3 +1,4 @@
+import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { resume } from './engine.ts';
 import { usePlayerState } from './player-state.ts';
 
@@ -12,7 +13,12 @@ export function PlayerFailure() {
         <p className="player-failure">
           <span>{failure}</span>
           {(audioUrl !== null || isUnknown) && (
-            <button type="button" className="cursor-pointer font-medium underline" onClick={resume}>
+            <button
+              ref={passFocusOn}
+              type="button"
+              className="cursor-pointer font-medium underline"
+              onClick={resume}
+            >
               Try Again
             </button>
           )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useLostFocus } from '../../ui/kept-focus.ts';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { quizPodcastsQuery } from './queries.ts';
 import type { QuizSource } from './quiz-state.ts';
 
@@ -70,7 +71,13 @@ function PodcastSelect({
 }) {
   const { data, isError, isFetching, refetch } = useQuery(quizPodcastsQuery);
   const retry = (
-    <Button type="button" variant="ghost" disabled={isFetching} onClick={() => void refetch()}>
+    <Button
+      ref={passFocusOn}
+      type="button"
+      variant="ghost"
+      disabled={isFetching}
+      onClick={() => void refetch()}
+    >
       Try Again
     </Button>
   );

@@ -32,6 +32,11 @@ export function SearchInstead({
   toPodcasts: ReactNode;
   onText: (text: string) => void;
 }) {
+  const retry = () => {
+    search.retry();
+    // Leads back to the field, as the button goes.
+    onText(text);
+  };
   switch (search.state) {
     case 'home':
       return (
@@ -54,11 +59,11 @@ export function SearchInstead({
       );
     case 'failed':
       return navigator.onLine ? (
-        <ErrorState title="The search isn't responding" onRetry={search.retry}>
+        <ErrorState title="The search isn't responding" onRetry={retry}>
           {errorMessage(search.error, 'Your library and your conversations are safe.')}
         </ErrorState>
       ) : (
-        <ErrorState title="You're offline" onRetry={search.retry}>
+        <ErrorState title="You're offline" onRetry={retry}>
           The search will continue once you're back online.
         </ErrorState>
       );
