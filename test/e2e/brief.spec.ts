@@ -50,8 +50,9 @@ test('the brief is turned on, waits for its address, is changed and stopped', as
   await expect(card.getByLabel('Day')).toHaveText('Wednesday');
   await expect(card.getByLabel('Hour')).toHaveText('7:00 AM');
   await card.getByRole('button', { name: 'Cancel' }).click();
-  await card.getByRole('button', { name: 'Stop' }).click();
+  await card.getByRole('button', { name: 'Stop' }).press('Enter');
   await expectSuccessToast(page, 'You will not get any more briefs');
+  await expect(card.getByRole('heading', { name: 'Your Brief by Mail' })).toBeFocused();
   await expect(card.getByRole('button', { name: 'Turn On' })).toBeVisible();
 });
 

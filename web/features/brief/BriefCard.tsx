@@ -65,7 +65,7 @@ function BriefContent({
   // Then its form appears once it is asked for: a reply alone would move what is below the card.
   const [wasStopped, setWasStopped] = useState(false);
   const isForm = isOff ? !wasStopped : isChanging;
-  useFocusOnChange(heading, isForm);
+  useFocusOnChange(heading, isForm ? 'form' : isOff ? 'off' : 'on');
   if (isForm) {
     return (
       <>
