@@ -47,3 +47,17 @@ test('a reader makes an access token, sees it once, and revokes it', async ({
   expect((await program.get('/api/user')).status()).toBe(401);
   await program.dispose();
 });
+
+test('the list says what each access token may do in the words that were chosen from', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const data = { name: 'Notes sync', scopes: ['read'], expiresAt: null };
+  await page.request.post('/api/user/tokens', { data });
+  await page.goto('/profile');
+  const section = page.getByRole('region', { name: 'Access Tokens' });
+  await expect(section.getByText('Read only', { exact: true })).toBeVisible();
+  await section.getByRole('button', { name: 'Create Token' }).click();
+  await expect(page.getByRole('radio', { name: 'Read only', exact: true })).toBeVisible();
+});

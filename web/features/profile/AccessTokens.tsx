@@ -74,7 +74,11 @@ function TokenRow({ token, heading }: { token: TokenInfo; heading: Heading }) {
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium wrap-anywhere">
           <bdi>{name}</bdi>
           <Badge size="2" color="gray">
-            {scopes.length === 2 ? 'Read and write' : scopes[0] === 'read' ? 'Read' : 'Write'}
+            {scopes.length === 2
+              ? 'Read and write'
+              : scopes[0] === 'read'
+                ? 'Read only'
+                : 'Write only'}
           </Badge>
           {isOver(token) ? (
             <Badge size="2" color="red">
