@@ -84,6 +84,7 @@ test('an import that waits for a host is still shown after a reload', async ({
 
 test('subscriptions are imported from an OPML file with a report, and exported as one', async ({
   page,
+  network,
   reader,
 }) => {
   expect(reader.id).not.toBe('');
@@ -108,4 +109,13 @@ test('subscriptions are imported from an OPML file with a report, and exported a
     card.getByRole('link', { name: 'Export OPML' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('dripcast-subscriptions.opml');
+
+  network.allow('/api/user/opml');
+  await card.getByLabel('OPML file').setInputFiles({
+    name: 'holiday.opml',
+    mimeType: 'text/x-opml',
+    buffer: Buffer.from('Not a list'),
+  });
+  await expect(card.getByRole('alert')).toHaveText('There are no podcasts in this file.');
+  await expect(card.getByText('Import finished')).toHaveCount(0);
 });

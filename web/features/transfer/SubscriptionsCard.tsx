@@ -14,6 +14,8 @@ export function SubscriptionsCard({ userId }: { userId: string }) {
   const { state, isUnknown, setId } = useImport(userId);
   const start = useStartImport();
   const isRunning = start.isPending || isAtWork(state);
+  // What became of an earlier file says nothing about one that was refused after it.
+  const isShown = state !== undefined && (!start.error || state.done < state.total);
   return (
     <section aria-labelledby="subscriptions-card" className="panel p-5 sm:p-8">
       <h2 id="subscriptions-card" className="text-xl">
@@ -39,7 +41,7 @@ export function SubscriptionsCard({ userId }: { userId: string }) {
           The progress did not load. The import continues.
         </p>
       ) : null}
-      {state ? <ImportState state={state} /> : null}
+      {isShown ? <ImportState state={state} /> : null}
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-hairline pt-5">
         <p className="min-w-0 grow basis-72 text-sm text-quiet">
           Your file contains the addresses of private feeds, too. Keep it to yourself.
