@@ -64,6 +64,9 @@ test('a page and a file become sources', async ({ page, network, reader }) => {
   await expect(
     page.getByText('This address does not belong to the public internet.'),
   ).toBeVisible();
+  await address.fill('http://localhost:1/article');
+  await adding(page).getByRole('button', { name: 'Add Page' }).click();
+  await expect(page.getByText('The server at localhost could not be reached.')).toBeVisible();
 
   await adding(page).getByRole('tab', { name: 'File' }).click();
   await adding(page)

@@ -276,7 +276,7 @@ describe('fetching', () => {
   it('says in plain words which server could not be reached', async () => {
     const error = await failureOf(fetchOutside('http://127.0.0.1:1/', { allowLoopback: true }));
     expect(error.reason).toBe('network');
-    expect(error.message).toBe('127.0.0.1 could not be reached.');
+    expect(error.message).toBe('The server at 127.0.0.1 could not be reached.');
     expect((await failureOf(fetchOutside('not an address'))).reason).toBe('refused-address');
   });
 

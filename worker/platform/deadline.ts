@@ -49,14 +49,16 @@ export class Deadline {
     { hostname }: URL,
     work: () => Promise<Result>,
     failure = (cause: unknown) =>
-      new OutboundError('network', `${hostname} could not be reached.`, { cause }),
+      new OutboundError('network', `The server at ${hostname} could not be reached.`, { cause }),
   ): Promise<Result> {
     try {
       return await work();
     } catch (cause) {
       if (cause instanceof OutboundError) throw cause;
       if (this.signal.aborted) {
-        throw new OutboundError('timeout', `${hostname} took too long to answer.`, { cause });
+        throw new OutboundError('timeout', `The server at ${hostname} took too long to answer.`, {
+          cause,
+        });
       }
       throw failure(cause);
     }

@@ -70,8 +70,12 @@ export function createHostLimits(
       if (acquired.permit === null) {
         acquired[Symbol.dispose]();
         throw 'busyUntil' in acquired
-          ? notNow('busy', `${host} is slow at the moment.`, acquired.busyUntil)
-          : notNow('paused', `${host} asked us to try again later.`, acquired.pausedUntil);
+          ? notNow('busy', `The server at ${host} is slow at the moment.`, acquired.busyUntil)
+          : notNow(
+              'paused',
+              `The server at ${host} asked us to try again later.`,
+              acquired.pausedUntil,
+            );
       }
       const { permit } = acquired;
       // The host's permit first, so that waiting for it takes no slot from others.

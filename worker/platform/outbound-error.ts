@@ -50,10 +50,10 @@ function parseRetryAfter(value: string | null): number | null {
 }
 
 function statusInWords(status: number, hostname: string): string {
-  if (status === 401 || status === 403) return `${hostname} denied us access.`;
+  if (status === 401 || status === 403) return `The server at ${hostname} denied us access.`;
   if (status === 404) return 'There is nothing at this address.';
   if (status === 410) return 'This has been taken down for good.';
-  if (status === 429) return `${hostname} asked us to try again later.`;
-  if (status >= 500) return `${hostname} reported an error.`;
-  return `${hostname} answered in an unexpected way (${status}).`;
+  if (status === 429) return `The server at ${hostname} asked us to try again later.`;
+  if (status >= 500) return `The server at ${hostname} reported an error.`;
+  return `The server at ${hostname} answered in an unexpected way (${status}).`;
 }

@@ -51,7 +51,7 @@ describe('a feed that failed', () => {
     expect(states.get(bad.id)).toEqual({
       podcastId: bad.id,
       status: 'failed',
-      error: '127.0.0.1 reported an error.',
+      error: 'The server at 127.0.0.1 reported an error.',
       retryAt: null,
       canRetry: true,
     });
@@ -83,7 +83,9 @@ describe('a feed that failed', () => {
     const again = await refresh(person, bad.id);
     expect(again.status).toBe(502);
     const failed = await again.json<{ message: string; retryAt: string }>();
-    expect(failed.message).toBe(`Could not be fetched: ${bad.title}. 127.0.0.1 reported an error.`);
+    expect(failed.message).toBe(
+      `Could not be fetched: ${bad.title}. The server at 127.0.0.1 reported an error.`,
+    );
     const third = await refresh(person, bad.id);
     expect(third.status).toBe(429);
     expect(await third.json()).toMatchObject({ retryAt: failed.retryAt });

@@ -187,7 +187,7 @@ describe('the queue of refreshes', () => {
     expect(state).toMatchObject({
       failures: 0,
       failedAt: null,
-      lastError: '127.0.0.1 asked us to try again later.',
+      lastError: 'The server at 127.0.0.1 asked us to try again later.',
     });
     expect(state?.retryAt?.getTime()).toBeGreaterThan(addMinutes(new Date(), 13).getTime());
     expect(await feedStateOf(busy.id)).toMatchObject({ failures: 1 });

@@ -148,7 +148,10 @@ describe('importing OPML', () => {
       const state = await stateOf(person, begun.id);
       expect(state).toMatchObject({ done: 1, added: [listed.title], failed: [] });
       const [waiting] = state.waiting;
-      expect(waiting).toMatchObject({ title: 'Busy', reason: '127.0.0.1 reported an error.' });
+      expect(waiting).toMatchObject({
+        title: 'Busy',
+        reason: 'The server at 127.0.0.1 reported an error.',
+      });
       expect(differenceInSeconds(waiting?.retryAt ?? 0, new Date())).toBeGreaterThan(580);
       expect(sent).toEqual([{ importId: begun.id }]);
       expect(delays[0]).toBeGreaterThan(580);
@@ -193,7 +196,7 @@ describe('importing OPML', () => {
       await proceed();
       expect(await stateOf(person, begun.id)).toMatchObject({
         done: 2,
-        failed: [{ title: 'Busy', reason: '127.0.0.1 asked us to try again later.' }],
+        failed: [{ title: 'Busy', reason: 'The server at 127.0.0.1 asked us to try again later.' }],
       });
     });
 
@@ -203,7 +206,7 @@ describe('importing OPML', () => {
       await haveBegun(begun.id, subHours(new Date(), 12));
       await timeToRetry(begun.id);
       await proceed();
-      const reason = '127.0.0.1 asked us to try again later.';
+      const reason = 'The server at 127.0.0.1 asked us to try again later.';
       expect(await stateOf(person, begun.id)).toMatchObject({
         done: 2,
         waiting: [],
