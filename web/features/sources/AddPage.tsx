@@ -43,7 +43,7 @@ export function AddPage({ userId }: { userId: string }) {
         maxChars={URL_MAX_CHARS}
         errorRoom="long"
       />
-      <BusyButton type="submit" size="3" isBusy={isPending} busyLabel="Reading...">
+      <BusyButton type="submit" size="3" className="mt-3" isBusy={isPending} busyLabel="Reading...">
         Add Page
       </BusyButton>
     </form>
