@@ -256,7 +256,7 @@ test('somebody with nothing to review is told what a review is and led to the fi
   const card = page.getByRole('region', { name: 'Daily Review', exact: true });
   await expect(card.getByText('Remember what you heard')).toBeVisible();
   await card.getByRole('link', { name: 'Open Review' }).click();
-  await expect(day(page).getByRole('heading', { name: 'Nothing to review yet' })).toBeVisible();
+  await expect(day(page).getByText('Nothing to Review Yet', { exact: true })).toBeVisible();
   await expect(day(page).getByText('A few questions a day help you remember')).toBeVisible();
   await day(page).getByRole('link', { name: 'Browse Podcasts' }).click();
   await expect(page).toHaveURL('/podcasts');

@@ -18,6 +18,7 @@ test('somebody who is not logged in can close the search on a phone, where it fi
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/podcasts?find=budget');
+  await expect(search.box.getByText('Log In to Search', { exact: true })).toBeVisible();
   await expect(search.box.getByRole('link', { name: 'Log In' })).toBeVisible();
   await search.box.getByRole('button', { name: 'Close the search' }).click();
   await expect(search.box).toHaveCount(0);

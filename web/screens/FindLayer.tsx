@@ -110,7 +110,7 @@ function LogInToSearch({ text, onLeave }: { text: string; onLeave: () => void })
   });
   return (
     <EmptyState
-      title="Log in to search"
+      title="Log In to Search"
       action={
         <Link {...loginLink(href)} onClick={onLeave} className={buttonClass('solid')}>
           Log In

@@ -92,7 +92,7 @@ export function ReviewDay({ userId, firstSteps, onPlace }: ReviewProps) {
           <Skeleton className="h-24" />
         </div>
       ) : steps ? (
-        <EmptyState title="Nothing to review yet" action={steps.link}>
+        <EmptyState title="Nothing to Review Yet" action={steps.link}>
           A few questions a day help you remember what you heard. {steps.text}
         </EmptyState>
       ) : (
