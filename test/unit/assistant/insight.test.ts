@@ -491,6 +491,15 @@ Doctor: I will start you on furosemide, forty milligrams in the morning. Third, 
     expect(actions).toContain('“I will start you on furosemide, forty milligrams in the morning.”');
   });
 
+  it('quotes nothing again that another quotation begins with', async () => {
+    const visit = spoken(`Doctor: Good morning, what brings you in today?
+Patient: My ankles swell, and the pain in the left knee wakes me at night.
+Doctor: I will start you on bisoprolol, a small dose in the morning. I want to start this one slowly, because it can make that worse to begin with.`);
+    const actions = section(await insight(visit), 'What to do with it');
+    expect(actions.match(/bisoprolol/g)).toHaveLength(1);
+    expect(actions).toMatch(/“I will start[^”]+ I want to start this one slowly/);
+  });
+
   it('names topics by things', async () => {
     const topics = section(await insight(), 'Topics').toLowerCase();
     expect(topics).toMatch(/loa(?:f|ves)|flour|salt|starter|bread|oven/);

@@ -474,6 +474,15 @@ Ida Holm: The oven is hot before the sun rises over the town.`),
     expect(text).toMatch(/^No open disagreement was found\./);
   });
 
+  it('for disagreements goes on until the objection is told', async () => {
+    const talk = `${MILL}
+Ann Lee: Every mill should open on Sundays, because people have time on that day.
+Ben Ruiz: I disagree somewhat. For a shop, yes. But a mill that never rests breaks in its tenth year, as the one in Leeds did, and then nobody grinds anything.`;
+    expect(await ask('What do they disagree about?', spoken(talk))).toContain(
+      'breaks in its tenth',
+    );
+  });
+
   it('for disagreements takes a brief one with what is said next, but no answer for one', async () => {
     const brief = DISPUTE.replace(
       'do not think so, and I disagree with the whole plan',

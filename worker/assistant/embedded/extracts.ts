@@ -170,8 +170,22 @@ export function beforeTurn(
     .findLast((one) => speakers.length === 0 || one.turn !== turn);
 }
 
-/** Returns a sentence and the next one of its speaker, which gives the objection: 'I disagree. It costs too much.' */
+/** An objection is told in two sentences, or as many as make it this long. */
+const OBJECTION = { sentences: 2, words: 25, mostSentences: 5 };
+
+/**
+ * Returns a sentence and the next ones of its turn, which give the objection: 'I disagree somewhat. For a consumer,
+ * yes. But …'
+ */
 export function withNext({ sentences }: TranscriptIndex, at: number): Sentence[] {
-  const said = sentences.slice(at, at + 2);
-  return said.filter(({ turn }) => turn === said[0]?.turn);
+  const turn = sentences[at]?.turn;
+  const said: Sentence[] = [];
+  let words = 0;
+  for (const one of sentences.slice(at, at + OBJECTION.mostSentences)) {
+    const isTold = said.length >= OBJECTION.sentences && words >= OBJECTION.words;
+    if (one.turn !== turn || isTold) break;
+    said.push(one);
+    words += one.words;
+  }
+  return said;
 }

@@ -100,33 +100,38 @@ function* addingDuplicates(
 
 /** Turns sentences into statements, with the reason why they suit the reader. */
 export function statements(analysis: EpisodeAnalysis, places: number[], fit?: Fit): Statement[] {
-  return places.map((i) => {
-    const said = withContext(analysis, i).map((sentence, at) =>
-      at > 0 ? sentence : { ...sentence, text: capitalised(withoutPreamble(sentence.text)) },
-    );
+  const leaning = new Set(places.filter((i) => refersBack(analysis, i)));
+  // What another one is quoted with is not quoted again.
+  const shown = places.filter((i) => !leaning.has(i + 1));
+  return shown.map((i) => {
+    const said = analysis.index.sentences
+      .slice(leaning.has(i) ? i - 1 : i, i + 1)
+      .map((sentence, at) =>
+        at > 0 ? sentence : { ...sentence, text: capitalised(withoutPreamble(sentence.text)) },
+      );
     return statementOf(said, fit?.because(i));
   });
 }
 
-/** A sentence that is no clearer refers to something said before. */
+/** A sentence that is no clearer refers to something said before; if it is not clear at all, it says nothing. */
 const REFERS_BACK = 0.6;
 /** A quotation of two sentences has at most so many words. */
 const TWO_SENTENCES = 45;
 
 /**
- * Returns a sentence, with the one before if it refers back: 'I want to start this one next week.' In talks, the one
- * before is too often an aside.
+ * Whether a sentence is quoted with the one before: 'I want to start this one next week.' In talks, the one before
+ * is too often an aside.
  */
-function withContext({ kind, index }: EpisodeAnalysis, at: number): Sentence[] {
+function refersBack({ kind, index }: EpisodeAnalysis, at: number): boolean {
   const [before, own] = index.sentences.slice(Math.max(0, at - 1), at + 1);
-  const leansOnIt =
-    kind !== 'talk' &&
-    before !== undefined &&
-    own !== undefined &&
+  if (kind === 'talk' || before === undefined || own === undefined) return false;
+  const clarity = standaloneClarity(own);
+  return (
     before.turn === own.turn &&
-    standaloneClarity(own) <= REFERS_BACK &&
-    before.words + own.words <= TWO_SENTENCES;
-  return index.sentences.slice(leansOnIt ? at - 1 : at, at + 1);
+    clarity > 0 &&
+    clarity <= REFERS_BACK &&
+    before.words + own.words <= TWO_SENTENCES
+  );
 }
 
 function takeawaysFor({ index, kind }: EpisodeAnalysis): number {
