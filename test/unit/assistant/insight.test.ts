@@ -491,6 +491,17 @@ Doctor: I will start you on furosemide, forty milligrams in the morning. Third, 
     expect(actions).toContain('“I will start you on furosemide, forty milligrams in the morning.”');
   });
 
+  it('begins with the diagnosis at a doctor’s, however short it is', async () => {
+    const visit = spoken(`Doctor: Good morning, what brings you in today?
+Patient: My ankles swell, and the pain in the left knee wakes me at night.
+Doctor: I think you've got heart failure.
+Patient: The swelling of the ankles and the pain in the knee were worse last week than today.
+Doctor: The swelling comes from the fluid, and the pain in the knee from the weight on it.`);
+    const { result } = await assistant.writeInsight(visit, READER, {});
+    const gist = result.gist.flatMap(({ evidence }) => evidence.map(({ quotation }) => quotation));
+    expect(gist).toContain("I think you've got heart failure.");
+  });
+
   it('quotes nothing again that another quotation begins with', async () => {
     const visit = spoken(`Doctor: Good morning, what brings you in today?
 Patient: My ankles swell, and the pain in the left knee wakes me at night.

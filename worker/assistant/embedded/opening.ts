@@ -1,13 +1,30 @@
-/** What an episode says at its start that it is about: a show's announcement, or each side's position in court. */
+/**
+ * What an episode says itself that it is about: a show's announcement, each side's position in court, the diagnosis
+ * at a doctor's.
+ */
 import { cachedBy } from '../../platform/cached-by.ts';
+import { DIAGNOSIS } from '../language/kinds.ts';
 import { ANNOUNCES, isQuestion } from '../language/speech-cues.ts';
 import { chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { mainWordCount, openingsIn, sentenceSalience } from './salience.ts';
 
 /** Returns the sentences in which an episode says what it is about, `count` at most; none if it doesn't. */
-export const openingOf = (analysis: EpisodeAnalysis, count: number): number[] =>
-  hasSides(analysis) ? positionsOf(analysis, count) : announcementIn(analysis).slice(0, count);
+export function openingOf(analysis: EpisodeAnalysis, count: number): number[] {
+  if (hasSides(analysis)) return positionsOf(analysis, count);
+  const said = analysis.kind === 'clinic' ? diagnosisIn(analysis) : announcementIn(analysis);
+  return said.slice(0, count);
+}
+
+/** Returns the best sentence that says what a patient has; empty if none does. */
+function diagnosisIn(analysis: EpisodeAnalysis): number[] {
+  const salience = sentenceSalience(analysis);
+  return analysis.index.sentences
+    .filter(({ text }) => DIAGNOSIS.test(text) && !isQuestion(text))
+    .map(({ index }) => index)
+    .sort((a, b) => (salience[b] ?? 0) - (salience[a] ?? 0) || a - b)
+    .slice(0, 1);
+}
 
 /** A show says what it is about in one of its first sentences, in so many words. */
 const ANNOUNCED_WITHIN = 40;

@@ -157,6 +157,9 @@ export interface UsualQuestion {
   isOfSides?: boolean;
 }
 
+/** Says what a doctor thinks that it is. */
+export const DIAGNOSIS =
+  /\b(?:diagnos\w+|impression|assessment|(?:i think|means?|so|that) you(?:'ve| have)(?: probably| likely)?(?: got)?|you (?:probably |likely |do |may |might )have|(?:this|that|it)(?:'s| is) (?:called|what we call|known as)|i (?:think|suspect|believe|suppose) (?:you|this|that|it|we)(?:'re| are|'s| is|'ve)|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|(?<!\bthat )looks like)\b/i;
 export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion[]> = {
   clinic: [
     {
@@ -178,7 +181,7 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
     },
     {
       asks: /\b(?:diagnos\w+|assessment|impression|what (?:does|do) (?:he|she|they|the patient) (?:have|suffer from)|what(?:'?s| is| (?:does|do) .* think (?:is|it is))(?: the)? (?:wrong|matter)|what does the doctor think)\b/,
-      says: /\b(?:diagnos\w+|impression|assessment|(?:i think|means?|so|that) you(?:'ve| have)(?: probably| likely)?(?: got)?|you (?:probably |likely |do |may |might )have|(?:this|that|it)(?:'s| is) (?:called|what we call|known as)|i (?:think|suspect|believe|suppose) (?:you|this|that|it|we)(?:'re| are|'s| is|'ve)|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|(?<!\bthat )looks like)\b/i,
+      says: DIAGNOSIS,
     },
     {
       asks: /\b(?:plan|treat\w*|therapy|next steps?|recommend\w*|advi[sc]e\w*)\b|\bshould (?:he|she|they|the patient)\b/,
