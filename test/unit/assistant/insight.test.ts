@@ -348,6 +348,15 @@ Ann Lee: A tide mill needs a wheel.`;
     expect(worths).toEqual([false, false, false, false, true]);
   });
 
+  it('takes what somebody takes back at once for nothing said', () => {
+    const worths = worthsOf([
+      'You can rub the gel on your knee, a little bit gets in, actually, no.',
+      'Our bread costs six euros in the shop by the canal, sorry, no.',
+      'The bakers said that they would actually never bake with old flour, no.',
+    ]);
+    expect(worths).toEqual([false, false, true]);
+  });
+
   it('takes how a call or a visit goes on for no sentence of its own', () => {
     const worths = worthsOf([
       "Today's call is expected to last sixty minutes of your time.",

@@ -25,6 +25,10 @@ const STUTTERS = /\b(\p{L}+),?(?: --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /
 const PART_OF_CLAUSE =
   /^(?:because|whereas|not|just|or|am|are|is|was|were|has|have|had|does|did|will|would|could|should|(?:another|an?|one) (?:bunch|couple|set|lot|kind|sort|number) of)\b/i;
 
+/** Takes back what was just said: 'You can rub the gel on, a little gets in, actually, no.' */
+const TAKES_BACK =
+  /\b(?:(?:actually|sorry|wait),? no|no,? (?:actually|sorry|wait)|scratch that|strike that)\W{0,5}$/i;
+
 /** Factors for what a reader of the sentence alone misses. */
 const MISSES = { reference: 0.6, subject: 0.6, fluency: 0.8, form: 0.4, cut: 0.6 };
 
@@ -33,7 +37,7 @@ export const standaloneClarity = cachedBy((sentence: Sentence): number => {
   const { words, isFragment } = sentence;
   const text = withoutPreamble(sentence.text);
   if (words < SHORTEST || words > LONGEST * 1.6) return 0;
-  if (isQuestion(text) || isBoilerplate(text)) return 0;
+  if (isQuestion(text) || isBoilerplate(text) || TAKES_BACK.test(text)) return 0;
   let clarity = MISSES.reference ** countReferences(text);
   if (OPENS_WITH_REFERENCE.test(text) || PART_OF_CLAUSE.test(text)) clarity *= MISSES.subject;
   if (STUTTERS.test(text)) clarity *= MISSES.fluency;
