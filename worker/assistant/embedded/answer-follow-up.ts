@@ -17,9 +17,8 @@ import {
 import { advertSentences } from '../retrieval/adverts.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { statements } from './insight.ts';
 import { salienceOf } from './salience.ts';
-import { type AnswerFrom, itemParts, partsFrom, textPart } from './statements.ts';
+import { type AnswerFrom, itemParts, partsFrom, statements, textPart } from './statements.ts';
 
 /** Sentences after and before a quotation that may belong to the same thought. */
 const AFTER = 12;

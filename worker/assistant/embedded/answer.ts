@@ -35,10 +35,10 @@ import {
   OFF_TOPIC,
   withBestPassages,
 } from './find-answers.ts';
-import { actionsOf, statements, takeawaysOf } from './insight.ts';
+import { actionsOf, takeawaysOf } from './insight.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
-import { itemParts, paragraphParts, partsFrom, textPart } from './statements.ts';
+import { itemParts, paragraphParts, partsFrom, statements, textPart } from './statements.ts';
 import { findingUsualAnswers } from './usual-questions.ts';
 import { answeringRequest } from './whole-episode.ts';
 

@@ -21,9 +21,10 @@ import { smallTalk } from '../small-talk.ts';
 import { answeringQuestion } from './answer.ts';
 import { answeringAcross } from './answer-across.ts';
 import { analysisOf, type EpisodeAnalysis } from './episode-analysis.ts';
-import { findingTheme, gistOf, statements, writingInsight } from './insight.ts';
+import { findingTheme, gistOf, writingInsight } from './insight.ts';
 import { makingQuiz } from './quiz.ts';
 import { salienceOf } from './salience.ts';
+import { statements } from './statements.ts';
 import {
   answerWithoutTranscript,
   describedStatements,

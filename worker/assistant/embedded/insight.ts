@@ -3,11 +3,10 @@ import { cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import { informativeFigures } from '../check/figures.ts';
-import type { Insight, Statement, Topic } from '../evidence.ts';
-import { isBoilerplate, withoutPreamble } from '../language/speech-cues.ts';
+import type { Insight, Topic } from '../evidence.ts';
+import { isBoilerplate } from '../language/speech-cues.ts';
 import { capitalised, stemOf, topicStems, wordsOf } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import { findingMainPhrases, findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import { areNearDuplicates, chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -15,7 +14,7 @@ import { chooseExtracts } from './extracts.ts';
 import { openingOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { introducesSomebody, mainStems, salienceOf, sentenceSalience } from './salience.ts';
-import { evidenceOf, statementOf } from './statements.ts';
+import { evidenceOf, statements } from './statements.ts';
 
 const madeOf = (episode: AssistantEpisode) =>
   `Selected from the ${nounOf(episode)}'s own sentences without an AI model; quotations are verbatim.`;
@@ -96,42 +95,6 @@ function* addingDuplicates(
     if (isTimeToPause(SENTENCE * chosen.length)) yield;
     if (chosen.some((i) => areNearDuplicates(stems, index.stems[i]))) taken.add(at);
   }
-}
-
-/** Turns sentences into statements, with the reason why they suit the reader. */
-export function statements(analysis: EpisodeAnalysis, places: number[], fit?: Fit): Statement[] {
-  const leaning = new Set(places.filter((i) => refersBack(analysis, i)));
-  // What another one is quoted with is not quoted again.
-  const shown = places.filter((i) => !leaning.has(i + 1));
-  return shown.map((i) => {
-    const said = analysis.index.sentences
-      .slice(leaning.has(i) ? i - 1 : i, i + 1)
-      .map((sentence, at) =>
-        at > 0 ? sentence : { ...sentence, text: capitalised(withoutPreamble(sentence.text)) },
-      );
-    return statementOf(said, fit?.because(i));
-  });
-}
-
-/** A sentence that is no clearer refers to something said before; if it is not clear at all, it says nothing. */
-const REFERS_BACK = 0.6;
-/** A quotation of two sentences has at most so many words. */
-const TWO_SENTENCES = 45;
-
-/**
- * Whether a sentence is quoted with the one before: 'I want to start this one next week.' In talks, the one before
- * is too often an aside.
- */
-function refersBack({ kind, index }: EpisodeAnalysis, at: number): boolean {
-  const [before, own] = index.sentences.slice(Math.max(0, at - 1), at + 1);
-  if (kind === 'talk' || before === undefined || own === undefined) return false;
-  const clarity = standaloneClarity(own);
-  return (
-    before.turn === own.turn &&
-    clarity > 0 &&
-    clarity <= REFERS_BACK &&
-    before.words + own.words <= TWO_SENTENCES
-  );
 }
 
 function takeawaysFor({ index, kind }: EpisodeAnalysis): number {

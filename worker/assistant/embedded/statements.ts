@@ -1,8 +1,12 @@
 /** Turns sentences of a transcript into statements with evidence. */
 import type { AnswerPart, Evidence, Statement, StatementPart } from '../evidence.ts';
+import { withoutPreamble } from '../language/speech-cues.ts';
+import { capitalised } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
+import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
+import type { Fit } from './reader-fit.ts';
 
 /** Part of an answer, with the episode it is about. */
 export interface AnswerFrom {
@@ -29,6 +33,42 @@ function withoutLoneMark(text: string): string {
 export function statementOf(sentences: Sentence[], because?: string | null): Statement {
   const statement: Statement = { text: '', evidence: [evidenceOf(sentences)] };
   return because ? { ...statement, because } : statement;
+}
+
+/** Turns sentences into statements, with the reason why they suit the reader. */
+export function statements(analysis: EpisodeAnalysis, places: number[], fit?: Fit): Statement[] {
+  const leaning = new Set(places.filter((i) => refersBack(analysis, i)));
+  // What is quoted as the context of another sentence isn't quoted again.
+  const shown = places.filter((i) => !leaning.has(i + 1));
+  return shown.map((i) => {
+    const said = analysis.index.sentences
+      .slice(leaning.has(i) ? i - 1 : i, i + 1)
+      .map((sentence, at) =>
+        at > 0 ? sentence : { ...sentence, text: capitalised(withoutPreamble(sentence.text)) },
+      );
+    return statementOf(said, fit?.because(i));
+  });
+}
+
+/** At this clarity or below, a sentence refers to something said before. At 0, it says nothing. */
+const REFERS_BACK = 0.6;
+/** A quotation of two sentences has at most so many words. */
+const TWO_SENTENCES = 45;
+
+/**
+ * Whether a sentence is quoted with the one before: 'I want to start this one next week.' In talks, the one before
+ * is too often an aside.
+ */
+function refersBack({ kind, index }: EpisodeAnalysis, at: number): boolean {
+  const [before, own] = index.sentences.slice(Math.max(0, at - 1), at + 1);
+  if (kind === 'talk' || before === undefined || own === undefined) return false;
+  const clarity = standaloneClarity(own);
+  return (
+    before.turn === own.turn &&
+    clarity > 0 &&
+    clarity <= REFERS_BACK &&
+    before.words + own.words <= TWO_SENTENCES
+  );
 }
 
 export function textPart(words: string): AnswerPart {

@@ -18,18 +18,18 @@ import { findingMainPhrases, isEnglish, titleStems } from '../retrieval/topics.t
 import { chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { chooseExtracts, type ExtractKind, withNext } from './extracts.ts';
-import {
-  emptyEpisodeNotice,
-  GIST,
-  gistOf,
-  namedTopics,
-  statements,
-  takeawaysOf,
-} from './insight.ts';
+import { emptyEpisodeNotice, GIST, gistOf, namedTopics, takeawaysOf } from './insight.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { salienceOf, sentenceSalience } from './salience.ts';
-import { evidenceOf, itemParts, sentenceParts, statementOf, textPart } from './statements.ts';
+import {
+  evidenceOf,
+  itemParts,
+  sentenceParts,
+  statementOf,
+  statements,
+  textPart,
+} from './statements.ts';
 
 const USUAL = 5;
 /** An answer from several episodes has room for so many of each. */
