@@ -30,7 +30,7 @@ export const ACCOUNT_DOCUMENT_VERSION = 1;
 
 /** For texts without a limit of their own; longer than any of them. */
 const TEXT_MAX_CHARS = 200_000;
-/** The answers of a conversation, the notes of a moment. */
+/** For answers in a conversation and notes on a moment. */
 const PASSAGE_MAX_CHARS = 20_000;
 
 const id = z.uuid();

@@ -1,4 +1,4 @@
-/** What the focus may go to when something in it is gone. */
+/** What takes the focus when the focused element in it is removed. */
 const PARTS = 'li, section, [tabindex], main';
 
 /**

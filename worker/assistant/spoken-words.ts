@@ -32,17 +32,17 @@ const NUMBERS = new Map(
     .map((word, value) => [word, String(value)]),
 );
 
+/** Words repeat, and spelling each of them anew would take most of the time. */
 const MOST_WORDS = 50_000;
 
 /** Returns normalised words: in one case and spelling, without fillers. */
 export const spokenWords = (text: string): string[] =>
-  (text.normalize('NFKC').toLowerCase().match(WORD) ?? []).flatMap(
-    (word) => oneSpelling(word) || [],
-  );
+  (text.normalize('NFKC').toLowerCase().match(WORD) ?? [])
+    .map((word) => oneSpelling(word))
+    .filter((word) => word !== '');
 
 /**
- * Unifies figures, British and American spelling, and leaves out the accents of Latin letters; '' for a filler. The
- * same words occur again and again.
+ * Unifies figures, British and American spelling, and leaves out the accents of Latin letters; '' for a filler.
  */
 const oneSpelling = cachedByText((word) => {
   if (word === '%') return 'percent';

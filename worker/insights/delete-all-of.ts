@@ -5,8 +5,8 @@ import type { Database } from '../platform/database.ts';
 import { profileKeyOf } from './profile-key.ts';
 
 /**
- * Returns what makes the statement that deletes the insights which were written for a user's profile and
- * which nobody else has. Insights for the empty profile stay for other readers. It reads the user's rows,
+ * Returns a function that builds the statement to delete the insights written for a user's profile that
+ * nobody else has. Insights for the empty profile stay for other readers. It reads the user's rows,
  * so it goes into the batch that deletes them: an insight written between the two would be left behind.
  */
 export async function prepareDeleting() {

@@ -12,7 +12,7 @@ type Deleting = (db: Database, userId: string) => BatchItem<'sqlite'>;
  * Deletes the user, by cascade all rows that belong to them alone, and the R2 objects of their private
  * podcasts and sources. Must run last.
  *
- * @param deletings run in the same transaction, so that nothing is written in between
+ * @param deletings run in the transaction that deletes the user, so that nothing is written in between
  */
 export async function deleteAllOf(
   env: Env,
@@ -35,7 +35,7 @@ async function deleteObjects(env: Env, rows: PrivateRow[]): Promise<void> {
   const podcastIds = [...new Set(rows.map(({ podcastId }) => podcastId))];
   const episodeIds = rows.flatMap(({ episodeId }) => episodeId ?? []);
   await deleteTranscripts(env.TRANSCRIPTS, episodeIds);
-  // Without a transcript there is nothing to note. A person may have thousands of episodes.
+  // Notes are only taken on transcripts, and a person may have thousands of episodes.
   const read = rows.flatMap(({ episodeId, hasTranscript }) =>
     hasTranscript ? (episodeId ?? []) : [],
   );

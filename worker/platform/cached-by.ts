@@ -32,7 +32,7 @@ export function cachedByText<Value extends {}>(
     const found = known.get(text);
     if (found !== undefined) return found;
     const made = make(text);
-    // Clearing it all is rare and cheap; what is used again is soon there again.
+    // Rare and cheap: what is still in use is soon cached again.
     if (known.size >= most) known.clear();
     known.set(text, made);
     return made;

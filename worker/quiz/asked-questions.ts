@@ -14,7 +14,7 @@ const FORGOTTEN_AFTER_DAYS = 90;
 
 /** Within this time a question is only repeated if it was answered wrongly. */
 const NOT_AGAIN_DAYS = 30;
-/** So many of these questions are read at most: of two hundred quizzes about the same episodes. */
+/** How many of these questions are read at most: those of two hundred quizzes about the same episodes. */
 const NOT_AGAIN_MAX = 1_000;
 
 /** A question with a known episode, so it can be asked again. */
@@ -45,7 +45,7 @@ export function listAskedLately(
   return listQuestions(db, userId, episodeIds, isRecent, latestFirst, NOT_AGAIN_MAX);
 }
 
-/** Returns some of a user's questions about these episodes. */
+/** Returns a user's questions about these episodes that meet a condition. */
 async function listQuestions(
   db: Database,
   userId: string,

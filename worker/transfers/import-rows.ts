@@ -60,8 +60,8 @@ export const addSavedInsights = (target: ImportTarget, rows: object[]) =>
 
 /**
  * Insights are shared between readers with the same profile. Imported ones get a key that no profile has,
- * so that no other reader sees them. Each is written together with the generation that has it, because
- * nothing else leads to it when the account is deleted.
+ * so that no other reader sees them. Each is written together with its generation: nothing else leads
+ * to it when the account is deleted.
  */
 export const addGeneratedInsights = (target: ImportTarget, rows: object[]) => {
   const profileKey = `import ${target.userId}`;

@@ -110,7 +110,7 @@ const isRecommended = (text: string) =>
 
 /**
  * What makes a sentence more or less quotable, as factors for up to two times that it is found: a logistic regression's,
- * read off S175 of 16 conversations that readers marked as worth quoting.
+ * read off 165 sentences of 16 conversations that readers marked as worth quoting.
  */
 const QUOTABLE: [RegExp, factor: number][] = [
   [/\b(?:not|never|no|nobody|nothing|without)\b|n['’]t\b/gi, 2.2],
@@ -170,7 +170,7 @@ export function beforeTurn(
     .findLast((one) => speakers.length === 0 || one.turn !== turn);
 }
 
-/** An objection is told in two sentences, or as many as make it this long. */
+/** An objection takes two sentences, or as many as reach this length. */
 const OBJECTION = { sentences: 2, words: 25, mostSentences: 5 };
 
 /**

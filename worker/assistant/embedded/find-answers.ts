@@ -207,7 +207,7 @@ function withExpectedAnswer(
 
 /** How many sentences of the best place follow the first: all the steps if something is to be done. */
 const FURTHER = 2;
-/** Or as many as make it this long: 'I'm glad that you asked. So here's what happened' tells nothing yet. */
+/** Or as many as reach this length: 'I'm glad that you asked. So here's what happened' tells nothing yet. */
 const TOLD_WORDS = 45;
 const STEPS = 5;
 const ASKS_HOW = /\bhow (?:do|can|could|should|would|to)\b/i;

@@ -113,7 +113,7 @@ export const SALIENCE_CUES: Record<EpisodeKind, [RegExp, number][]> = {
   talk: [],
 };
 
-/** Words with a capital that don't begin a sentence. */
+/** Capitalised words that don't begin a sentence. */
 export const NAMES = /(?<=[a-z,] )\p{Lu}\p{Ll}+/gu;
 /** How speakers refer to themselves or to each other. */
 const SPEAKERS = /\b(?:i|me|my|mine|you|your)\b/gi;
@@ -157,9 +157,10 @@ export interface UsualQuestion {
   isOfSides?: boolean;
 }
 
-/** Says what a doctor thinks that it is. */
+/** Matches what a doctor says that a patient has. */
 export const DIAGNOSIS =
   /\b(?:diagnos\w+|impression|assessment|(?:i think|means?|so|that) you(?:'ve| have)(?: probably| likely)?(?: got)?|you (?:probably |likely |do |may |might )have|(?:this|that|it)(?:'s| is) (?:called|what we call|known as)|i (?:think|suspect|believe|suppose) (?:you|this|that|it|we)(?:'re| are|'s| is|'ve)|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|(?<!\bthat )looks like)\b/i;
+
 export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion[]> = {
   clinic: [
     {

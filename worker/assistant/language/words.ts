@@ -8,7 +8,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.&][\p{L}\p{N}]+)*/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
 const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** The same words occur again and again, and stemming them would dominate. */
+/** Words repeat, and stemming each of them anew would take most of the time. */
 const MOST_STEMS = 50_000;
 
 /** Returns the words of a text in lower case. */
