@@ -256,6 +256,8 @@ describe('questions', () => {
       'What is a starter?': 'definition',
       'What should a beginner buy?': 'advice',
       'Where does he live?': 'anything',
+      'And to whom does it belong?': 'person',
+      'Did he meet someone who starts late?': 'anything',
     };
     for (const [question, kind] of Object.entries(asked)) expect(answerTypeOf(question)).toBe(kind);
   });

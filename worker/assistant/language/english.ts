@@ -123,7 +123,11 @@ export const ANSWER_TYPES: [AnswerType, RegExp][] = [
     'reason',
     /\bwhy\b|\bhow come\b|\bwhat (?:is |was |are |were )?(?:the )?(?:reasons?|causes?|led|makes?|made)\b/,
   ],
-  ['person', /\bwho(?:m|se)?\b|\b(?:what|which) (?:person|people|name|guest|host|author)\b/],
+  [
+    'person',
+    // Elsewhere it begins a relative clause: 'What about someone who has two jobs?'
+    /^(?:(?:and|but|so|or|then|to|for|with|by|from|of|about|exactly|just|tell me|do (?:you|we) know) )*who(?:m|se)?\b|\b(?:what|which) (?:person|people|name|guest|host|author)\b/,
+  ],
   [
     'advice',
     /\b(?:advice|advise|recommend\w*|tips?|suggest(?:ion)?s?)\b|\bshould (?:i|we|you|one|people|a|an|the)\b|\bbest (?:way|practices?)\b/,
