@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
-import { withBestPassages } from '../../../worker/assistant/embedded/find-answers.ts';
+import {
+  closestSentences,
+  withBestPassages,
+} from '../../../worker/assistant/embedded/find-answers.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { ask, assistant, BREAD, captions, collect, READER, SHIPS, spoken } from './fixtures.ts';
@@ -167,6 +170,16 @@ Ben: Let us see now. It travels as a dry rye starter, ${long}.`;
     expect(text).toMatch(/closest/);
     expect(text).toContain('stays empty');
     expect(text).toContain('A pilot brings');
+  });
+
+  it('shows as the closest places first what contains the kind of fact asked for', () => {
+    const talk = `Ida Holm: ${[...filler('hatch'), ...filler('railing')].join(' ')}`;
+    const episode = spoken(talk);
+    const analysis = analysisOf(episode, indexOf(episode.lines), null);
+    const similar = { coverage: 1, passage: 0, passageScore: 1, score: 4, sentence: 2 };
+    const holding = { ...similar, passage: 1, passageScore: 0.5, score: 1, sentence: 20 };
+    const found = { candidates: [similar, holding], answers: [{ ...holding }], coverage: 0.3 };
+    expect(closestSentences(analysis, found, 3)).toEqual([20, 2]);
   });
 
   it('says that words foreign to the episode are not mentioned', async () => {

@@ -133,16 +133,19 @@ const isAnnouncement = cachedBy(
   ({ text }: Sentence): boolean => isBoilerplate(text) || PITCH.test(text),
 );
 
-/** Returns the closest sentences if none answers: the best of each passage before others. */
+/**
+ * Returns the closest sentences if it is uncertain whether any answers: those that contain what is asked for before others,
+ * the best of each passage first.
+ */
 export function closestSentences(
   analysis: EpisodeAnalysis,
-  { candidates }: FoundAnswers,
+  { candidates, answers }: FoundAnswers,
   most: number,
 ): number[] {
-  const ofPassages = bestOfPassages(analysis, candidates);
-  return [...new Set([...ofPassages, ...candidates.filter((one) => !isBrief(analysis, one))])]
-    .slice(0, most)
-    .map(({ sentence }) => sentence);
+  const ofPassages = [answers, candidates].flatMap((found) => bestOfPassages(analysis, found));
+  const others = candidates.filter((one) => !isBrief(analysis, one));
+  const closest = new Set([...ofPassages, ...others].map(({ sentence }) => sentence));
+  return [...closest].slice(0, most);
 }
 
 /** Whether a sentence says something of its own, and not only what is next to it. */
