@@ -109,6 +109,27 @@ Per Dahl: The winch has a drawback, it freezes in the winter. And on Monday the 
     expect(await ask('Any drawbacks?', talk, whole)).toMatch(/^On drawbacks/);
   });
 
+  it.each(['How much can you add?', 'And what do bakers track?'])(
+    'is about the topic before, if it names only what is done: %s',
+    (question) => {
+      const earlier = [{ question: 'Does salt slow the yeast?', answer: 'Yes.' }];
+      const { terms } = completeQuestion(question, earlier, indexOf(BREAD.lines)).question;
+      expect([...terms.keys()]).toEqual(expect.arrayContaining(['salt', 'yeast']));
+    },
+  );
+
+  it('takes a pronoun for somebody told of rather than for who tells of them', () => {
+    const index = indexOf(BREAD.lines);
+    const speakersOf = (answer: string, question = 'Why did it collapse?') =>
+      completeQuestion('How did he mend it?', [{ question, answer }], index).question.speakers;
+    expect(speakersOf('Otto Brenner: “Salt slows the yeast.”')).toEqual(['Otto Brenner']);
+    expect(speakersOf('Otto Brenner: “My uncle forgot it, and his loaf collapsed.”')).toEqual([]);
+    const asked = 'Why does Otto say so?';
+    expect(speakersOf('Otto Brenner: “My uncle forgot it, he did.”', asked)).toEqual([
+      'Otto Brenner',
+    ]);
+  });
+
   it('to how something turned out wants something new about what was asked before', () => {
     const earlier = [{ question: 'What is the starter for?', answer: '' }];
     const asked = completeQuestion('And did that work?', earlier, indexOf(BREAD.lines));

@@ -3,7 +3,7 @@ import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { Exchange } from '../assistant.ts';
 import { wordSet } from '../language/english.ts';
-import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
+import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
 import { withoutPreamble } from '../language/speech-cues.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
 import {
@@ -139,6 +139,9 @@ export function asksAboutLastAnswer(message: string): boolean {
 /** Has no verb of its own: 'And in Turin?', 'What about the harbour?' */
 const ELLIPTICAL =
   /^(?:and|but|or|what about|how about)\b(?!.*\b(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had)\b)/;
+const VERB_STEMS = stemsOf(VERBS);
+/** Goes on with what was said before: 'And what do they track now?' */
+const GOES_ON = /^(?:and|but|so|then)\b/;
 /** The weight of an earlier topic beside the current one. */
 const CARRIED = 0.6;
 /** Shorter sentences occur in others by chance. */
@@ -176,12 +179,20 @@ export function completeQuestion(
   const lower = wordsOf(text).join(' ');
   const size = countTopicTerms(question);
   const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
-  const pointsAtPerson = question.speakers.length === 0 && PERSON_PRONOUN.test(lower);
+  const pointsAtPerson =
+    question.speakers.length === 0 && PERSON_PRONOUN.test(lower) && !isToldOf(lower, last, index);
   const isBare = size === 0 && question.speakers.length === 0;
   const isAboutAnswer = asksAboutLastAnswer(text);
+  // 'How much can you put in?' doesn't say of what.
+  const namesOnlyDeeds =
+    question.speakers.length === 0 && topicTerms(question).every((stem) => VERB_STEMS.has(stem));
   const isThin =
     isAboutAnswer ||
-    (size <= FEW_WORDS && (THING_PRONOUN.test(lower) || ELLIPTICAL.test(lower))) ||
+    (size <= FEW_WORDS &&
+      (THING_PRONOUN.test(lower) ||
+        GOES_ON.test(lower) ||
+        ELLIPTICAL.test(lower) ||
+        namesOnlyDeeds)) ||
     hasUnresolvedPlural(text);
   const takesTopic = isBare || isThin || wantsMore;
   const refers = takesTopic || pointsAtPerson;
@@ -226,6 +237,15 @@ export function toStandaloneQuestion(text: string, earlier: Exchange[]): string 
   if (!refers) return text;
   const before = earlier.findLast(({ question }) => topicStems(question).length >= OWN_TOPIC);
   return before ? `${text} ${before.question}` : text;
+}
+
+/** Whether a pronoun means somebody of whom the last answer tells, and not its speaker: 'How did she fix it?' */
+function isToldOf(asked: string, last: Exchange, index: TranscriptIndex): boolean {
+  if (speakersNamed(last.question, index).length > 0) return false;
+  const answer = wordsOf(last.answer).join(' ');
+  return [/\b(?:he|him|his)\b/, /\b(?:she|hers?)\b/].some(
+    (pronoun) => pronoun.test(asked) && pronoun.test(answer),
+  );
 }
 
 /** Returns the speaker asked about last, otherwise the one quoted last, if any. */
