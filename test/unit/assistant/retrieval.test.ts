@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveQuestion } from '../../../worker/assistant/asking/follow-up.ts';
 import { isBoilerplate, isCommand } from '../../../worker/assistant/language/speech-cues.ts';
-import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/language/words.ts';
+import { baseOf, stemOf, topicStems, wordsOf } from '../../../worker/assistant/language/words.ts';
 import {
   containsAnswer,
   findSentences,
@@ -21,7 +21,7 @@ import {
   vectorOf,
   writeWordVectors,
 } from '../../../worker/assistant/retrieval/word-vectors.ts';
-import { BREAD_LINES } from './fixtures.ts';
+import { BREAD_LINES, spoken } from './fixtures.ts';
 
 const timed = (text: string, start: number, speaker: string | null = null) => ({
   start,
@@ -275,6 +275,31 @@ describe('questions', () => {
     const topicOf = (text: string) => topicTerms(parseQuestion(text, index));
     expect(topicOf('How fast must the oven heat?')).toEqual(topicOf('Must the oven heat?'));
     expect(topicOf('Is the oven fast?')).toContain('fast');
+  });
+
+  it.each([
+    ['Who pays for health care?', 'The plan covers healthcare.', 'Who pays for healthcare?'],
+    ['Is a 401(k) enough?', 'Put it into your 401k.', 'Is a 401k enough?'],
+    ['What helps against burnout?', 'Half of us burned out.', 'What helps against burned out?'],
+    ['What was the ROI?', 'A return on investment of two.', 'What was the return on investment?'],
+    ['Is customer acquisition cost up?', 'Our CAC rose.', 'Is customer acquisition cost up? (CAC)'],
+    ['Who pays for health care?', 'Health care is dear, healthcare is not.', null],
+    ['What did the cab cost?', 'Call a baker.', null],
+    ['Is he late?', 'Ishe is a name.', null],
+  ])('are read in the wording of the episode: %s', (asked, said, read) => {
+    const index = indexOf(spoken(`Ida Holm: ${said}`).lines);
+    expect(parseQuestion(asked, index).text).toBe(read ?? asked);
+  });
+
+  it('have British and American spellings in common', () => {
+    const pairs =
+      'tumour:tumor paediatrician:pediatrician anaemia:anemia oestrogen:estrogen prioritisation:prioritization behavioural:behavioral theatre:theater analysed:analyzed fibres:fibers neighbourhood:neighborhood';
+    for (const pair of pairs.split(' ')) {
+      const [british = '', american = ''] = pair.split(':');
+      expect(stemOf(british)).toBe(stemOf(american));
+    }
+    const others = 'tour contour advise surprise likewise exercise acre poem michael';
+    for (const word of others.split(' ')) expect(baseOf(word)).toBe(word);
   });
 
   it('know the speakers they name, by a part of a name too', () => {

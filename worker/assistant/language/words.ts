@@ -1,7 +1,7 @@
 /** Words and stems, the same for transcripts and questions. */
 import { stemmer } from 'stemmer';
 import { cachedByText } from '../../platform/cached-by.ts';
-import { IRREGULAR, SHORT_FOR, STOP_WORDS } from './english.ts';
+import { BRITISH, IRREGULAR, SHORT_FOR, STOP_WORDS } from './english.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.&][\p{L}\p{N}]+)*/gu;
 // Scripts written without spaces between words.
@@ -25,10 +25,15 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
+/** Returns the basic form of an irregular word, and the American spelling of a British one. */
+export const baseOf = (word: string): string =>
+  IRREGULAR.get(word) ??
+  BRITISH.reduce((spelled, [british, american]) => spelled.replace(british, american), word);
+
 /** Returns the stem of a lower-case word; words of other alphabets stay unchanged. */
 export const stemOf = cachedByText((word) => {
   const plain = word.replace(/'(?:s|re|ve|ll|d|m|t)?$/, '').replace(/(?<!\d)\.|\.(?!\d)/g, '');
-  const base = IRREGULAR.get(plain) ?? plain;
+  const base = baseOf(plain);
   return /^[a-z]+$/.test(base) ? stemmer(base) : base.normalize('NFD').replace(/\p{M}/gu, '');
 }, MOST_STEMS);
 

@@ -4,6 +4,7 @@ import { cachedBy } from '../../platform/cached-by.ts';
 import { ANSWER_TYPES, type AnswerType, FRAME_WORDS, MEASURES } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
+import { inOwnWording } from './own-wording.ts';
 import { nameOf, namesOfSpeakers, rolesIn, speakersByRole } from './people.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
@@ -30,7 +31,8 @@ export function topicTerms({ terms }: Pick<Question, 'terms'>): string[] {
 export const countTopicTerms = (question: Question): number => topicTerms(question).length;
 
 /** Parses a question for a transcript. */
-export function parseQuestion(text: string, index: TranscriptIndex): Question {
+export function parseQuestion(asked: string, index: TranscriptIndex): Question {
+  const text = inOwnWording(asked, index);
   const named = speakersNamed(text, index);
   const speakers = named.length > 0 ? named : speakersByRole(text, index);
   const ofSpeakers = new Set(

@@ -1,10 +1,11 @@
 /** Finds the topics of an episode and their names. */
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
-import { GENERIC_WORDS, IRREGULAR } from '../language/english.ts';
+import { GENERIC_WORDS } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { PITCH } from '../language/speech-cues.ts';
 import {
+  baseOf,
   capitalised,
   isStopWord,
   stemOf,
@@ -299,7 +300,7 @@ function collect(
 }
 
 /** Whether a word alone says no topic: 'exact', 'together'. A name ('Slack') has a capital. */
-const isSeldomNoun = (word: string): boolean => SELDOM_NOUNS.has(IRREGULAR.get(word) ?? word);
+const isSeldomNoun = (word: string): boolean => SELDOM_NOUNS.has(baseOf(word));
 
 function scorePhrase(
   index: TranscriptIndex,

@@ -1,0 +1,110 @@
+/** Reads the compounds and abbreviations of a question as an episode writes them. */
+import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
+import type { TranscriptIndex } from './transcript-index.ts';
+
+/** More words than a question has; a message of 2,000 characters may have 500. */
+const MOST_WORDS = 60;
+/** How often the whole transcript is searched for one question. */
+const MOST_SEARCHES = 8;
+/** Each part of a compound has at least so many letters: 'burn' and 'out'. */
+const SHORTEST_PART = 3;
+/** Initials have so many letters: two stand for too much. */
+const INITIALS = { fewest: 3, most: 5 };
+/** Stop words that have an initial in an abbreviation: 'return on investment'. */
+const IN_NAMES = new Set(['of', 'on', 'for', 'in']);
+
+/**
+ * Returns a question with what the episode only writes otherwise as the episode writes it: 'health care' as
+ * 'healthcare', '401(k)' as '401k', 'teamwork' as 'team work', 'ROI' as 'return on investment'. Initials that the
+ * episode says are added: 'customer acquisition cost (CAC)'.
+ */
+export function inOwnWording(question: string, index: TranscriptIndex): string {
+  const words = wordsOf(question).slice(0, MOST_WORDS);
+  const search = searchingIn(index);
+  let own = question;
+  const read = (written: string[], said: string | null) => {
+    if (said === null) return;
+    const parts = written.map(patternOf).join(String.raw`[^\p{L}\p{N}]{1,2}`);
+    own = own.replace(new RegExp(String.raw`(?<!\p{L})${parts}(?!\p{L})\)?`, 'iu'), () => said);
+  };
+  for (const [at, word] of words.entries()) {
+    const pair = words.slice(at, at + 2);
+    read(pair, joined(pair, index, search));
+    for (let length = INITIALS.fewest; length <= INITIALS.most; length++) {
+      const name = words.slice(at, at + length);
+      const initials = name.length === length ? initialsOf(name, index, search) : null;
+      // The same initials may stand for something else.
+      if (initials !== null) own += ` (${initials})`;
+    }
+    if (index.postings.has(stemOf(word)) || isStopWord(word)) continue;
+    read([word], split(word, index, search) ?? spelledOut(word, question, search));
+  }
+  return own;
+}
+
+/** Words have no other signs; an apostrophe may be straight or curly. */
+const patternOf = (word: string) => word.replace(/['.&]/g, '.');
+
+type Search = (pattern: RegExp) => string | null;
+
+/** Returns what a pattern matches first in an episode, for a few patterns. */
+function searchingIn({ sentences }: TranscriptIndex): Search {
+  let left = MOST_SEARCHES;
+  return (pattern) => {
+    if (left-- <= 0) return null;
+    for (const { text } of sentences) {
+      const found = pattern.exec(text);
+      if (found) return found[0];
+    }
+    return null;
+  };
+}
+
+/** Two words that the episode writes as one and never as two. */
+function joined(
+  [first = '', second = '']: string[],
+  { postings }: TranscriptIndex,
+  search: Search,
+): string | null {
+  const one = first + second;
+  const isSaid = !isStopWord(one) && postings.has(stemOf(one));
+  if (!isSaid || second === '' || (isStopWord(first) && isStopWord(second))) return null;
+  const apart = new RegExp(String.raw`\b${patternOf(first)}\W{1,2}${patternOf(second)}`, 'i');
+  return search(apart) === null ? one : null;
+}
+
+/** A word that the episode writes as two, perhaps in another form: 'burned out' for 'burnout'. */
+function split(word: string, { postings }: TranscriptIndex, search: Search): string | null {
+  const isSaid = (part: string) => isStopWord(part) || postings.has(stemOf(part));
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+    const [first, second] = [word.slice(0, at), word.slice(at)];
+    if (isStopWord(first) || !isSaid(first) || !isSaid(second)) continue;
+    const said = search(
+      new RegExp(String.raw`\b${patternOf(first)}(?:ed|s|ing)?[ -]${patternOf(second)}\b`, 'i'),
+    );
+    if (said !== null) return said;
+  }
+  return null;
+}
+
+/** Words of which the episode says the initials. */
+function initialsOf(words: string[], { postings }: TranscriptIndex, search: Search): string | null {
+  const isName = words.every(
+    (word, at) => !isStopWord(word) || (at > 0 && at < words.length - 1 && IN_NAMES.has(word)),
+  );
+  const initials = words.map((word) => word.charAt(0)).join('');
+  if (!isName || !postings.has(stemOf(initials))) return null;
+  return search(new RegExp(String.raw`\b${patternOf(initials.toUpperCase())}\b`));
+}
+
+/** An abbreviation, written in capitals, that the episode spells out. */
+function spelledOut(word: string, question: string, search: Search): string | null {
+  const isShort = word.length >= INITIALS.fewest && word.length <= INITIALS.most;
+  if (!isShort || !/^[a-z]+$/.test(word) || !question.includes(word.toUpperCase())) return null;
+  return search(
+    new RegExp(
+      String.raw`\b${[...word].map((letter) => String.raw`${letter}\w{1,20}`).join('[ -]')}`,
+      'i',
+    ),
+  );
+}
