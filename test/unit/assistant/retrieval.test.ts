@@ -13,6 +13,7 @@ import {
   speakersNamed,
   topicTerms,
 } from '../../../worker/assistant/retrieval/question.ts';
+import { askedTurnsIn } from '../../../worker/assistant/retrieval/replies.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import {
@@ -493,6 +494,18 @@ describe('word vectors', () => {
       vectors,
     );
     expect(index.sentences[first?.sentence ?? -1]?.text).toContain('900 euros');
+  });
+});
+
+describe('replies', () => {
+  it.each([
+    ['We had a letter from a pilot with a heavy cold.', 1],
+    ['Right.', 0],
+    [`We had a letter from a pilot ${'with a heavy cold '.repeat(12)}on the deck.`, 0],
+  ])('follow a short remark that asks for a long one: %s', (remark, replies) => {
+    const reply = `Hot tea with honey in the first hour. Then warm clothes ${'and a long walk '.repeat(10)}.`;
+    const { lines } = spoken(`Ida Holm: ${remark}\nPer Dahl: ${reply}\nIda Holm: Good.`);
+    expect(askedTurnsIn(indexOf(lines))).toHaveLength(replies);
   });
 });
 
