@@ -42,6 +42,10 @@ describe('a sentence that only says who somebody is', () => {
     'Mara Lindqvist for the first time saw the trees, and her face fell.',
     'Priya Raman for president.',
     'Talk to ten buyers before you print a price list.',
+    'Look at the work before you look at the hours.',
+    'Some people work better in the evening than in an open office.',
+    "If you've been on nights for years, don't just stop.",
+    'And it works best where the nurses choose their own shifts.',
   ])('not: %s', (text) => expect(early(text)).toBe(false));
 
   test('about oneself only at the start', () => {

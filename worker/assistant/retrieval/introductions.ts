@@ -43,10 +43,8 @@ const BEING = `(?:['’](?:s|re|m)| (?:is|am|was|are|were|has been|have been|bec
 const ADVERB = `(?: (?:also|currently|now|today|previously|formerly|once|both))?`;
 /** Somebody's work or place in life, after their name or a pronoun. */
 const LIFE = String.raw`(?:${BEING}${ADVERB} (?:(?:an?|the|our|my|one of the) )?${ROLE}|${ADVERB} (?:runs?|ran|leads?|led|works?|worked|writes|wrote|has written|(?:co-?)?founded|teach(?:es)?|taught|hosts|heads?|manage|joined|joins)\b|(?:['’]ve| have) (?:\p{L}+ )?(?:been|spent|worked|run)\b.{0,60}\byears?\b)`;
-const LIFE_OF_NAMED = new RegExp(
-  `^(?:and |so |now |today )?(${NAME})(?:, [^,]{2,80},|, you)?${LIFE}`,
-  'iu',
-);
+const LEAD = /^(?:and |so |now |today )?/i;
+const LIFE_AFTER_NAME = new RegExp(`^(?:, [^,]{2,80},|, you)?${LIFE}`, 'iu');
 const LIFE_OF_SOMEBODY = new RegExp(`^(?:and )?(?:she|he|they|who)${LIFE}`, 'iu');
 export const LIFE_OF_SELF = new RegExp(String.raw`\bI${LIFE}`, 'iu');
 
@@ -67,7 +65,9 @@ export function isIntroduction(
     (wordsOf(name).length > 1 || names.some((known) => known.split(' ').includes(name)));
   if (introducedNamesIn(text).some(isPerson)) return true;
   if (namesBy([SPEAKS_FOR], text).some((name) => names.includes(name))) return true;
-  if (isPerson(LIFE_OF_NAMED.exec(text)?.[1] ?? '')) return true;
+  const told = text.replace(LEAD, '');
+  const [named = ''] = NAME_FIRST.exec(told) ?? [];
+  if (isPerson(named) && LIFE_AFTER_NAME.test(told.slice(named.length))) return true;
   return isEarly && (LIFE_OF_SOMEBODY.test(text) || LIFE_OF_SELF.test(text));
 }
 
