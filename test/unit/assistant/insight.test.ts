@@ -313,6 +313,8 @@ Ann Lee: A tide mill needs a wheel.`;
     expect(closed).not.toContain('Now go out');
     const open = await insight({ ...BREAD, lines: lines('Flour is the first thing to buy.') });
     expect(open).toContain('o out and bake a dough');
+    const told = "I've talked to millers about flour. I always discuss flour with bakers.";
+    expect(await insight({ ...BREAD, lines: lines(told) })).toContain('o out and bake a dough');
   });
 
   it.each([

@@ -161,6 +161,14 @@ const ABOUT_SHOW = anyOf('i')`
 /** Whether a sentence is about the show or the call instead of its subject. */
 export const isBoilerplate = (text: string): boolean =>
   HOUSEKEEPING.test(text) || ABOUT_SHOW.test(text);
+/** Thanks and goodbyes, with which a show ends. */
+export const SIGNS_OFF = phrases('i')`
+  thanks | thank you | (?:good)?bye | until (?:next|then|tomorrow) | subscribe
+  (?:see|catch|talk to|speak to|hear from|with) you (?:all )?(?:again )?(?:next|then|soon|later|around|tomorrow|on|in)
+  next (?:time|episode) | that(?:['’]s| is) (?:it|all) (?:for|from) | sign(?:ing)? (?:off|out)
+  (?:have|enjoy) (?:a|your|the rest of) .{0,20}(?:day|night|morning|afternoon|evening|week|weekend)
+  this (?:is|has been|was) your host | (?:pleasure|great|good|lovely) (?:talking|speaking|chatting|having you)
+`;
 /** Says what a show is going to be about: 'Today we talk about bread'. */
 export const ANNOUNCES = (() => {
   const soon = `(?:today|tonight|this (?:week|episode|show|time)|(?:going|here|excited|happy|time|fun) to|gon ?na|(?:we|i|you)(?:['’]ll| will)|(?:we|i)(?:['’](?:re|m)| are| am)|joined|guests?)`;

@@ -1,6 +1,6 @@
 /** Finds what isn't content in a transcript: its adverts and the show's sign-off. */
 import { cachedBy } from '../../platform/cached-by.ts';
-import { isBoilerplate, PITCH, SPONSORED_BY } from '../language/speech-cues.ts';
+import { PITCH, SIGNS_OFF, SPONSORED_BY } from '../language/speech-cues.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
 /** An advertisement goes on for so many sentences after a pitch, and longer after its sponsor is named. */
@@ -33,5 +33,5 @@ const CLOSING = { sentences: 15, share: 0.1 };
 export const signOffFrom = cachedBy(({ sentences }: TranscriptIndex): number => {
   const length = Math.min(CLOSING.sentences, Math.floor(CLOSING.share * sentences.length));
   const last = sentences.slice(sentences.length - length);
-  return last.find(({ text }) => isBoilerplate(text))?.index ?? sentences.length;
+  return last.find(({ text }) => SIGNS_OFF.test(text))?.index ?? sentences.length;
 });
