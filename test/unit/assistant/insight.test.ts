@@ -326,6 +326,18 @@ Ann Lee: A tide mill needs a wheel.`;
     expect(text).not.toContain('Doughly');
   });
 
+  it.each([
+    'Go to doughly dot bakery slash gluten.',
+    'Your first dough and its flour are half price with the code GLUTEN.',
+  ])('leaves out a reading that ends with where to go or an offer: %s', async (end) => {
+    const named = 'The Workshop is supported by Doughly, the app for bakers.';
+    const read = 'Feed a sourdough starter, weigh the flour and salt the dough in ten minutes.';
+    const talk = (said: string) => [...captions(`Maya Okafor: ${said}`), ...BREAD_LINES];
+    const text = await insight({ ...BREAD, lines: talk(`${named} ${read} ${end}`) });
+    expect(text).not.toContain(read);
+    expect(await insight({ ...BREAD, lines: talk(read) })).toContain(read);
+  });
+
   it('prefers a whole sentence to the end of an interrupted one', () => {
     const [whole, end] = splitSentences([
       {

@@ -114,6 +114,10 @@ export const PITCH = anyOf('i')`
   \b(?:at|to) [\w-]+ dot (?:com|io|dev|fm|org|net|ai|co)\b
   \b(?:visit|go to|head (?:over )?to|check(?:ing)? (?:\w+ ){0,4}out|find (?:\w+ ){1,4}at|learn more|get started|sign up|over) (?:\w+ ){0,3}?[\w-]+(?:\.[\w-]+)*(?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b
 `;
+/** What a sponsor offers. Where none is named, it may be on topic. */
+export const OFFERS = phrases('')`
+  code [A-Z\d]{3,} | [Hh]alf price | (?:days?|weeks?|months?|year) (?:for )?free | [Tt]erms apply
+`;
 /** Whose advertising follows. */
 export const SPONSORED_BY =
   /\b(?:sponsored|brought to you|supported) by ((?:(?:and |& )?\p{Lu}[\p{L}\p{N}'’-]+,? ?)+)/u;

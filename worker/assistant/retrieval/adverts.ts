@@ -1,12 +1,28 @@
 /** Finds what isn't content in a transcript: its adverts and the show's sign-off. */
 import { cachedBy } from '../../platform/cached-by.ts';
-import { PITCH, SIGNS_OFF, SPONSORED_BY } from '../language/speech-cues.ts';
+import { OFFERS, PITCH, SIGNS_OFF, SPONSORED_BY } from '../language/speech-cues.ts';
+import { isStopWord } from '../language/words.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
 /** An advertisement goes on for so many sentences after a pitch, and longer after its sponsor is named. */
 const PITCH_REACH = { pitch: 10, sponsor: 20 };
 
-/** Returns the sentences of advertisements: pitches, what is between two, and what names the sponsor next. */
+/** What comes before a dot in a web address: 'doughly dot com', 'doughly.com'. */
+const ADDRESS = /([\p{L}\p{N}-]+)(?:\.| dot )\p{L}/gu;
+
+/** Whether a sentence names a sponsor, whose web address may be written in lower case. */
+function namesOne(sponsors: readonly string[], text: string): boolean {
+  const addresses = [...text.matchAll(ADDRESS)].map(([, name = '']) => name.toLowerCase());
+  return sponsors.some(
+    (sponsor) =>
+      text.includes(sponsor) || addresses.some((name) => name.includes(sponsor.toLowerCase())),
+  );
+}
+
+/**
+ * Returns the sentences of advertisements: pitches, what is between two, and what names the sponsor or makes an offer
+ * next.
+ */
 export const advertSentences = cachedBy((index: TranscriptIndex): ReadonlySet<number> => {
   const all = new Set<number>();
   let last = Number.NEGATIVE_INFINITY;
@@ -15,11 +31,15 @@ export const advertSentences = cachedBy((index: TranscriptIndex): ReadonlySet<nu
   for (const { index: at, text } of index.sentences) {
     const isNear = at - last <= reach;
     const isPitch = PITCH.test(text);
-    if (!isPitch && !(isNear && sponsors.some((name) => text.includes(name)))) continue;
+    const isOfSponsor =
+      isNear && sponsors.length > 0 && (namesOne(sponsors, text) || OFFERS.test(text));
+    if (!isPitch && !isOfSponsor) continue;
     for (let by = isNear ? last : at; by <= at; by++) all.add(by);
     if (!isPitch) continue;
     last = at;
-    const named = SPONSORED_BY.exec(text)?.[1]?.match(/\p{Lu}[\p{L}\p{N}'’-]+/gu);
+    const named = SPONSORED_BY.exec(text)?.[1]
+      ?.match(/\p{Lu}[\p{L}\p{N}'’-]+/gu)
+      ?.filter((name) => !isStopWord(name.toLowerCase()));
     reach = named ? PITCH_REACH.sponsor : PITCH_REACH.pitch;
     sponsors = named ?? sponsors;
   }
