@@ -85,6 +85,9 @@ describe('an insight', () => {
     'The costs of the second oven are paid if you want to sell bread in the first year.',
     'If you bake at home, and you want to know the costs of the oven in the first year.',
     'In the first year you write the costs on the loaf that you want to sell.',
+    'Look at the costs of the first year, and what a year it was for the bakery.',
+    'One, the costs of the first year were paid by the bank of a friend.',
+    'Read it in a year.',
   ])('takes this for no advice: %s', async (said) => {
     const talk = `Ann Lee: What did you see in the first year?
 Bo Cole: ${said}
@@ -102,6 +105,15 @@ Bo Cole: Write down your costs every week, because small ones add up to 900 euro
     'Get all the costs of the oven onto one sheet before the first year is over.',
     'Let people in the bakery see the costs of the oven in the first year.',
     "I'd say stop the oven at noon, since the costs of the gas are highest then.",
+    "I'd say, pull out the bills of a year, and sort the costs of the oven by month.",
+    'One, work out the costs of the oven in the first year, including gas.',
+    'And four, look up the costs of the oven that you had in the first year.',
+    'Three, sort the costs of the oven by the month in which they were paid.',
+    "If the costs of the oven rise in the first year, don't close the bakery.",
+    'Look at your own costs by the hour, and you will turn off the oven.',
+    'I would definitely recommend counting the costs of the oven in the first year.',
+    'Read the costs of the oven.',
+    'Five, check your oven costs.',
   ])('takes this for advice: %s', async (said) => {
     const talk = `Ann Lee: What did you see in the first year?\nBo Cole: ${said}
 Ann Lee: What did the second oven cost?\nBo Cole: The costs of the oven came to 900 euros a year.`;

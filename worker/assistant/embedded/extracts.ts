@@ -16,7 +16,7 @@ import {
   REPORTED_ADVICE,
 } from '../language/speech-cues.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
+import { clarityAtAnyLength, standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -77,7 +77,7 @@ const READABLE = 0.4;
 const ACTIONABLE = { command: 0.6, alone: 0.61, named: 1 };
 
 function isActionable(analysis: EpisodeAnalysis, sentence: Sentence): boolean {
-  const alone = standaloneClarity(sentence);
+  const alone = clarityAtAnyLength(sentence);
   // At the doctor's, the patient knows what is meant.
   if (analysis.kind === 'clinic') return alone >= READABLE;
   const { command, alone: other, named } = ACTIONABLE;

@@ -3,14 +3,18 @@ import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { informativeFigures } from '../check/figures.ts';
 import { MEDICAL, SALIENCE_CUES, SALIENCE_FACTORS } from '../language/kinds.ts';
-import { OPENS_SPEECH } from '../language/speech-cues.ts';
+import { isCommand, OPENS_SPEECH } from '../language/speech-cues.ts';
 import { stemsOf } from '../language/words.ts';
 import { advertSentences, signOffFrom } from '../retrieval/adverts.ts';
 import { isIntroduction } from '../retrieval/introductions.ts';
 import { OPENING_SENTENCES } from '../retrieval/people.ts';
 import { sentenceVectorsIn, similarStems } from '../retrieval/sentence-vectors.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { SHORTEST, standaloneClarity } from '../retrieval/standalone-clarity.ts';
+import {
+  clarityAtAnyLength,
+  SHORTEST,
+  standaloneClarity,
+} from '../retrieval/standalone-clarity.ts';
 import { titleStems } from '../retrieval/topics.ts';
 import { passageRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { dotProduct, termSpecificity } from '../retrieval/word-vectors.ts';
@@ -108,6 +112,13 @@ export function mainWordCount(analysis: EpisodeAnalysis, at: number): number {
   return named;
 }
 
+/** A command may be short: 'Check your tax code.' */
+const SHORTEST_COMMAND = 3;
+const clarityOf = (sentence: Sentence): number =>
+  sentence.words >= SHORTEST_COMMAND && isCommand(sentence.text)
+    ? clarityAtAnyLength(sentence)
+    : standaloneClarity(sentence);
+
 /** Scores every sentence of an episode. */
 export const salienceOf = cachedSteps(function* (
   analysis: EpisodeAnalysis,
@@ -128,7 +139,7 @@ export const salienceOf = cachedSteps(function* (
   for (const [i, sentence] of index.sentences.entries()) {
     const { text } = sentence;
     if (isTimeToPause(SENTENCE + text.length)) yield;
-    const alone = adverts.has(i) || i >= closing ? 0 : standaloneClarity(sentence);
+    const alone = adverts.has(i) || i >= closing ? 0 : clarityOf(sentence);
     if (alone === 0 || introducesSomebody(analysis, sentence)) {
       sentences.push(0);
       continue;

@@ -6,7 +6,7 @@ import { VERBS } from './seldom-nouns.ts';
 
 /** Advice: telling somebody what to do, or what one should do. */
 export const ADVISES = anyOf('i')`
-  \b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b
+  \b(?:i|we)(?:'d| would)? (?:\w+ )?(?:recommend|advise|suggest|encourage|urge|caution)\b
   \b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b(?= (?:is|was|would|to|for|here|there)\b|[,:.])
   \b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:(?!that|who|which|what|how|when|where)\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)
   \bif (?:you (?:want|are|have|don't|can|need|work|run|lead|build)|your \w+ is)\b[^.;]*, (?:then )?(?:you should(?! be able\b)|make sure|try|start|use|go|check)\b
@@ -15,21 +15,25 @@ export const ADVISES = anyOf('i')`
   \bthe (?:(?:best|first|right|only|easiest|safest|simplest|most important) (?:\w+ ){1,4}?|(?:key|trick|secret|rule) )(?:\w+ ){0,5}?is (?:not )?to\b
   ^(?!.*\bif you\b)(?:.*[,;] |(?:and|but|so|because|here|now|then) |in (?:\w+ ){1,4})?(?:and |so |then )?you (?:\w+ly |just |also |do )?(?:wanna|want to)\b
   \b(?:you|they|he|she)(?:'d| had)? better\b
-  \bi(?:'d| would| will|'ll) (?:\w+ )?say,? (?:that )?(?:go|take|use|don't|start|try|just|stop|keep|get|make)\b
 `;
 /** Verbs that can also be nouns, but rarely at the start of a sentence. */
 const BEGINS_ADVICE = wordSet(`
   ask keep write use start stop take put set check measure pick choose find test try build learn plan avoid aim
   spend save pay call treat compare buy track review hire bring read show get let`);
-/** In the imperative, they speak to listeners or begin an example. */
+/** Nouns and auxiliaries that are verbs at the start of a sentence if they go on like one. */
+const MAY_BEGIN = wordSet('audit be close do have join limit look ring sort train trust work');
+/** In the imperative, they speak to listeners or begin an example, but not about what is the listener's. */
 const NO_COMMANDS = wordSet(`
   add assume believe bet consider define describe explain feel guess happen imagine join listen look mention
   notice recall remember say see speak stay suppose tell thank think wait withdraw wonder`);
+/** Which entry of a list follows. */
+const COUNT = '(?:number )?(?:one|two|three|four|five|six|seven|eight|nine|ten),';
 const BEFORE_COMMAND = new RegExp(
-  `^(?:${oneOf`
+  `^(?:(?:${oneOf`
     (?:please|just|never|always|then|now|next|finally|also|so|and|instead|first|second|third|fourth|fifth),?
+    i(?:'d| would|'ll| will) (?:\w+ )?say,?(?: that)?
     (?:if|when|whenever|once|before|after|for|in|every|each|until|unless|as soon as|at)\b[^,.;:!?]{2,80},(?: then)?
-  `} )+`,
+  `}|${COUNT}) )+`,
   'i',
 );
 /** What follows an imperative. After a noun there would be a verb. */
@@ -38,18 +42,26 @@ const AFTER_COMMAND = phrases('')`
   \d[\d.,]* | one | two | three | four | five | six | seven | eight | nine | ten | half
   with | for | to | in | on | at | from | by | into | before | after | about | up | down | out | off | over | back
   as | what | who | how | whether | when | where | not | everything | everyone | people | yourself | \w+ly
+  something | somebody | someone
 `;
+
+const OF_YOURS = /^\p{L}+ (?:\p{L}+ )?your\b/iu;
+const COUNTED = new RegExp(`^(?:and )?${COUNT}`, 'i');
+const ALWAYS_OR_NEVER = /^(?:never|always|don['’]t|do not) (?!\p{L}+ing\b)\p{L}+/iu;
 
 /** Whether a sentence gives advice in the imperative: 'Then replace the most expensive one.' */
 export function isCommand(text: string): boolean {
-  if (/^(?:never|always|don['’]t|do not) (?!\p{L}+ing\b)\p{L}+/iu.test(withoutPreamble(text)))
-    return true;
-  const [first = '', next = ''] = text.replace(BEFORE_COMMAND, '').split(' ', 2);
+  const told = text.replace(BEFORE_COMMAND, '');
+  const forms = [withoutPreamble(text), told];
+  if (forms.some((form) => ALWAYS_OR_NEVER.test(form))) return true;
+  const [first = '', next = ''] = told.split(' ', 2);
   // 'And so Excel': only a sentence begins with a capital.
   if (/^\p{Lu}/u.test(first) && !text.startsWith(first)) return false;
   const verb = first.toLowerCase();
   if (BEGINS_ADVICE.has(verb)) return next !== '';
-  return VERBS.has(verb) && !NO_COMMANDS.has(verb) && AFTER_COMMAND.test(next);
+  const mayBegin = VERBS.has(verb) || MAY_BEGIN.has(verb);
+  const isAside = NO_COMMANDS.has(verb) && !COUNTED.test(text) && !OF_YOURS.test(told);
+  return mayBegin && !isAside && AFTER_COMMAND.test(next);
 }
 /** Sounds like advice but isn't: regrets, announcements, permissions. */
 export const NO_ADVICE = anyOf('i')`

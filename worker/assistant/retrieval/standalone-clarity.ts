@@ -33,10 +33,14 @@ const TAKES_BACK =
 const MISSES = { reference: 0.6, subject: 0.6, fluency: 0.8, form: 0.4, cut: 0.6 };
 
 /** How well a sentence is understood on its own, 0 to 1; 0 if it has no content. */
-export const standaloneClarity = cachedBy((sentence: Sentence): number => {
+export const standaloneClarity = (sentence: Sentence): number =>
+  sentence.words < SHORTEST ? 0 : clarityAtAnyLength(sentence);
+
+/** The same of a sentence that may be short. */
+export const clarityAtAnyLength = cachedBy((sentence: Sentence): number => {
   const { words, isFragment } = sentence;
   const text = withoutPreamble(sentence.text);
-  if (words < SHORTEST || words > LONGEST * 1.6) return 0;
+  if (words > LONGEST * 1.6) return 0;
   if (isQuestion(text) || isBoilerplate(text) || TAKES_BACK.test(text)) return 0;
   let clarity = MISSES.reference ** countReferences(text);
   if (OPENS_WITH_REFERENCE.test(text) || PART_OF_CLAUSE.test(text)) clarity *= MISSES.subject;
