@@ -45,6 +45,19 @@ describe('a request about the whole episode', () => {
     ['Summarise it in detail, with every step, price and date', /^In the episode's own words:/],
     ['A list with all quotes', /^Worth quoting:/],
     ['What is this about in one sentence?', /^Maya Okafor: “Today we talk about bread[^“]+$/],
+    ['Tell me the story', /^In the episode's own words:/],
+    ['Draft an email to my boss about why this matters', /^What matters most for your boss/],
+    ['Prepare a short brief for our executive committee', /^In .* for your executive committee:/],
+    ['Is this worth forwarding to my team?', /^In the episode's own words for your team:/],
+    ['Three lessons as a checklist', /^What is advised:/],
+    ['Can I have a checklist to send to staff?', /^What is advised for staff:/],
+    ['Turn this into a checklist that I send before the price of flour rises', /^What is advised:/],
+    ['Create a policy for our company based on this', /^What is advised for your company:/],
+    ['What questions should I ask my team about this?', /^What matters most for your team/],
+    [
+      'What would a sceptical baker object to?',
+      /^(?:On|Nobody here speaks of) drawbacks and risks/,
+    ],
   ])('%s: is recognised', async (request, lead) => {
     expect(await ask(request)).toMatch(lead);
   });
@@ -114,6 +127,23 @@ Ida Holm: It is slow. Um that's the only that's the only drawback of it I see, o
 Ida Holm: This episode is sponsored by Dunmore Paint. Dunmore Paint has no drawbacks on any hull. Get it at dunmore dot com slash hull.
 ${SHIPS}`;
     expect(await ask('Any drawbacks?', spoken(talk))).toMatch(/^Nobody here speaks of drawbacks/);
+  });
+
+  it('about a kind of content quotes no greeting', async () => {
+    const talk = `Ida Holm: Welcome to the show about drawbacks, everybody.\n${SHIPS}`;
+    expect(await ask('Any drawbacks?', spoken(talk))).toMatch(/^Nobody here speaks of drawbacks/);
+  });
+
+  it('for advice to those of whom the episode speaks gets what is said there', async () => {
+    const hulls = Array.from({ length: 40 }, (_, i) => `We painted the hull of ship ${i} grey.`);
+    const talk = `${SHIPS}
+Per Dahl: Night sailors sleep on board the ship. Keep a lamp by the hull of the ship at night.
+Ida Holm: ${hulls.join(' ')}
+Per Dahl: You should paint the hull of every ship in the winter, because the harbour is closed.`;
+    const advice = await ask('Advice for night sailors', spoken(talk));
+    expect(advice).toMatch(/^What is advised for night sailors:\n\n- .*Keep a lamp/);
+    expect(advice).not.toContain('You should paint');
+    expect(await ask('Advice for painters', spoken(talk))).toContain('You should paint');
   });
 
   it('about a kind of content gets what is said of it, or says that nobody speaks of it', async () => {
@@ -350,6 +380,9 @@ Lena Vermeulen: You should measure returns every week, since returns cost us 40,
     expect(await ask('Why does this matter?')).toMatch(/^What matters most/);
     expect(await ask('What does he look for in people?')).not.toMatch(/for in people/);
     expect(await ask('How should an interface report errors?')).not.toMatch(/matters most/);
+    const mine = 'My payslip shrank and I do not know why.';
+    for (const asked of ['What might have happened?', 'What questions should I ask?'])
+      expect(await ask(`${mine} ${asked}`)).not.toMatch(/^Asked in|own words/);
     expect(await ask('Who makes the decisions?')).not.toMatch(/^(?:On|Nobody here) /);
     const talk = `Ida Holm: The context length limits a model, and the context length is counted in tokens.
 Per Dahl: The context length is the number of tokens it reads, and every model has another context length.

@@ -6,10 +6,12 @@ import {
   COMMAND_STEMS,
   EPISODE_WORDS,
   FORMS,
+  OBJECTS,
   PERSON,
   REQUEST_PATTERNS,
   REQUEST_STEMS,
   type RequestIntent,
+  THE_STORY,
 } from '../language/request-words.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
@@ -44,6 +46,9 @@ const ASPECT_OF: ReadonlyMap<string, string> = new Map([
   ...[...ASPECTS].map((aspect) => [stemOf(aspect), aspect] as const),
 ]);
 
+/** What may be said against something. */
+const AGAINST = ['drawbacks', 'risks', 'problems'];
+
 /** The languages with the most speakers and readers. */
 const LANGUAGES = wordSet(`
   english german french spanish italian portuguese dutch polish czech slovak hungarian romanian bulgarian greek
@@ -63,20 +68,20 @@ const IN_LANGUAGE = new RegExp(
   'iu',
 );
 /** How names of roles end, and those that end otherwise. */
-const ROLE_ENDS = '(?:er|or|ist|ian|yst|ect|ant|man|woman)';
+const ROLE_ENDS = '(?:er|or|ist|ian|yst|itect|ant|man|woman)';
 const ROLES =
-  'people|folks|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public';
+  'people|folks|critics?|sceptics?|skeptics?|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|committee|council|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public';
 /** Not followed by a stop word, as in 'the other' and 'for you and teachers'. */
 const TELLING = `(?!(?:${[...STOP_WORDS].join('|')})\\b)`;
 const ROLE = String.raw`${TELLING}(?:\p{L}{3,}${ROLE_ENDS}s?|${ROLES})\b`;
 const WHO = String.raw`(?:(?:my|our|an?|the) (?:${TELLING}[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:${TELLING}[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`;
 /** What listeners do with an answer. */
 const USES =
-  '(?:take|know|do|remember|learn|care|read|want|need|ask|say|think|try|apply|use|note|watch|listen|underline|highlight|put|make|find|get|look|hear)';
+  '(?:take|know|do|remember|learn|care|read|want|need|ask|say|think|object|oppose|push|try|apply|use|note|watch|listen|underline|highlight|put|make|find|get|look|hear)';
 /** Where a request names its audience, which is no topic. */
 const AUDIENCE = new RegExp(
-  String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|give|send|tell|brief|show|(?:should|would|could|can|might|must)(?= ${WHO} ${USES}\b)) (${WHO})`,
-  'iu',
+  String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|give|send|tell|ask|email|brief|show|(?:should|would|could|can|might|must)(?= ${WHO} ${USES}\b)) (${WHO})`,
+  'giu',
 );
 
 /** The part of the episode that is meant. */
@@ -96,7 +101,7 @@ const POINTS_TO_EPISODE =
 
 /** What follows is a subject, even if requests use the word: 'What was said about the deadline?' */
 const SUBJECTS =
-  /\b(?:about|regarding|concerning|(?:said?|views?|opinions?|thoughts?|discussi?on|discuss(?:ed)?|presentation|focus) (?:on|of)) (?!(?:for|to|in|with|by|at|and|first|next|last)\b)(?:(?:the|an?|any|some|their|his|her) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:for|to|in|with|by|that|so|which|at|and)\b|[.,;?!]|$)/giu;
+  /\b(?:about|regarding|concerning|(?:said?|views?|opinions?|thoughts?|discussi?on|discuss(?:ed)?|presentation|focus) (?:on|of)) (?!(?:for|to|in|with|by|at|and|first|next|last|why|how|what)\b)(?:(?:the|an?|any|some|their|his|her) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:for|to|in|with|by|that|so|which|at|and)\b|[.,;?!]|$)/giu;
 
 /** A word in more passages is one of the episode's own topics. */
 const OFTEN = 2;
@@ -109,6 +114,13 @@ const CONTAINS = /\b(?:with|including) (?:every|each|all)\b[^.;:!?]*/gi;
 const OF_LISTENER =
   /(?:^|(?<=[.;:!?,] ?)|\b(?:so that|so|that|which|if|because|since|as|when|before|while|and) )(?:i|we|i'm|i've|i'd|she|he|my \p{L}+)\b[^,.;:!?]*(?:[,.;:!?] ?|$)/giu;
 
+/** Asks to be given something: 'Can I have a checklist?' */
+const ASKS_FOR =
+  /^(?:(?:can|could|may) (?:i|we) (?:please )?(?:have|get)|(?:i|we)(?:'d| would) like)\b/i;
+/** What the whole is to become, for whatever use: 'Turn this episode into a checklist for the end of the tax year'. */
+const BECOMES =
+  /^(?:please )?(?:turn|convert|transform|make) (?:it|this|(?:this|the) (?:whole |entire )?(?:episode|podcast|show|conversation|talk|interview)) into\b/;
+
 /** In a conversation, 'Why does that matter?' and 'What should we do about it?' mean what was said last. */
 const ASKS = /^(?:why|how|where|when|who)\b/;
 const POINTS =
@@ -119,7 +131,8 @@ const IN_PARTICULAR = anyOf('')`
   ^how (?:long|often|soon|much|many times)\b
   ^when (?:do|does|did|is|are|was|were|will|should|can|could) (?:i|we|it|this|that|you|one)\b
   ^(?:how|why|where) (?:did|was|were|does|has|have|had) (?:i|we|you|he|she)\b
-  ^(?:what|which) questions? (?:do|should|must|would|will) (?:i|we|you|one)\b
+  \b(?:what|which) questions? (?:do|should|must|would|will) (?:i|we|you|one)\b(?!.*\b(?:this|it)\b)
+  ^what (?:might|could|may) (?:have|be)\b
   \bwhat (?:if|(?:will |would )?happens? (?:if|when|once|after))\b
 `;
 /**
@@ -166,23 +179,25 @@ export function parseRequest(
   timesSaid: (word: string) => number,
   earlier: readonly Pick<Exchange, 'question'>[] = [],
 ): Request | null {
-  const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
+  const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim().replace(ASKS_FOR, 'give me');
   const [, number = '', unit = ''] = COUNTED.exec(plain) ?? [];
   const language = IN_LANGUAGE.exec(plain)?.[1]?.toLowerCase() ?? null;
   const { rest, audience } = withoutAudience(plain.replace(IN_LANGUAGE, ' '), timesSaid);
   const lower = simplified(rest);
   const command = QUESTION.test(lower) ? rest : rest.replace(CONTAINS, ' ');
-  const wanted = wantedIn(simplified(command)) ?? wantedIn(lower);
+  const request = withoutUse(command, timesSaid);
+  const asked = simplified(withoutListener(command, timesSaid));
+  const wanted = wantedIn(asked) ?? wantedIn(simplified(command)) ?? wantedIn(lower);
   if (namesSubject(rest)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
-  const request = withoutUse(command, timesSaid);
-  if (topicsIn(request).length > 0) return null;
-  if (wanted === 'actions' && isOfCase(command, timesSaid)) return null;
+  const isOfWhole = BECOMES.test(lower);
+  if (!isOfWhole && topicsIn(request).length > 0) return null;
+  if (wanted === 'actions' && !isOfWhole && isOfCase(command, timesSaid)) return null;
   if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
   if (!(wanted && ASKED_WHETHER.has(wanted)) && ASKS_WHETHER.test(lower)) return null;
-  if (wanted !== 'facts' && IN_PARTICULAR.test(lower)) return null;
+  if (wanted !== 'facts' && (IN_PARTICULAR.test(lower) || IN_PARTICULAR.test(asked))) return null;
   // 'Who makes the decisions?' asks for a person.
-  const aspects = aspectsIn(request);
+  const aspects = OBJECTS.test(lower) ? AGAINST : aspectsIn(request);
   if (aspects.length > 0 && ASKS_WHO.test(lower)) return null;
   // 'Who said that?' and 'Why is it?' aren't about the whole.
   if (wanted === undefined && (audience === null || DONE_FOR.test(lower))) return null;
@@ -212,10 +227,14 @@ const wantedIn = (text: string): RequestIntent | undefined =>
 
 /** What a message may request: only commands ask for something to be written. */
 const patternsFor = (text: string): readonly [RequestIntent, RegExp][] =>
-  QUESTION.test(text) ? REQUEST_PATTERNS : [...REQUEST_PATTERNS, ['summary', FORMS]];
+  QUESTION.test(text)
+    ? REQUEST_PATTERNS
+    : [['actions', FORMS.advice], ...REQUEST_PATTERNS, ['summary', FORMS.summary]];
 
 const aspectsIn = (request: string): string[] => [
-  ...new Set(wordsOf(request).flatMap((word) => ASPECT_OF.get(stemOf(word)) ?? [])),
+  ...new Set(
+    wordsOf(request.replace(THE_STORY, ' ')).flatMap((word) => ASPECT_OF.get(stemOf(word)) ?? []),
+  ),
 ];
 
 /** The words of a text without a leading word such as 'and': 'So who is it?', but not 'So what?' */
@@ -259,10 +278,16 @@ const isOfCommand = (word: string) =>
   isOfQuestion(word) || COMMAND_STEMS.has(stemOf(word)) || SELDOM_NOUNS.has(word);
 
 function withoutUse(rest: string, timesSaid: (word: string) => number): string {
-  const isSpokenOf = (word: string) => !isStopWord(word) && timesSaid(word) > OFTEN;
-  const unlessSpokenOf = (use: string) => (wordsOf(use).some(isSpokenOf) ? use : ' ');
-  return rest.replace(USE, unlessSpokenOf).replace(OF_LISTENER, unlessSpokenOf);
+  return withoutListener(rest.replace(USE, unlessSpokenOf(timesSaid)), timesSaid);
 }
+
+const withoutListener = (rest: string, timesSaid: (word: string) => number) =>
+  rest.replace(OF_LISTENER, unlessSpokenOf(timesSaid));
+
+const unlessSpokenOf = (timesSaid: (word: string) => number) => (said: string) => {
+  const isSpokenOf = (word: string) => !isStopWord(word) && timesSaid(word) > OFTEN;
+  return wordsOf(said).some(isSpokenOf) ? said : ' ';
+};
 
 /** Whether listeners say what it is about, of which the episode speaks: 'My son is four. What should I do?' */
 const isOfCase = (command: string, timesSaid: (word: string) => number) =>
@@ -270,11 +295,14 @@ const isOfCase = (command: string, timesSaid: (word: string) => number) =>
     wordsOf(clause).some((word) => !isOfCommand(word) && timesSaid(word) > 0),
   );
 
+const isForm = (who: string) => COMMAND_STEMS.has(stemOf(wordsOf(who).at(-1) ?? ''));
+
 function withoutAudience(
   asked: string,
   timesSaid: (word: string) => number,
 ): { rest: string; audience: string | null } {
-  const match = AUDIENCE.exec(asked);
+  // 'As a checklist' says what it is to be.
+  const match = [...asked.matchAll(AUDIENCE)].find(([, who = '']) => !isForm(who)) ?? null;
   const who = match?.[1] ?? '';
   const words = wordsOf(who);
   // What the episode speaks of may be a topic: 'What does it mean for the server?'

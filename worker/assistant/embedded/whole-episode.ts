@@ -7,8 +7,8 @@ import type { Request } from '../asking/parse-request.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import type { RequestIntent } from '../language/request-words.ts';
-import { isQuestion } from '../language/speech-cues.ts';
-import { capitalised, stemOf } from '../language/words.ts';
+import { isBoilerplate, isQuestion } from '../language/speech-cues.ts';
+import { capitalised, stemOf, topicStems } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
 import { nameOf, peopleOn } from '../retrieval/people.ts';
@@ -165,7 +165,12 @@ function placed(asked: Asked): Statement[] {
   if (kind === 'aspects') return statements(analysis, withAspects(asked), fit);
   if (kind === 'sides') return statements(analysis, positionsOf(analysis, most), fit);
   const suits = kind === 'actions' ? fit : undefined;
-  const found = chooseExtracts(analysis, kind, most, outside(asked), suits);
+  const others = outside(asked);
+  const aside = kind === 'actions' ? notOfAudience(asked) : new Set<number>();
+  const of = (excluded: ReadonlySet<number>) =>
+    chooseExtracts(analysis, kind, most, excluded, suits);
+  const ofAudience = aside.size > 0 ? of(new Set([...others, ...aside])) : [];
+  const found = ofAudience.length > 0 ? ofAudience : of(others);
   return kind === 'disagreements'
     ? found.map((at) => statementOf(withNext(analysis.index, at)))
     : statements(analysis, found, fit);
@@ -208,7 +213,8 @@ function withAspects({ analysis, aspects, most }: Asked): number[] {
     const isNamed = replies.has(i) || index.stems[i]?.some((stem) => named.has(stem));
     if (!sentence || adverts.has(i) || !isNamed) return 0;
     // What isn't understood alone may still be the only place: 'That's the only drawback.'
-    return isQuestion(sentence.text) ? value : Math.max(value, LEAST_WORTH);
+    const tells = !isQuestion(sentence.text) && !isBoilerplate(sentence.text);
+    return tells ? Math.max(value, LEAST_WORTH) : value;
   });
   return chooseDiverse(analysis, scores, most);
 }
@@ -222,6 +228,22 @@ function outside({ analysis: { index }, part }: Asked): ReadonlySet<number> {
   const length = Math.max(USUAL * 2, Math.ceil(all.length * PART_SHARE));
   if (part === null) return new Set();
   return new Set(part === 'start' ? all.slice(length) : all.slice(0, -length));
+}
+
+/** Of which the listener is one or knows one; others may be a subject of the episode. */
+const LISTENERS_OWN = /^(?:my|our|some(?:one|body)|any(?:one|body))\b/i;
+
+/** The sentences of passages that don't name an audience which others name: 'advice for shift workers'. */
+function notOfAudience({ analysis: { index }, audience }: Asked): ReadonlySet<number> {
+  if (audience === null || LISTENERS_OWN.test(audience)) return new Set();
+  const stems = topicStems(audience);
+  const naming = index.passages.filter(({ from, to }) =>
+    stems.every((stem) => index.stems.slice(from, to).some((own) => own.includes(stem))),
+  );
+  if (stems.length === 0 || naming.length === 0) return new Set();
+  const near = naming.flatMap(({ from, to }) => index.sentences.slice(from, to));
+  const named = new Set(near.map((sentence) => sentence.index));
+  return new Set([...index.sentences.keys()].filter((at) => !named.has(at)));
 }
 
 /** What matters most; in a summary after what the show says that it is about, or each side's position. */

@@ -49,10 +49,12 @@ const OF_REQUESTS = `
   hope talked called instruct promise admit reveal confess ramble joke laugh ep vid pod w bc asap ty saying comes
   contain watch knows care time minute sec hour tomorrow tonight week weekend month day morning afternoon evening
   noon monday friday commute lunch break later work job office home desk life daily everyday take skip finish wanted
-  supposed able love jump understand remember follow happy hurry busy dear kindly dr couple`;
+  supposed able based love jump forward pass share recommend understand remember follow happy hurry busy dear kindly dr couple`;
 /** What a command may ask to have written. */
 const WRITTEN =
-  'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter';
+  'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter update';
+/** What a command may ask to have written of what is advised. */
+const WRITTEN_ADVICE = 'policy policies guideline procedure checklist';
 /**
  * Words of commands only, besides `WRITTEN`: what is to be done, the form of the result, and where it is published. In a
  * question, they are a topic: 'How do I write a good post?'
@@ -76,7 +78,7 @@ export const REQUEST_STEMS = stemsOf([
   ...wordSet(OF_REQUESTS),
 ]);
 /** The stems of what only commands consist of. */
-export const COMMAND_STEMS = stemsOf(wordSet(`${WRITTEN} ${OF_COMMANDS}`));
+export const COMMAND_STEMS = stemsOf(wordSet(`${WRITTEN} ${WRITTEN_ADVICE} ${OF_COMMANDS}`));
 
 /** Matches somebody who takes part. */
 export const PERSON = `(?:${PEOPLE.replaceAll(' ', '|')})s?`;
@@ -94,8 +96,15 @@ function asking(list: string, ...patterns: string[]): RegExp {
   return new RegExp([String.raw`\b(?:${alternatives.join('|')})\b`, ...patterns].join('|'));
 }
 
+/** Asks what may be said against it: 'What would a finance director object to?' */
+export const OBJECTS =
+  /\b(?:would|could|might|may) (?:\w+ ){0,2}?(?:object|oppose|criticis\w+|criticiz\w+|push back)\b/;
+
 /** Words for the whole episode, by what is requested; the first match decides. */
 export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
+  // What matters is what to ask about, and what somebody may object to is told as a drawback.
+  ['takeaways', /\b(?:what|which) questions? (?:should|can|could|might|do) (?:i|we|you|one)\b/],
+  ['takeaways', OBJECTS],
   [
     'disagreements',
     asking(
@@ -190,12 +199,12 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       reasoning evidence bottom_line big_(?:picture|ideas?|deal) so_what opportunit* warnings warned? mistakes errors
       pitfalls wrong myths misconceptions predict* forecasts outlook risks benefits advantages drawbacks downsides
       upsides worr* concern* fears hopes news novel novelty gems nuggets aha crux essence essential* significan*
-      stand_?outs? stands?_out stuck moments? impact* consequences decisions decided? facts? stor(?:y|ies) examples
+      stand_?outs? stands?_out stuck moments? impact* consequences decisions decided? facts? stories (?<!the_(?:(?:whole|full|entire)_)?)story examples
       anecdotes problems solutions reasons opinions secrets principles philosophy beliefs assumptions trends things?
       interesting important useful new memorable main key care changed shock* fun funn* best worst good bad verdict
       wisdom value meaning red_flags mind_?blowing game_?changer critical rules?_of_thumb frameworks mental_models
       bullish bearish juicy moral eye_?opening counter_?intuitive contrarian hot_takes? swot strengths weaknesses
-      limitations caveats outcomes diagnos[ie]s treatments rulings affects?_(?:me|us|my) books`,
+      (?:need|have)_to_know should_(?:i|we)_know limitations caveats outcomes diagnos[ie]s treatments rulings affects?_(?:me|us|my) books`,
     ),
   ],
   [
@@ -206,15 +215,26 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       this walk walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old
       abstract digest condensed (?:short|quick|long|brief)_version lowdown debrief* wrap* round_?up
       up_to_(?:speed|date) clue_me_in convince_me blurb
-      bullets? cliff'?s?_notes show_notes minutes protocol plot narrative arc storyline context background setting tone mood
+      the_(?:(?:whole|full|entire)_)?story bullets? cliff'?s?_notes show_notes minutes protocol plot narrative arc storyline context background setting tone mood
       vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible bias* trust*
       rate_(?:this|it|the) rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
       describe* description purpose goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh*
       remind* back_?story premise scenario deal going_on went_down what_went who_(?:would|should|could|might|needs?)
-      who_is_(?:it|this)_for (?:got|have|in|only)_\d+_(?:seconds?|secs?|minutes?|mins?)`,
+      who_is_(?:it|this)_for should_i_(?:send|forward|share|pass)_(?:this|it) (?:got|have|in|only)_\d+_(?:seconds?|secs?|minutes?|mins?)`,
     ),
   ],
 ];
 
-/** Matches what a command may ask to have written. In a question, it is a topic: 'What goes into the letter?' */
-export const FORMS = new RegExp(`\\b(?:${WRITTEN.replaceAll(' ', '|')})s?\\b`);
+const oneOfWords = (words: string) => `(?:${words.replaceAll(' ', '|')})s?`;
+/**
+ * Matches what a command may ask to have written, before and after the other patterns. In a question, it is a topic:
+ * 'What goes into the letter?'
+ */
+export const FORMS: Record<'advice' | 'summary', RegExp> = {
+  advice: new RegExp(
+    `\\b(?:an?|some|into|write|create|draft) (?:\\w+ )?${oneOfWords(WRITTEN_ADVICE)}\\b`,
+  ),
+  summary: new RegExp(`\\b${oneOfWords(WRITTEN)}\\b`),
+};
+/** The whole episode rather than what is told in it: 'Tell me the story', but not 'the best story'. */
+export const THE_STORY = /\bthe (?:whole |full |entire )?story\b/i;
