@@ -12,7 +12,7 @@ export const USERNAME_MIN_CHARS = 3;
 export const USERNAME_MAX_CHARS = 64;
 export const PASSWORD_MIN_CHARS = 6;
 export const PASSWORD_MAX_CHARS = 256;
-/** Accounts without a password must have signed in this recently to be deleted. */
+/** Accounts without a password must have logged in this recently to be deleted. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 /** Personal access tokens per account. */
 export const TOKENS_MAX = 50;

@@ -10,7 +10,7 @@ export const users = sqliteTable('users', {
   usernameKey: text('username_key').notNull().unique(),
   /**
    * `scrypt-rounds$N$r$rounds$salt$hash`, in older rows `scrypt$N$r$p$salt$hash`; null for accounts that
-   * only sign in with another service.
+   * only log in with another service.
    */
   passwordHash: text('password_hash'),
   email: text('email'),

@@ -256,7 +256,7 @@ const forInformation = z.object({
     ),
   ).describe('Without the tokens themselves, which nobody stores'),
   sessions: failFast(z.array(z.object({ device: text, signedInAt: time }))).describe(
-    'Where the reader was signed in',
+    'Where the reader was logged in',
   ),
 });
 

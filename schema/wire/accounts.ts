@@ -91,7 +91,7 @@ export const sessionParamSchema = z.object({ id: z.string().regex(/^[0-9a-f]{64}
 export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
-  /** False for accounts that only sign in with another service. */
+  /** False for accounts that only log in with another service. */
   hasPassword: z.boolean(),
   email: z.string().nullable(),
   linkedinUrl: z.string().nullable(),

@@ -45,7 +45,7 @@ async function launch(profile: string): Promise<BrowserContext> {
   });
 }
 
-/** Somebody who follows the sample podcast, and its longest episode. */
+/** Somebody who subscribes to the sample podcast, and its longest episode. */
 async function prepare(origin: string) {
   const reader = await registerOverHttp(origin);
   const podcasts = await reader.call<{ id: string; title: string }[]>('GET', '/api/podcasts');

@@ -58,7 +58,7 @@ for (const { device, viewport } of [PHONE]) {
       expect(reader.id).not.toBe('');
       await page.goto('/');
       for (const [path, text] of [
-        ['/podcasts?category=hr', "You're not following any podcasts yet."],
+        ['/podcasts?category=hr', "You haven't subscribed to any podcasts yet."],
         ['/profile', "You haven't subscribed to any podcasts yet."],
         ['/library', 'No Insights Yet'],
         ['/library?tab=history', 'No Chat History'],

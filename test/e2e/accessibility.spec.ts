@@ -117,7 +117,7 @@ for (const { device, viewport } of DEVICES) {
       const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
       await quiz.getByRole('radio', { name: 'Specific Podcast' }).click();
       await expect(quiz.getByRole('combobox')).toBeVisible();
-      await expectAccessible(page, '/podcasts signed in, an open podcast, the quiz with a source');
+      await expectAccessible(page, '/podcasts logged in, an open podcast, the quiz with a source');
       await quiz.getByRole('radio', { name: 'Entire Library' }).click();
       await quiz.getByRole('button', { name: 'Generate Quiz' }).click();
       await quiz.getByRole('radio').first().click();

@@ -149,7 +149,7 @@ test('closing the conversation leaves the digest open that it was opened above',
   await expect(page).toHaveURL(`/tools?digest=${digest.id}`);
 });
 
-test('takes a question from a reader who follows nothing any more, but opened an episode', async ({
+test('takes a question from a reader who subscribes to nothing any more, but opened an episode', async ({
   page,
   subscribedReader,
 }) => {
@@ -162,7 +162,7 @@ test('takes a question from a reader who follows nothing any more, but opened an
   await told;
   const card = page.getByRole('region', { name: 'Ask All My Podcasts' });
   await expect(card.getByRole('textbox')).toBeVisible();
-  await expect(card.getByText("You don't follow any podcasts yet.")).toHaveCount(0);
+  await expect(card.getByText("You haven't subscribed to any podcasts yet.")).toHaveCount(0);
 });
 
 test('without podcasts and sources says what to do first, and asks no question', async ({
@@ -171,7 +171,7 @@ test('without podcasts and sources says what to do first, and asks no question',
 }) => {
   await page.goto('/tools');
   const card = page.getByRole('region', { name: 'Ask All My Podcasts' });
-  await expect(card.getByText("You don't follow any podcasts yet.")).toBeVisible();
+  await expect(card.getByText("You haven't subscribed to any podcasts yet.")).toBeVisible();
   await expect(card.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page, 'the tools without podcasts');
   await card.getByRole('link', { name: 'Add a Source' }).click();

@@ -101,7 +101,7 @@ test("chat init failure: a red system message and toast 'Chat Initialization Fai
   await expect(messagesBy(chat, 'assistant').last()).not.toContainText(GREETING);
 });
 
-test("not signed in: toast 'Authentication Required' / 'Please log in to use the chat feature.'; 'Generate Insights' leads to the login", async ({
+test("not logged in: toast 'Authentication Required' / 'Please log in to use the chat feature.'; 'Generate Insights' leads to the login", async ({
   page,
   context,
   network,

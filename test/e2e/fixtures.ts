@@ -13,9 +13,9 @@ interface Fixtures {
   network: Network;
   /** The search on the page. */
   search: Search;
-  /** Somebody new, signed in on the page. */
+  /** Somebody new, logged in on the page. */
   reader: Person;
-  /** Somebody new who follows the sample podcast and has fetched its episodes. */
+  /** Somebody new who subscribes to the sample podcast and has fetched its episodes. */
   subscribedReader: SubscribedPerson;
 }
 

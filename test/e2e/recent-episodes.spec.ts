@@ -177,7 +177,7 @@ test("a new subscription's episodes appear once its feed has been read; one that
   await page.goto('/podcasts?category=law');
   const card = recentEpisodes(page);
   const fetching = card.getByText('Fetching its episodes...');
-  await expect(card.getByText("You're not following any podcasts yet.")).toBeVisible();
+  await expect(card.getByText("You haven't subscribed to any podcasts yet.")).toBeVisible();
   await cardOf(page, OTHER_SAMPLER).getByRole('button', { name: 'Subscribe' }).click();
   await expect(fetching).toBeVisible();
   await expect(card.getByText('Click the button above')).toHaveCount(0);

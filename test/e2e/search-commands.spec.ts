@@ -50,7 +50,7 @@ test('commands open a screen or an episode, subscribe, start a quiz, switch the 
   await page.goto('/profile?find=my%20libr');
   await expect(search.options).toHaveText(['My Library']);
   await expect(
-    search.box.getByText('Nothing you follow or saved mentions my libr.').first(),
+    search.box.getByText('Nothing you subscribe to or saved mentions my libr.').first(),
   ).toBeVisible();
   await expect(search.box.getByText('Nothing found')).toHaveCount(0);
   await page.keyboard.press('Enter');

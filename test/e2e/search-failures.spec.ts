@@ -6,7 +6,7 @@ import { resultOf, type Search } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
 async function logInFromSearch(page: Page, search: Search, reader: Person) {
-  await search.box.getByRole('link', { name: 'Log In' }).click();
+  await search.box.getByRole('link', { name: 'Sign In' }).click();
   await page.getByLabel('Username').fill(reader.username);
   await page.getByLabel('Password').fill(reader.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -18,8 +18,8 @@ test('somebody who is not logged in can close the search on a phone, where it fi
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/podcasts?find=budget');
-  await expect(search.box.getByText('Log In to Search', { exact: true })).toBeVisible();
-  await expect(search.box.getByRole('link', { name: 'Log In' })).toBeVisible();
+  await expect(search.box.getByText('Sign In Required', { exact: true })).toBeVisible();
+  await expect(search.box.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await search.box.getByRole('button', { name: 'Close the search' }).click();
   await expect(search.box).toHaveCount(0);
   await expect(page).toHaveURL('/podcasts');

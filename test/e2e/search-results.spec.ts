@@ -82,7 +82,7 @@ test('a reader without podcasts who finds nothing is led to them', async ({
 }) => {
   expect(reader.id).not.toBe('');
   await page.goto('/library?find=churn');
-  await expect(search.box.getByText("You don't follow any podcasts yet.")).toBeVisible();
+  await expect(search.box.getByText("You haven't subscribed to any podcasts yet.")).toBeVisible();
   await search.box.getByRole('link', { name: 'Browse Podcasts' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/podcasts');

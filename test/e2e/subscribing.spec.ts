@@ -28,7 +28,7 @@ test('anonymous: subscribe buttons are hidden, the subscription list is not fetc
   expect(asked).toEqual(['/api/podcasts']);
 });
 
-test("signed in, each card has a Subscribe button: 'Successfully subscribed to podcast', 'Successfully unsubscribed from podcast'", async ({
+test("logged in, each card has a Subscribe button: 'Successfully subscribed to podcast', 'Successfully unsubscribed from podcast'", async ({
   page,
   network,
   reader,
@@ -110,15 +110,15 @@ test('a user without subscriptions sees the catalogue first, with the next steps
   await expect(recentEpisodes(page)).toBeInViewport();
 });
 
-for (const follows of [true, false]) {
+for (const subscribes of [true, false]) {
   for (const width of [390, 1280]) {
-    const reader = follows ? 'a follower' : 'a newcomer';
+    const reader = subscribes ? 'a subscriber' : 'a newcomer';
     test(`the first visit doesn't shift its layout: ${reader}, ${width} px wide`, async ({
       page,
       network,
       subscribedReader,
     }) => {
-      if (follows) {
+      if (subscribes) {
         for (const area of ['Law', 'Finance', 'Health', 'HR']) {
           await subscribe(page.request, `Dripcast Sampler: ${area}`);
         }
@@ -174,7 +174,7 @@ test('a stored quiz has its row from the start', async ({ page, subscribedReader
   expect(await shifted()).toBeLessThan(0.1);
 });
 
-test("who follows podcasts is not told to start with one, even if their list doesn't load", async ({
+test("who subscribes to podcasts is not told to start with one, even if their list doesn't load", async ({
   page,
   network,
   subscribedReader,

@@ -206,7 +206,7 @@ test('a reader without podcasts is led to them, not to a digest of nothing', asy
   await expect(card.getByText('Generate one from the new episodes')).toHaveCount(0);
   release();
   await expect(card.getByRole('heading', { name: 'No Digest Yet' })).toBeVisible();
-  await expect(card.getByText("You don't follow any podcasts yet.")).toBeVisible();
+  await expect(card.getByText("You haven't subscribed to any podcasts yet.")).toBeVisible();
   await expect(card.getByRole('button', { name: 'Generate Digest' })).toHaveCount(0);
   await card.getByRole('link', { name: 'Browse Podcasts' }).click();
   await expect(page).toHaveURL('/podcasts');
@@ -220,7 +220,7 @@ test('on a phone, a newcomer’s tools stay where they are while they load', asy
   expect(reader.id).not.toBe('');
   await page.setViewportSize({ width: 390, height: 844 });
   const shifted = await watchShifts(page);
-  // The device then knows that nothing is followed.
+  // The device then knows that nothing is subscribed to.
   await page.goto('/tools');
   await expect(page.getByRole('heading', { name: 'No Digest Yet' })).toBeVisible();
   const calls = ['/api/user/subscriptions', '/api/user/reviews/due'];

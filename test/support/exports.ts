@@ -10,7 +10,7 @@ import { deliver } from './queues.ts';
 
 export const EXPORTS = '/api/user/exports';
 
-/** An episode of a followed podcast with a saved insight, notes, tags and a conversation. */
+/** An episode of a subscribed podcast with a saved insight, notes, tags and a conversation. */
 export async function fillAccount(person: Person, title = 'Raising prices') {
   const podcast = await makePodcast({ title: `Talk ${crypto.randomUUID().slice(0, 8)}` });
   const episode = await makeEpisode(podcast.id, { title, audioUrl: 'https://show.test/1.mp3' });

@@ -1,5 +1,5 @@
 /**
- * Stands in for the sign-in services Google, GitHub and LinkedIn, each below its name. Who signs in
+ * Stands in for the login services Google, GitHub and LinkedIn, each below its name. Who logs in
  * is said by `as=<profile JSON>` on the authorization URL; the profile of `{"refused":true}` is
  * withheld. It is as strict as the services are:
  * codes work once, PKCE must match, and credentials come where each service reads them.

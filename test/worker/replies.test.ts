@@ -400,7 +400,7 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
   ['DELETE /api/user', async () => ({ ...(await someoneElse()), body: {} })],
 ];
 
-/** What is no reply to read: redirects of a sign-in and the socket. A client of the protocol tries /mcp. */
+/** What is no reply to read: redirects of a login and the socket. A client of the protocol tries /mcp. */
 const NOT_CALLED = [
   'GET /api/auth/:provider',
   'GET /api/auth/:provider/callback',

@@ -6,12 +6,11 @@ import { CloseSearch } from '../features/search/CloseSearch.tsx';
 import { SearchBox } from '../features/search/SearchBox.tsx';
 import '../features/search/search.css';
 import { useAddressText } from '../features/search/use-address-text.ts';
-import { loginLink } from '../features/session/login-link.ts';
+import { SignInPrompt } from '../features/session/SignInPrompt.tsx';
 import { useUser } from '../features/session/user.ts';
 import type { FindLayerProps } from '../shell/Find.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useReturnFocus } from '../ui/kept-focus.ts';
 import { ThemeFrame } from '../ui/ThemeFrame.tsx';
@@ -85,7 +84,7 @@ function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
         ) : (
           <>
             {user === null ? (
-              <LogInToSearch text={text} onLeave={noteLeaving} />
+              <SignInToSearch text={text} onLeave={noteLeaving} />
             ) : error ? (
               <ErrorState title="Your account did not load" onRetry={() => void refetch()} />
             ) : (
@@ -101,7 +100,7 @@ function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
   );
 }
 
-function LogInToSearch({ text, onLeave }: { text: string; onLeave: () => void }) {
+function SignInToSearch({ text, onLeave }: { text: string; onLeave: () => void }) {
   const router = useRouter();
   // Includes text that is not in the address yet.
   const { href } = router.buildLocation({
@@ -109,16 +108,9 @@ function LogInToSearch({ text, onLeave }: { text: string; onLeave: () => void })
     search: (before) => ({ ...before, find: text }),
   });
   return (
-    <EmptyState
-      title="Log In to Search"
-      action={
-        <Link {...loginLink(href)} onClick={onLeave} className={buttonClass('solid')}>
-          Log In
-        </Link>
-      }
-    >
-      Search covers the podcasts you follow and everything you saved.
-    </EmptyState>
+    <SignInPrompt from={href} onLeave={onLeave}>
+      Search covers the podcasts you subscribe to and everything you saved.
+    </SignInPrompt>
   );
 }
 

@@ -16,7 +16,7 @@ export function LoginScreen() {
     <FormPage title="Login">
       {error === 'oauth' ? (
         <p role="alert" className="mb-5 rounded-lg bg-(--red-a3) px-4 py-3 text-sm text-danger">
-          Signing in with the other service failed. Try again, or use your username and password.
+          Logging in with the other service failed. Try again, or use your username and password.
         </p>
       ) : null}
       {/* Back then leads to where the reader came from, not here. */}

@@ -147,7 +147,7 @@ export function PodcastsScreen() {
   return (
     <Screen
       title="Our Podcasts"
-      intro="Marketing, HR, finance, law and health. Follow a few and let the good parts come to you."
+      intro="Marketing, HR, finance, law and health. Subscribe to a few and let the good parts come to you."
     >
       {user && (
         <Suspense fallback={null}>

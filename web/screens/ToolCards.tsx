@@ -124,7 +124,9 @@ function useHasNothingToAsk(): boolean {
 function AskFirstSteps() {
   return (
     <>
-      <p>You don't follow any podcasts yet. Subscribe to one or add a source, then ask here.</p>
+      <p>
+        You haven't subscribed to any podcasts yet. Subscribe to one or add a source, then ask here.
+      </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Link to="/podcasts" className={buttonClass('soft')}>
           Browse Podcasts

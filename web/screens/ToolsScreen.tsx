@@ -82,7 +82,7 @@ export function ToolsScreen() {
   const title = tool && PAGES[tool]?.title;
   const { user } = useReader();
   return (
-    // The prompt to sign in is in the middle of the screen, as in the library.
+    // The prompt to log in is in the middle of the screen, as in the library.
     <Screen title={title ?? 'Tools'} className={user === null ? '' : 'max-w-4xl'}>
       {title !== undefined && (
         <Link to="/tools" className="mt-1 inline-block py-2 text-sm text-accent hover:underline">

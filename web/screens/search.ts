@@ -93,7 +93,7 @@ export interface RegisterSearch {
 }
 
 export interface LoginSearch extends RegisterSearch {
-  /** Set after a failed sign-in with another service. */
+  /** Set after a failed login with another service. */
   error?: 'oauth' | undefined;
 }
 

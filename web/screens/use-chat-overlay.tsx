@@ -50,7 +50,7 @@ export interface OpenedChat {
 type AskedPlace = Extract<Asked, { kind: 'place' }>;
 
 interface ChatOverlayOptions {
-  /** Undefined while loading, null if signed out. */
+  /** Undefined while loading, null if logged out. */
   user: User | null | undefined;
   hasBackToLibrary: boolean;
   onInsight?: (episodeId: string, ...args: Parameters<EpisodeChatProps['onInsight']>) => void;

@@ -56,7 +56,7 @@ const SCREENS = [
 ] as const;
 
 /**
- * The search box's commands, the podcasts it can filter by, and whether the reader follows any, as far
+ * The search box's commands, the podcasts it can filter by, and whether the reader subscribes to any, as far
  * as known.
  *
  * @param onLeave called before another screen opens

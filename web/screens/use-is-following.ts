@@ -7,7 +7,7 @@ import {
 } from '../features/catalogue/subscriptions.ts';
 
 /**
- * Whether the reader follows a podcast; until that has loaded, the last known answer, or undefined if there is
+ * Whether the reader subscribes to a podcast; until that has loaded, the last known answer, or undefined if there is
  * none.
  */
 export function useIsFollowing(userId: string): boolean | undefined {

@@ -28,7 +28,7 @@ export function usePodcastsOrder({ hasCards, userId, isFollowing, isWaiting, has
     /** First visit in this browser: show nothing that might have to move right away. */
     isUndecided: hasCards && (isFollower === null || (isFirstVisit && isWaiting)) && !hasFailed,
     isLedByCatalogue: hasCards && !isShowingCards && isFollower !== true,
-    /** Not where the list failed to load: who follows podcasts must not be told to start. */
+    /** Not where the list failed to load: who subscribes to podcasts must not be told to start. */
     isNew: isFollower === false,
     showCards: () => setIsShowingCards(true),
   };

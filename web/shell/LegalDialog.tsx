@@ -7,7 +7,7 @@ const TOPICS = {
   terms: {
     title: 'Terms',
     paragraphs: [
-      'Dripcast shows public podcast feeds and text from their episodes. The shows belong to the people who make them, and each one links back to where it is published.',
+      'Dripcast shows public podcast feeds and text from their episodes. The podcasts belong to the people who make them, and each one links back to where it is published.',
       'Insights, answers and quizzes are written by software from the transcript of an episode. They can be wrong. They are not legal, medical or financial advice. Check them against the transcript passages they cite.',
       "Your account is for you alone. Please do not use it to overload the service or to access other people's data.",
     ],
@@ -16,7 +16,7 @@ const TOPICS = {
     title: 'Privacy',
     paragraphs: [
       'We store your username, a one-way hash of your password, what you add to your profile, and your subscriptions, conversations, saved insights, moments, notes, sources, reviews, quiz results, listening positions, digests and writing.',
-      'One cookie keeps you signed in. Another recognizes this browser, so that nobody can slow down your login by guessing your password elsewhere; for the same reason, we store hashes of the networks you log in from. There are no advertising or tracking cookies, and nothing is sold or shared for advertising.',
+      'One cookie keeps you logged in. Another recognizes this browser, so that nobody can slow down your login by guessing your password elsewhere; for the same reason, we store hashes of the networks you log in from. There are no advertising or tracking cookies, and nothing is sold or shared for advertising.',
       "Audio plays straight from the podcast's own host, which sees your IP address. Covers come through our server. An AI service helps answer the questions you ask.",
     ],
   },

@@ -10,7 +10,7 @@ const loadPlayer = () => loadModule(() => import('../features/player/Player.tsx'
 /** After what the first sight needs, and after the search and the chat. */
 const PRELOAD_MS = 2_500;
 
-/** The player over all screens: its code comes once somebody is signed in, or when it is asked for. */
+/** The player over all screens: its code comes once somebody is logged in, or when it is asked for. */
 export function PlayerDock({ userId }: { userId: string | null | undefined }) {
   const navigate = useNavigate();
   const isWanted = useIsPlayerWanted();

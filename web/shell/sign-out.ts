@@ -11,7 +11,7 @@ export function useSignOut() {
   return async () => {
     try {
       await mutateAsync();
-      // Not earlier: the login screen redirects signed-in users to the home page.
+      // Not earlier: the login screen redirects logged-in users to the home page.
       await navigate({ to: '/login', ignoreBlocker: true });
       toast({ title: 'Success', description: 'Logged out successfully' });
     } catch (error) {

@@ -11,11 +11,11 @@ import { tooEarly } from './sign-in.ts';
 
 /**
  * Confirms who the user is before irreversible actions, so that an open session or a stolen cookie
- * isn't enough. Requires the password or, for accounts that use another service, a recent sign-in.
+ * isn't enough. Requires the password or, for accounts that use another service, a recent login.
  * Wrong passwords count per session, with growing delays: whoever stole one can't lock out its owner.
  *
  * @param given.field the body's field with the password, named in the error
- * @throws AppError 400 without the password, 403 if it is wrong or the sign-in is too old, 429 if it is too early
+ * @throws AppError 400 without the password, 403 if it is wrong or the login is too old, 429 if it is too early
  */
 export async function confirmIdentity(
   deps: { db: Database; limiter: RateLimit },
@@ -23,11 +23,11 @@ export async function confirmIdentity(
   given: { password: string | undefined; field: string },
 ): Promise<void> {
   const session = await sessionOf(deps.db, request);
-  if (!session) throw new AppError('forbidden', 'Please sign in again first');
+  if (!session) throw new AppError('forbidden', 'Please log in again first');
   const { id, passwordHash } = session.user;
   if (passwordHash === null) {
     if (differenceInMinutes(new Date(), session.signedInAt) < FRESH_SIGN_IN_MINUTES) return;
-    const message = `Please log out, sign in again and come back within ${FRESH_SIGN_IN_MINUTES} minutes`;
+    const message = `Please log out, log in again and come back within ${FRESH_SIGN_IN_MINUTES} minutes`;
     throw new AppError('forbidden', message);
   }
   const details = { field: given.field };

@@ -40,7 +40,7 @@ function sameText(a: string, b: string): boolean {
 }
 
 /**
- * Returns the account of a profile. The first sign-in creates one, with a free username similar to
+ * Returns the account of a profile. The first login creates one, with a free username similar to
  * theirs.
  */
 async function accountOf(db: Database, provider: OAuthProvider, profile: OAuthProfile) {
@@ -62,7 +62,7 @@ async function accountOf(db: Database, provider: OAuthProvider, profile: OAuthPr
   throw new Error('no free name was found');
 }
 
-/** Mounted at /api/auth. A failed sign-in ends on the login screen, which shows an error. */
+/** Mounted at /api/auth. A failed login ends on the login screen, which shows an error. */
 export const oauthRoutes = new Hono<AppEnv>()
   .get('/providers', (c) => c.json({ providers: configuredProviders(c.env) }))
   .get('/:provider', validParam(providerParamSchema), (c) => {

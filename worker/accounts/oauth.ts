@@ -1,5 +1,5 @@
 /**
- * Sign-in with Google, GitHub and LinkedIn. Each is available if its client id and secret are set.
+ * Logging in with Google, GitHub and LinkedIn. Each is available if its client id and secret are set.
  * Endpoints: developers.google.com/identity/openid-connect, docs.github.com/apps/oauth-apps,
  * learn.microsoft.com/linkedin (Sign In with LinkedIn using OpenID Connect). The only file that imports
  * arctic; docs/decisions/2026-11-deprecated-libraries.md says how to replace it.
@@ -173,7 +173,7 @@ export async function completeOAuth(env: Env, grant: OAuthGrant): Promise<OAuthP
     });
   } catch (error) {
     const refused = error instanceof OAuth2RequestError || error instanceof ArcticFetchError;
-    throw new AppError('bad_gateway', `Signing in with ${grant.provider} did not work`, {
+    throw new AppError('bad_gateway', `Logging in with ${grant.provider} did not work`, {
       cause: error,
       details: refused ? { reason: error.message } : {},
     });

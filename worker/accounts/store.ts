@@ -67,7 +67,7 @@ export async function updateProfile(
   return rows[0] ?? null;
 }
 
-/** Returns the user who signs in with this account of a provider; null if there is none. */
+/** Returns the user who logs in with this account of a provider; null if there is none. */
 export async function findOAuthUser(
   db: Database,
   provider: OAuthProvider,

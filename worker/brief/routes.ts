@@ -134,4 +134,4 @@ export const briefRoutes = new Hono<AppEnv>()
     return c.html(mail.html);
   });
 
-const EMPTY = 'Here you will find what was new in the podcasts you follow.';
+const EMPTY = 'Here you will find what was new in the podcasts you subscribe to.';

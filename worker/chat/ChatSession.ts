@@ -131,10 +131,10 @@ export abstract class ChatSession extends DurableObject<Env> {
     if (!event) return this.#refuse(socket, 'bad_request', 'The message is not valid');
     const { userId } = this.#sockets.ownerOf(socket);
     if (event.type === 'authenticate') {
-      if (event.userId !== userId) socket.close(WS_CLOSE_NOT_YOU, 'Signed in as someone else');
+      if (event.userId !== userId) socket.close(WS_CLOSE_NOT_YOU, 'Logged in as someone else');
       return;
     }
-    if (!(await this.#isLoggedIn(socket))) return socket.close(WS_CLOSE_NOT_YOU, 'Signed out');
+    if (!(await this.#isLoggedIn(socket))) return socket.close(WS_CLOSE_NOT_YOU, 'Logged out');
     if (event.type === 'stop') return this.stopAnswer();
     if (!(await this.#kept.open())) {
       return socket.close(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);

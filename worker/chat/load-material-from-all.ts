@@ -20,7 +20,7 @@ import { findReader } from './store.ts';
 import type { AnswerMaterial } from './write-answer.ts';
 
 const NOTHING_TO_ASK =
-  "You don't follow any podcasts yet. Subscribe to one or add a source, then ask again. " +
+  "You haven't subscribed to any podcasts yet. Subscribe to one or add a source, then ask again. " +
   'This did not use up a question.';
 const NOTHING_READ =
   'None of your episodes has its transcript here yet. Generate insights or download the transcript of one under ' +

@@ -117,7 +117,7 @@ export class ChatSockets {
     const ended = new Set(loginIds);
     for (const id of ended) this.#endedLogins.add(id);
     for (const socket of this.#all()) {
-      if (ended.has(this.ownerOf(socket).loginId)) socket.close(WS_CLOSE_NOT_YOU, 'Signed out');
+      if (ended.has(this.ownerOf(socket).loginId)) socket.close(WS_CLOSE_NOT_YOU, 'Logged out');
     }
   }
 

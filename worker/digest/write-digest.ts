@@ -15,9 +15,9 @@ import { findCategories, insertDigest } from './store.ts';
 
 /** A week rarely has more. The digest says so if it does. */
 const MAX_EPISODES = 20;
-const QUIET_WEEK = 'A quiet week: no new episodes have arrived from the podcasts you follow.';
+const QUIET_WEEK = 'A quiet week: no new episodes have arrived from the podcasts you subscribe to.';
 const NOT_FOLLOWING =
-  "You don't follow any podcasts yet. Once you do, their new episodes are summarised here.";
+  "You haven't subscribed to any podcasts yet. Once you do, their new episodes are summarised here.";
 const STAND_IN_NOTICE = 'The model could not answer, so these summaries are quotations.';
 
 /**

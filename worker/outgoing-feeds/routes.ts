@@ -79,7 +79,8 @@ const CHANNELS: Record<
 > = {
   digests: async (db, userId, origin) => ({
     title: 'Dripcast: your week in podcasts',
-    description: 'Digests of the podcasts you follow. Anyone who has this address can read them.',
+    description:
+      'Digests of the podcasts you subscribe to. Anyone who has this address can read them.',
     link: `${origin}/tools`,
     items: await withPauses(
       makingItems(await listDigestsInFull(db, userId), (row) => digestItem(origin, row)),

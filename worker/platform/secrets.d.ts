@@ -7,6 +7,6 @@ interface __BaseEnv_Env {
   GITHUB_CLIENT_SECRET?: string;
   LINKEDIN_CLIENT_ID?: string;
   LINKEDIN_CLIENT_SECRET?: string;
-  /** For tests only: replaces the origin of all sign-in services. Ignored in production. */
+  /** For tests only: replaces the origin of all login services. Ignored in production. */
   OAUTH_ORIGIN?: string;
 }

@@ -58,7 +58,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
     makeTool({
       name: 'list_episodes',
       title: 'List episodes',
-      description: 'The recent episodes of the podcasts that the reader follows.',
+      description: 'The recent episodes of the podcasts that the reader subscribes to.',
       input: z.object({}),
       isReadOnly: true,
       async run() {

@@ -4,7 +4,7 @@ import { idSchema } from '../common.ts';
 import { TOKEN_SCOPES } from '../tokens.ts';
 import { done, inRoom, timeSchema } from './operation.ts';
 
-/** A signed-in session. */
+/** A logged-in session. */
 const sessionInfoSchema = z.object({
   id: z.string().describe('SHA-256 of the session’s secret, in hex.'),
   device: z.string().describe("Such as 'Firefox on Linux'."),
@@ -102,19 +102,19 @@ export const ACCOUNT_OPERATIONS = inRoom('accounts', {
     ...done('The access token no longer works.'),
   },
   'GET /api/auth/providers': {
-    summary: 'List the available sign-in services',
+    summary: 'List the available login services',
     status: 200,
     description: 'The services configured here.',
     schema: z.object({ providers: z.array(z.enum(OAUTH_PROVIDERS)) }),
   },
   'GET /api/auth/:provider': {
-    summary: 'Start signing in with a service',
+    summary: 'Start logging in with a service',
     status: 302,
     description: 'A redirect to the service’s own page.',
     schema: null,
   },
   'GET /api/auth/:provider/callback': {
-    summary: 'Return from a sign-in service',
+    summary: 'Return from a login service',
     status: 302,
     description: 'A redirect into the app, or back to the log-in screen with an error.',
     schema: null,

@@ -16,7 +16,7 @@ export interface Spoken {
 
 export interface SearchProduct {
   ask: <T>(path: string, body: unknown) => Promise<T>;
-  /** A podcast with these episodes and somebody who follows it. Returns that person. */
+  /** A podcast with these episodes and somebody who subscribes to it. Returns that person. */
   plantPodcast: (spoken: Spoken[]) => Promise<string>;
   /** Somebody with a text and a podcast of their own. Returns that person. */
   plantStranger: (text: string) => Promise<string>;

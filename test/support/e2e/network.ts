@@ -142,7 +142,7 @@ export class Network {
   }
 
   #isExpected(url: URL): boolean {
-    // Being signed out is a normal answer.
+    // Being logged out is a normal answer.
     if (url.pathname === '/api/user') return true;
     return this.#allowed.some((path) => matches(path, url));
   }

@@ -65,7 +65,7 @@ async function converse(replies: Record<string, Reply[]>, given: Partial<Convers
     resumes: false,
     isGenerating: false,
     onSession: (id) => void told.push(`session ${id}`),
-    onSignedOut: () => void told.push('signed out'),
+    onSignedOut: () => void told.push('logged out'),
     onInsight: (status) => void told.push(`insight ${status}`),
     ...given,
   };
@@ -214,11 +214,11 @@ describe('opening', () => {
     await until(() => expect(onInsight).toHaveBeenCalledWith('failed', reason));
   });
 
-  test('of somebody who is signed out says so once, and nothing more can be asked', async () => {
+  test('of somebody who is logged out says so once, and nothing more can be asked', async () => {
     const chat = await converse({ [OPEN]: [{ status: 401, body: {} }] });
     await until(() => expect(chat.hook().ended).toBe('signed-out'));
     expect(chat.notices()).toEqual([texts.SIGN_IN_AGAIN]);
-    expect(chat.told).toEqual(['signed out']);
+    expect(chat.told).toEqual(['logged out']);
     const calls = chat.calls().length;
     await run(() => chat.hook().ask('Why?'));
     expect(chat.calls()).toHaveLength(calls);
@@ -324,12 +324,12 @@ describe('a question', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('of somebody who is signed out meanwhile ends the conversation', async () => {
+  test('of somebody who is logged out meanwhile ends the conversation', async () => {
     const chat = await converse({ [ASK]: [{ status: 401, body: {} }] }, { sessionId: 's' });
     await run(() => void chat.hook().ask('What sells?'));
     await until(() => expect(chat.hook().ended).toBe('signed-out'));
     expect(chat.returned()).toBe('What sells?');
-    expect(chat.told).toContain('signed out');
+    expect(chat.told).toContain('logged out');
   });
 
   test('is not waited for any more once the reader has left', async () => {

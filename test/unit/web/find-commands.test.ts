@@ -139,7 +139,7 @@ describe('recent episodes', () => {
 });
 
 describe('subscribing', () => {
-  test('is offered for what the reader does not follow, and then no more', async () => {
+  test('is offered for what the reader does not subscribe to, and then no more', async () => {
     const box = await openBox({
       [FOLLOWED]: [{ body: following('Rye') }, { body: following('Rye', 'Oats') }],
       'POST /api/podcasts/oats/subscribe': [{ body: { success: true } }],
@@ -162,7 +162,7 @@ describe('subscribing', () => {
     expect(box.labels('Subscribe')).toHaveLength(1);
   });
 
-  test('is not offered as long as nobody knows what the reader follows', async () => {
+  test('is not offered as long as nobody knows what the reader subscribes to', async () => {
     const box = await openBox({ [FOLLOWED]: [{ status: 500, body: {} }] });
     await until(() => expect(box.received.map(({ call }) => call)).toContain(CATALOGUE));
     await run(() => {});

@@ -77,7 +77,7 @@ test('of /tools a place needs its episode', () => {
   expect(toolsSearch({ at: 5 })).toEqual({});
 });
 
-test('of /login, only the failure of a sign-in service is known', () => {
+test('of /login, only the failure of a login service is known', () => {
   expect(loginSearch({ error: 'oauth' })).toEqual({ error: 'oauth' });
   expect(loginSearch({ error: '<b>' })).toEqual({});
 });

@@ -1,4 +1,4 @@
-/** Who is signed in, and what stays of others when that changes. */
+/** Who is logged in, and what stays of others when that changes. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { api } from '../../../web/api/client.ts';
@@ -41,7 +41,7 @@ const keysOf = (client: QueryClient) =>
     .map(({ queryKey }) => queryKey.join(' '))
     .sort();
 
-/** Asks who is signed in, with these cookies. */
+/** Asks who is logged in, with these cookies. */
 async function askUser(cookie: string) {
   const document = { cookie };
   vi.stubGlobal('document', document);
@@ -50,7 +50,7 @@ async function askUser(cookie: string) {
   return { asked, document };
 }
 
-test('without the cookie that says so nobody is signed in, and the server is not asked', async () => {
+test('without the cookie that says so nobody is logged in, and the server is not asked', async () => {
   const received = await serve({ [USER]: [{ body: ADA }] });
   const { asked } = await askUser('other=1');
   expect(await asked).toBeNull();
@@ -156,7 +156,7 @@ test('a call that was sent with the old cookie, while another tab changed the pa
   expect(lost).not.toHaveBeenCalled();
 });
 
-test('any call that is answered with 401 asks again who is signed in, once', async () => {
+test('any call that is answered with 401 asks again who is logged in, once', async () => {
   const call = 'PUT /api/user/insights/a';
   const received = await serve({
     [call]: [{ status: 401, body: {} }],

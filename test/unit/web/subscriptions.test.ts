@@ -42,7 +42,7 @@ const staleKeys = (client: QueryClient) =>
     .sort();
 const DEPENDENT = ['episodes cache-status', 'episodes recent', 'user subscriptions'];
 
-test('a signed-out reader has no subscriptions; any other failure is one', async () => {
+test('a logged-out reader has no subscriptions; any other failure is one', async () => {
   const over = { status: 401, body: {} };
   // A call without a session is sent twice.
   await serve({ [LIST]: [over, over, { status: 500, body: {} }, { body: {} }] });

@@ -73,8 +73,8 @@ describe('deleting an account that has a password', () => {
   });
 });
 
-describe('deleting an account of a sign-in service', () => {
-  test('needs a recent sign-in', async () => {
+describe('deleting an account of a login service', () => {
+  test('needs a recent login', async () => {
     const person = await makePerson();
     const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
     await db.update(sessions).set({ signedInAt: long }).where(eq(sessions.userId, person.id));
@@ -82,12 +82,12 @@ describe('deleting an account of a sign-in service', () => {
     expect(reply.status).toBe(403);
     expect(await reply.json()).toEqual({
       error: 'forbidden',
-      message: 'Please log out, sign in again and come back within 10 minutes',
+      message: 'Please log out, log in again and come back within 10 minutes',
     });
     expect(await exists(person.id)).toBe(true);
   });
 
-  test('a sliding session is not a new sign-in', async () => {
+  test('a sliding session is not a new login', async () => {
     const person = await makePerson();
     const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
     await db
@@ -106,11 +106,11 @@ describe('deleting an account of a sign-in service', () => {
     });
     await expect(confirmation).rejects.toMatchObject({
       code: 'forbidden',
-      message: 'Please sign in again first',
+      message: 'Please log in again first',
     });
   });
 
-  test('works right after signing in', async () => {
+  test('works right after logging in', async () => {
     const person = await makePerson();
     expect((await remove(person.cookie, {})).status).toBe(200);
     expect(await exists(person.id)).toBe(false);

@@ -43,7 +43,7 @@ async function makeInsight(people: Person[], role: string | null) {
 const isThere = async (id: string) =>
   (await db.select().from(insights).where(eq(insights.id, id))).length === 1;
 
-test('deleting an account removes its rows and every conversation, and signs out', async () => {
+test('deleting an account removes its rows and every conversation, and logs out', async () => {
   const person = await makePerson();
   const episodeId = await makeEpisode();
   const conversations = [

@@ -65,7 +65,7 @@ describe('logging in', () => {
     expect(await roundsOf({ username: someName(), password })).toBe(wrong);
   });
 
-  test('an account of a sign-in service has no valid password', async () => {
+  test('an account of a login service has no valid password', async () => {
     const username = someName();
     await env.DB.prepare(
       'INSERT INTO users (id, username, username_key, created_at) VALUES (?, ?, ?, 0)',

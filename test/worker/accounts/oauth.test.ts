@@ -63,7 +63,7 @@ const profileFor = (provider: OAuthProvider) =>
     ? { id: Math.floor(Math.random() * 1e12), login: someName(), email: null }
     : { ...openIdProfile(), email: 'ada@example.com' };
 
-describe('signing in with another service', () => {
+describe('logging in with another service', () => {
   test.each(OAUTH_PROVIDERS)('%s: creates an account, and finds it again', async (provider) => {
     const profile = profileFor(provider);
     const first = await signIn(provider, profile);
@@ -161,7 +161,7 @@ describe('signing in with another service', () => {
     expect(second.username).toMatch(new RegExp(`^${name}-[0-9a-f]{8}$`));
   });
 
-  test('two people of one name who sign in at the same time both get an account', async () => {
+  test('two people of one name who log in at the same time both get an account', async () => {
     const name = someName();
     const people = await Promise.all([
       signIn('google', openIdProfile(name)),
@@ -171,7 +171,7 @@ describe('signing in with another service', () => {
     expect(people.map(({ username }) => username)).toContain(name);
   });
 
-  test('one person who signs in twice at the same time gets one account', async () => {
+  test('one person who logs in twice at the same time gets one account', async () => {
     const profile = openIdProfile();
     const [one, other] = await Promise.all([signIn('google', profile), signIn('google', profile)]);
     expect(other.id).toBe(one.id);
@@ -186,7 +186,7 @@ describe('signing in with another service', () => {
       {
         event: 'oauth_failed',
         provider: 'google',
-        error: expect.stringMatching(/^AppError: Signing in with google did not work.*has no id/s),
+        error: expect.stringMatching(/^AppError: Logging in with google did not work.*has no id/s),
       },
     ]);
   });

@@ -219,7 +219,7 @@ describe('changing the password', () => {
     expect((await change(cookie, { currentPassword: OLD, password: NEW })).status).toBe(429);
   });
 
-  test('people without one can set one right after signing in, but not later', async () => {
+  test('people without one can set one right after logging in, but not later', async () => {
     const person = await makePerson();
     expect((await change(person.cookie, { password: NEW })).status).toBe(200);
     const { username } = person;
@@ -263,7 +263,7 @@ describe('changing the email', () => {
     expect(await emailOf(cookie)).toBe('ada@example.com');
   });
 
-  test('people without a password must have signed in recently', async () => {
+  test('people without a password must have logged in recently', async () => {
     const person = await makePerson();
     await person.send('PUT', PATH, { email: 'ada@example.com' });
     expect((await person.send('PUT', PATH, { email: 'ada@example.org' })).status).toBe(200);
@@ -271,6 +271,6 @@ describe('changing the email', () => {
     await db.update(sessions).set({ signedInAt: long }).where(eq(sessions.userId, person.id));
     const reply = await person.send('PUT', PATH, { email: 'eve@example.com' });
     expect(reply.status).toBe(403);
-    expect(await reply.text()).toMatch(/^Please log out, sign in again/);
+    expect(await reply.text()).toMatch(/^Please log out, log in again/);
   });
 });

@@ -93,7 +93,7 @@ describe('an access token', () => {
     expect((await person.send('DELETE', `${PATH}/${id}`)).status).toBe(404);
   });
 
-  test('cannot change how its owner signs in, or delete the account', async () => {
+  test('cannot change how its owner logs in, or delete the account', async () => {
     const person = await makePerson();
     const { token } = await makeToken(person, ['read', 'write']);
     for (const [method, path] of [

@@ -33,7 +33,7 @@ const AGAINST = [
 ];
 
 const NOTHING_TO_ASK = {
-  message: expect.stringMatching(/^You don't follow any podcasts yet\. Subscribe/),
+  message: expect.stringMatching(/^You haven't subscribed to any podcasts yet\. Subscribe/),
 };
 
 const open = async (person: Person) => {
@@ -61,7 +61,7 @@ const isMaterialEmpty = async (person: Person) => {
   return (await reply.json<{ isEmpty: boolean }>()).isEmpty;
 };
 
-/** Somebody who follows a podcast in which this was said, so many days ago. */
+/** Somebody who subscribes to a podcast in which this was said, so many days ago. */
 async function follow(person: Person, sentences: string[], title: string, days: number) {
   const spoken = await makeSpoken(sentences, { title }, { publishedAt: subDays(new Date(), days) });
   await subscribe(person.id, spoken.podcastId);
@@ -221,7 +221,7 @@ describe('a question to all podcasts', () => {
     expect(response).not.toContain(strange.episodeId);
   });
 
-  test('uses only podcasts that the reader follows or has had, at the time of the question', async () => {
+  test('uses only podcasts that the reader subscribes to or has had, at the time of the question', async () => {
     const person = await makePerson();
     const followed = await follow(person, PRICES, 'Price Talk', 3);
     const strange = await makeSpoken(PRICES, { title: 'Strangers Talk' });

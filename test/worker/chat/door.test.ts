@@ -88,7 +88,7 @@ describe('the door of the socket', () => {
     const socket = await connect(reader, sessionId);
     socket.send({ type: 'authenticate', userId: NOBODYS });
     expect(await socket.closed()).toBe(4401);
-    expect(socket.closeReason).toBe('Signed in as someone else');
+    expect(socket.closeReason).toBe('Logged in as someone else');
   });
 
   test.each([

@@ -80,7 +80,7 @@ describe('a session that ends', () => {
     await evictDurableObject(stub);
     await logOut(reader);
     expect(await socket.closed()).toBe(4401);
-    expect(socket.closeReason).toBe('Signed out');
+    expect(socket.closeReason).toBe('Logged out');
   });
 
   test('has its sockets closed by a new password, and opens new ones with its new cookie', async () => {
@@ -207,7 +207,7 @@ describe('a session whose known expiry has passed', () => {
     await db.delete(sessions).where(eq(sessions.userId, reader.id));
     socket.send({ type: 'chat', message: 'How high did you raise the price?' });
     expect(await socket.closed()).toBe(4401);
-    expect(socket.closeReason).toBe('Signed out');
+    expect(socket.closeReason).toBe('Logged out');
   });
 
   test('closes its sockets if it has expired in D1, too', async () => {

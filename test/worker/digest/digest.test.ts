@@ -196,7 +196,7 @@ describe('the weekly digest', () => {
     const person = await makePerson();
     expect(await generate(person)).toMatchObject({
       episodes: [],
-      digest: expect.stringMatching(/^You don't follow any podcasts yet/),
+      digest: expect.stringMatching(/^You haven't subscribed to any podcasts yet/),
     });
     await subscribe(person.id, (await makePodcast()).id);
     // Whether there are any is not known where a feed could not be read.

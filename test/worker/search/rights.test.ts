@@ -51,7 +51,7 @@ describe.each(PRIVATE)('a row of kind %s', (kind, keep) => {
     const [owner, stranger] = await Promise.all([makePerson(), makePerson()]);
     const { id: podcastId } = await makePodcast();
     const { id: episodeId } = await makeEpisode(podcastId);
-    // Who follows the same podcast sees its episodes, and nothing of what others make of them.
+    // Who subscribes to the same podcast sees its episodes, and nothing of what others make of them.
     await subscribe(owner.id, podcastId);
     await subscribe(stranger.id, podcastId);
     const word = makeWord();

@@ -16,7 +16,7 @@ import { useSubscriptions } from './subscriptions.ts';
 const GRID =
   'grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 list-none p-0 m-0 mt-5';
 
-/** All podcasts, filtered by category, with subscribe buttons for signed-in readers. */
+/** All podcasts, filtered by category, with subscribe buttons for logged-in readers. */
 export function Catalogue({
   category,
   onCategory,

@@ -69,7 +69,7 @@ export function noteFollowing(userId: string, isFollowing: boolean): void {
   }
 }
 
-/** The reader's subscriptions. Only fetched when signed in. */
+/** The reader's subscriptions. Only fetched when logged in. */
 export function useSubscriptions(isSignedIn: boolean) {
   return useQuery({ ...subscriptionsQuery, enabled: isSignedIn });
 }

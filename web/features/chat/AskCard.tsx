@@ -22,8 +22,8 @@ export function AskCard({
         Ask All My Podcasts
       </h2>
       <p className="mt-1 text-sm text-quiet">
-        Ask every podcast you follow at once. Each statement names its podcast, date and minute. If
-        speakers disagree, you see both sides.
+        Ask every podcast you subscribe to at once. Each statement names its podcast, date and
+        minute. If speakers disagree, you see both sides.
       </p>
       <div className="mt-4">{firstSteps ?? <AskForm {...props} />}</div>
     </section>

@@ -25,9 +25,9 @@ export function DigestCard({
 }: {
   /** An earlier digest; null for the latest. */
   digestId: string | null;
-  /** Whether the reader follows a podcast; undefined until that is known. */
+  /** Whether the reader subscribes to a podcast; undefined until that is known. */
   isFollowing: boolean | undefined;
-  /** A link to the podcasts, for readers who follow none. */
+  /** A link to the podcasts, for readers who subscribe to none. */
   toPodcasts: ReactNode;
   onChoose: (digestId: string | null) => void;
   onPlace: (place: EpisodePlace) => void;
@@ -127,8 +127,8 @@ function NoDigest({
   return (
     <EmptyState title="No Digest Yet" headingLevel="h3" action={isFollowing ? null : toPodcasts}>
       {isFollowing
-        ? 'Generate one from the new episodes of the podcasts you follow.'
-        : "You don't follow any podcasts yet. Subscribe to one, then generate your first digest here."}
+        ? 'Generate one from the new episodes of the podcasts you subscribe to.'
+        : "You haven't subscribed to any podcasts yet. Subscribe to one, then generate your first digest here."}
     </EmptyState>
   );
 }

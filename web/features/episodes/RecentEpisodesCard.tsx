@@ -175,7 +175,7 @@ function Episodes({
       }
     >
       {!isSubscribed &&
-        "You're not following any podcasts yet. Subscribe to one to see its new episodes here."}
+        "You haven't subscribed to any podcasts yet. Subscribe to one to see its new episodes here."}
     </EmptyState>
   );
 }

@@ -27,7 +27,7 @@ export function FeedsCard() {
         Your Feeds
       </h2>
       <p className="mt-1 text-sm text-quiet">
-        Follow along in your feed reader. Each feed has an RSS address that only you know.
+        Keep up in your feed reader. Each feed has an RSS address that only you know.
       </p>
       <div className="mt-5">
         <Loaded query={query} name="your feeds" skeleton="h-36">

@@ -33,7 +33,7 @@ const CONTROLS: PlayerControls = {
 /**
  * The app's player: connects it to the page, and shows its bar at the bottom.
  *
- * @param userId whose positions and moments are kept; null once nobody is signed in
+ * @param userId whose positions and moments are kept; null once nobody is logged in
  */
 export function Player({
   userId,

@@ -45,7 +45,7 @@ export function keepPositionsOf(user: string, queryClient: QueryClient): void {
 }
 
 /**
- * Notes where the reader is, unless nobody is signed in.
+ * Notes where the reader is, unless nobody is logged in.
  *
  * @param durationSeconds null until known
  */

@@ -26,7 +26,7 @@ export function SearchBody({
   text: string;
   matched: readonly Matched[];
   areCommandsFirst: boolean;
-  /** A link to the podcasts for readers who follow none; null for others. */
+  /** A link to the podcasts for readers who subscribe to none; null for others. */
   toPodcasts: ReactNode;
   onOpen: OpenResult;
   onText: (text: string) => void;

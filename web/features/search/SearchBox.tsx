@@ -32,7 +32,7 @@ export function SearchBox({
   commands: readonly Command[];
   /** Titles of the reader's podcasts. */
   podcasts: readonly string[];
-  /** A link to the podcasts for readers who follow none; null for others. */
+  /** A link to the podcasts for readers who subscribe to none; null for others. */
   toPodcasts: ReactNode;
   onOpen: OpenResult;
 }) {

@@ -28,7 +28,7 @@ export function SearchInstead({
   text: string;
   /** Whether commands match instead, such as podcasts to subscribe to. */
   hasCommands: boolean;
-  /** A link to the podcasts for readers who follow none; null for others. */
+  /** A link to the podcasts for readers who subscribe to none; null for others. */
   toPodcasts: ReactNode;
   onText: (text: string) => void;
 }) {
@@ -110,7 +110,7 @@ function Nothing({
   if (hasCommands && !isFiltered) {
     return (
       <p className="search-meant">
-        Nothing you follow or saved mentions <q dir="auto">{words}</q>. These match:
+        Nothing you subscribe to or saved mentions <q dir="auto">{words}</q>. These match:
       </p>
     );
   }
@@ -123,8 +123,8 @@ function Nothing({
         {isFiltered
           ? 'Your filters may be too narrow.'
           : toPodcasts !== null
-            ? "You don't follow any podcasts yet. Subscribe to one to search what is said in it."
-            : 'Searched: podcasts you follow, episodes you opened, and everything you saved.'}
+            ? "You haven't subscribed to any podcasts yet. Subscribe to one to search what is said in it."
+            : 'Searched: podcasts you subscribe to, episodes you opened, and everything you saved.'}
       </p>
       {isFiltered ? (
         <Button variant="outline" color="gray" highContrast onClick={() => onText(words)}>

@@ -22,7 +22,7 @@ function newsOf({ state, groups, hasMore }: Search, text: string, commands: numb
   if (state === 'nothing') {
     return commands === 0
       ? `Nothing found for ${text.trim()}`
-      : `Nothing you follow or saved mentions ${text.trim()}. ${commands} other ${commands === 1 ? 'match' : 'matches'}`;
+      : `Nothing you subscribe to or saved mentions ${text.trim()}. ${commands} other ${commands === 1 ? 'match' : 'matches'}`;
   }
   if (state !== 'results') return '';
   const count = groups.reduce((sum, { results }) => sum + results.length, 0);

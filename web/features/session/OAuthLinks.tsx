@@ -15,7 +15,7 @@ const providersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Sign-in links for the configured services; nothing if there are none. */
+/** Login links for the configured services; nothing if there are none. */
 export function OAuthLinks({ redirect }: { redirect?: string | undefined }) {
   const { data } = useQuery(providersQuery);
   if (!data || data.providers.length === 0) return null;

@@ -7,10 +7,12 @@ import { loginLink } from './login-link.ts';
 /** What anonymous visitors see on a screen that needs an account. */
 export function SignInPrompt({
   from,
+  onLeave,
   children,
 }: {
   /** Where to return afterwards: a path of this app, with its query. */
   from: string;
+  onLeave?: () => void;
   /** What the account is for. */
   children: ReactNode;
 }) {
@@ -18,7 +20,7 @@ export function SignInPrompt({
     <EmptyState
       title="Sign In Required"
       action={
-        <Link {...loginLink(from)} className={buttonClass('solid')}>
+        <Link {...loginLink(from)} onClick={onLeave} className={buttonClass('solid')}>
           Sign In
         </Link>
       }

@@ -51,7 +51,7 @@ export const userQuery = queryOptions({
   retryOnMount: false,
 });
 
-/** Asks again who is signed in, if somebody was. Call when the server no longer knows them. */
+/** Asks again who is logged in, if somebody was. Call when the server no longer knows them. */
 export function checkSession(queryClient: QueryClient): void {
   if (!queryClient.getQueryData(userQuery.queryKey)) return;
   // Several calls may fail at once; one question is enough.
@@ -69,7 +69,7 @@ export function noteLeaving(isLeaving: boolean): void {
 
 /**
  * The user for a screen: one whose session ends stays, with what they typed, until they leave it.
- * Undefined while loading, null if nobody was signed in.
+ * Undefined while loading, null if nobody was logged in.
  */
 export function useReader() {
   const { user, ...session } = useUser();
@@ -80,7 +80,7 @@ export function useReader() {
 }
 
 /**
- * The current user: undefined while loading, null if signed out. After a failed call, undefined with
+ * The current user: undefined while loading, null if logged out. After a failed call, undefined with
  * `error` set.
  */
 export function useUser() {
