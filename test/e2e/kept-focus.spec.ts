@@ -1,7 +1,13 @@
 /** Where the keyboard is once the control that was pressed is gone. */
 import type { Page } from '@playwright/test';
 import { ask, EPISODE, episodeOf, makeSession, SAMPLER, subscribe } from '../support/e2e/people.ts';
-import { colourOf, expectSuccessToast, openChat, recentEpisodes } from '../support/e2e/screen.ts';
+import {
+  cardOf,
+  colourOf,
+  expectSuccessToast,
+  openChat,
+  recentEpisodes,
+} from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A lost focus is the body's: the next Tab starts anywhere. */
@@ -247,11 +253,10 @@ test('trying again leaves the focus on the part that is loaded', async ({
     await network.fail('GET', call);
     await page.goto(path);
     const again = part.getByRole('button', { name: 'Try Again' });
+    const failed = page.waitForResponse((response) => response.url().endsWith(call));
     await again.press('Enter');
-    await expect(part).toBeFocused();
-    await expect(again, 'it failed again').toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(again).toBeFocused();
+    await failed;
+    await expect(again, 'it failed again').toBeFocused();
     await network.restore();
     await page.keyboard.press('Enter');
     await expect(next).toBeVisible();
@@ -269,4 +274,45 @@ test('trying again leaves the focus on the part that is loaded', async ({
   await again.press('Enter');
   await expect(again).toHaveCount(0);
   await expect(own).toBeFocused();
+});
+
+test('trying again where everything failed leaves the focus on the part that is loaded', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await network.fail('GET', /^\/api\/(?!user$)/);
+  await page.goto('/podcasts');
+  const catalogue = page.getByRole('region', { name: 'Catalogue' });
+  const again = catalogue.getByRole('button', { name: 'Try Again' });
+  await expect(again).toBeVisible();
+  await network.restore();
+  // The first answer to these leaves open what the screen shows.
+  const release = await network.hold('GET', '/api/user/subscriptions');
+  await again.press('Enter');
+  await expect(cardOf(page, SAMPLER)).toBeVisible();
+  await expect(catalogue).toBeFocused();
+  release();
+  await expect(cardOf(page, SAMPLER).getByRole('button', { name: /Subscribe/ })).toBeVisible();
+  await expect(catalogue).toBeFocused();
+});
+
+test('trying again to load the session leaves the focus on the notice, then on the screen', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await network.fail('GET', '/api/user');
+  await page.goto('/library');
+  const again = page.getByRole('status').getByRole('button', { name: 'Try Again' });
+  const failed = page.waitForResponse('/api/user');
+  await again.press('Enter');
+  await failed;
+  await expect(again).toBeFocused();
+  await network.restore();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Saved Insights' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });

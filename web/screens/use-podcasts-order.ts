@@ -23,11 +23,16 @@ export function usePodcastsOrder({ hasCards, userId, isFollowing, isWaiting, has
   if (startedFollowing === undefined && isFollowing !== undefined) {
     setStartedFollowing(isFollowing);
   }
+  // A retry starts the count of failures anew, and must not take away what is shown since.
+  const [isShownAnyway, setIsShownAnyway] = useState(false);
+  if (hasFailed && !isShownAnyway) setIsShownAnyway(true);
   const isFollower = startedFollowing ?? wasFollowing(userId);
+  const isUnknown = isFollower === null || (isFirstVisit && isWaiting);
   return {
     /** First visit in this browser: show nothing that might have to move right away. */
-    isUndecided: hasCards && (isFollower === null || (isFirstVisit && isWaiting)) && !hasFailed,
-    isLedByCatalogue: hasCards && !isShowingCards && isFollower !== true,
+    isUndecided: hasCards && isUnknown && !isShownAnyway,
+    isLedByCatalogue:
+      hasCards && !isShowingCards && (isFollower !== true || (isFirstVisit && isShownAnyway)),
     /** Not where the list failed to load: who subscribes to podcasts must not be told to start. */
     isNew: isFollower === false,
     showCards: () => setIsShowingCards(true),

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { loginLink } from '../features/session/login-link.ts';
 import { useReader, useUser } from '../features/session/user.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { passFocusOn } from '../ui/pass-focus-on.ts';
 
 const ACTION =
   'inline-flex h-8 cursor-pointer items-center rounded-sm px-2 font-medium text-accent underline underline-offset-2';
@@ -21,6 +22,7 @@ export function SessionNotice() {
         <Notice>
           <span>{error.message}</span>
           <button
+            ref={passFocusOn}
             type="button"
             aria-busy={isFetching}
             className={ACTION}
