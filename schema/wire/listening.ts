@@ -47,7 +47,7 @@ export const saidQuerySchema = z.object({
 
 const noteSchema = textSchema.trim().max(MOMENT_NOTE_MAX_CHARS);
 
-/** The body of `POST /api/user/moments`. Repeating an id doesn't save another moment. */
+/** The body of `POST /api/user/moments`. Repeating an id or a place doesn't save another moment. */
 export const keepMomentSchema = z
   .object({
     id: idSchema,

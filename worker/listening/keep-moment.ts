@@ -7,7 +7,14 @@ import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { findPlayable } from './find-playable.ts';
-import { findMoment, insertMoment, isFull, type MomentRow } from './moment-store.ts';
+import {
+  findMoment,
+  findSameMoment,
+  insertMoment,
+  isFull,
+  type MomentRow,
+  updateNote,
+} from './moment-store.ts';
 
 const FULL =
   `You have ${MOMENTS_MAX.toLocaleString('en')} moments, which is the maximum. ` +
@@ -36,7 +43,8 @@ export async function findSaid(deps: TranscriptDeps, episodeId: string, at: numb
 }
 
 /**
- * Saves a moment. If the user already has one with this id, returns that.
+ * Saves a moment. If the user already has one with this id, returns that; and if they have one of the same
+ * place, too, which then gets the note unless it has another one.
  *
  * @throws AppError 404 for an unknown episode, 422 for a source, 409 if the account is full or the id is
  * taken by another user
@@ -52,15 +60,13 @@ export async function keepMoment(
   if (known) return { moment: toMoment(known), isNew: false };
   await findPlayable(db, userId, episodeId);
   const { start, end, text, speaker } = saidAt(await linesOf(deps, episodeId), asked);
-  const isNew = await insertMoment(db, userId, {
-    id,
-    episodeId,
-    startSeconds: start,
-    endSeconds: end,
-    text,
-    speaker,
-    note,
-  });
+  const asNew = { id, episodeId, startSeconds: start, endSeconds: end, text, speaker, note };
+  const same = await findSameMoment(db, userId, asNew);
+  if (same) {
+    if (same.note === '' && note !== '') await updateNote(db, userId, same.id, note);
+    return { moment: toMoment({ ...same, note: same.note || note }), isNew: false };
+  }
+  const isNew = await insertMoment(db, userId, asNew);
   const row = await findMoment(db, userId, id);
   if (!row) throw new AppError('conflict', (await isFull(db, userId)) ? FULL : ID_REFUSED);
   return { moment: toMoment(row), isNew };

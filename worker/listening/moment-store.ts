@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { MOMENTS_MAX, MOMENTS_PAGE } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
@@ -31,6 +31,28 @@ export type MomentRow = Awaited<ReturnType<typeof select>>[number];
 /** Returns null if the user has no such moment. */
 export async function findMoment(db: Database, userId: string, id: string) {
   const rows = await select(db).where(and(eq(moments.userId, userId), eq(moments.id, id)));
+  return rows[0] ?? null;
+}
+
+/** Returns the user's moment of the same place and words that this note could stand beside; null if there is none. */
+export async function findSameMoment(db: Database, userId: string, moment: NewMoment) {
+  const { episodeId, startSeconds, endSeconds, text, note } = moment;
+  const isSameSecond = (column: AnyColumn, seconds: number) =>
+    sql`CAST(${column} AS INTEGER) = ${Math.floor(seconds)}`;
+  const rows = await select(db)
+    .where(
+      and(
+        eq(moments.userId, userId),
+        eq(moments.episodeId, episodeId),
+        eq(moments.text, text),
+        isSameSecond(moments.startSeconds, startSeconds),
+        // Where the last words of an episode end may be unknown.
+        text === '' ? isSameSecond(moments.endSeconds, endSeconds) : undefined,
+        note === '' ? undefined : inArray(moments.note, ['', note]),
+      ),
+    )
+    .orderBy(desc(moments.createdAt))
+    .limit(1);
   return rows[0] ?? null;
 }
 

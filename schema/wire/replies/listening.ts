@@ -110,7 +110,7 @@ export const LISTENING_OPERATIONS = inRoom('listening', {
     also: [
       {
         status: 200,
-        description: 'The moment, which already existed under this id.',
+        description: 'The moment, which already existed under this id or at this place.',
         schema: momentSchema,
       },
     ],

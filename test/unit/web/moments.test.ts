@@ -1,8 +1,10 @@
 /** Moments that wait in the browser to be sent. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import type * as Moments from '../../../web/features/player/moments.ts';
-import { serve, stubStorage } from './render-with-toasts.ts';
+import { renderHook } from '../../support/render-hook.ts';
+import { run, serve, stubStorage } from './render-with-toasts.ts';
 
 // It needs an audio element.
 vi.mock('../../../web/features/player/engine.ts', () => ({ currentTime: () => 7 }));
@@ -41,4 +43,25 @@ test("another reader's moments are sent after the one under way", async () => {
   replied.resolve();
   await expect.poll(() => received).toHaveLength(2);
   expect(received.map(({ body }) => body)).toMatchObject([{ episodeId: 'a' }, { episodeId: 'b' }]);
+});
+
+test('a moment that is saved already says so, and a note begun before that is kept', async () => {
+  const tab = await openTab('ada');
+  const known = { id: 'known', note: '', start: 9 };
+  const received = await serve({
+    [POST]: [{ body: known }, { body: { ...known, note: 'Mine' } }],
+  });
+  vi.stubGlobal('navigator', { onLine: true });
+  const { useToasts } = await import('../../../web/ui/toasts.ts');
+  const { result, unmount } = renderHook(useToasts, undefined);
+  await run(() => tab.keepMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 }));
+  const title = () => result().find(({ isOpen }) => isOpen)?.title;
+  expect(title()).toBe('Moment saved at 0:10');
+  await run(() => expect.poll(() => received).toHaveLength(1));
+  await expect.poll(title).toBe('Moment already saved at 0:09');
+  const { id } = z.object({ id: z.string() }).parse(received[0]?.body);
+  await run(() => tab.noteMoment(id, 'Mine'));
+  await expect.poll(() => received).toHaveLength(2);
+  expect(received[1]?.body).toMatchObject({ id, episodeId: 'a', start: 10, note: 'Mine' });
+  unmount();
 });

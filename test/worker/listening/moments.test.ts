@@ -46,6 +46,43 @@ describe('a moment', () => {
     expect((await listed(person)).moments).toMatchObject([{ id, note: 'Ask her', start: 10 }]);
   });
 
+  test('of a place that is saved already is that one, and no note is lost', async () => {
+    const { person, episodeId } = await makeListener();
+    const save = async (start: number, note = '') => {
+      const reply = await keep(person, {
+        id: crypto.randomUUID(),
+        episodeId,
+        start,
+        end: start,
+        note,
+      });
+      return { status: reply.status, moment: await reply.json<Moment>() };
+    };
+    // The last sentence, whose end is only known as a place in it.
+    for (const [one, other] of [
+      [14.2, 15],
+      [31, 38],
+    ] as const) {
+      const { moment } = await save(one);
+      expect(await save(other)).toMatchObject({ status: 200, moment: { id: moment.id } });
+      expect(await save(one, 'Ask her')).toMatchObject({
+        status: 200,
+        moment: { id: moment.id, note: 'Ask her' },
+      });
+      expect(await save(one)).toMatchObject({ moment: { id: moment.id, note: 'Ask her' } });
+      expect((await save(one, 'And him')).status, 'another note').toBe(201);
+    }
+    expect((await save(1)).status, 'another place').toBe(201);
+    const notes = (await listed(person)).moments.map(({ note }) => note);
+    expect(notes).toEqual(['', 'And him', 'Ask her', 'And him', 'Ask her']);
+    const { episodeId: another } = await makeListener();
+    const elsewhere = { id: crypto.randomUUID(), episodeId: another, start: 14.2, end: 14.2 };
+    expect((await keep(person, elsewhere)).status, 'another episode').toBe(201);
+    const stranger = await makePerson();
+    const theirs = { id: crypto.randomUUID(), episodeId, start: 14.2, end: 14.2 };
+    expect((await keep(stranger, theirs)).status, 'another reader').toBe(201);
+  });
+
   test('of several sentences has no speaker where they are several', async () => {
     const { person, episodeId } = await makeListener();
     const send = async (start: number, end: number) =>
@@ -81,6 +118,10 @@ describe('a moment', () => {
     const id = crypto.randomUUID();
     const reply = await keep(person, { id, episodeId, start: 61.5, end: 61.5 });
     expect(await reply.json()).toMatchObject({ start: 61.5, end: 61.5, text: '', speaker: null });
+    const save = (at: number) =>
+      keep(person, { id: crypto.randomUUID(), episodeId, start: at, end: at });
+    expect(await (await save(61.9)).json(), 'the same second').toMatchObject({ id });
+    expect((await save(62)).status, 'the next second').toBe(201);
   });
 
   test('is kept with its time where its transcript cannot be had for now', async () => {

@@ -10,8 +10,9 @@ import { changeState, usePlayerState } from './player-state.ts';
 export function MomentNote() {
   const shown = usePlayerState((state) => state.shown);
   if (shown === null || typeof shown === 'string' || !('noteOf' in shown)) return null;
+  const { noteOf, before } = shown;
   return (
-    <MomentNoteDialog id={shown.noteOf} before="" onClose={() => changeState({ shown: null })} />
+    <MomentNoteDialog id={noteOf} before={before} onClose={() => changeState({ shown: null })} />
   );
 }
 

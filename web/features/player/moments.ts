@@ -13,7 +13,7 @@ import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
 import { storedItems } from '../../api/stored-items.ts';
 import { focusRestored } from '../../ui/focus-neighbour.ts';
-import { toast } from '../../ui/toasts.ts';
+import { dismissToast, toast } from '../../ui/toasts.ts';
 import { currentTime } from './engine.ts';
 import { momentsQuery } from './moments-query.ts';
 import { changeState, readState } from './player-state.ts';
@@ -41,6 +41,10 @@ let client: QueryClient | null = null;
 let unsent: readonly UnsentMoment[] = [];
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The moment that the reader was last told is saved, and the toast that said so. */
+let toldSaved: { id: string; toastId: number } | null = null;
+/** Moments that turned out to be saved already, by the id they had here. */
+const repeated = new Map<string, UnsentMoment>();
 /** The moment that the reader was last told is waiting. */
 let toldUnsent: string | null = null;
 const listeners = new Set<() => void>();
@@ -109,18 +113,19 @@ export function keepMoment({
 }): void {
   const id = crypto.randomUUID();
   addUnsent({ id, ...episode, start, end, note: '' });
-  toast({
+  const toastId = toast({
     title: `Moment saved at ${formatClock(start)}`,
     description: navigator.onLine
       ? 'It is in your library.'
       : 'It is on this device until you are online again.',
-    action: noteAction(id),
+    action: noteAction({ id, note: '' }),
   });
+  toldSaved = { id, toastId };
 }
 
-const noteAction = (id: string) => ({
-  label: 'Add Note',
-  run: () => changeState({ shown: { noteOf: id } }),
+const noteAction = ({ id, note }: { id: string; note: string }) => ({
+  label: note === '' ? 'Add Note' : 'Edit Note',
+  run: () => changeState({ shown: { noteOf: id, before: note } }),
 });
 
 /** Adds a note to a moment, sent or not. Rejects if the server refuses it. */
@@ -131,6 +136,9 @@ export async function noteMoment(id: string, note: string): Promise<void> {
     // If the moment is being sent without the note, the note is sent after it.
     return sendMoments();
   }
+  // Begun before it was known to be saved already. The server adds the note to it, or keeps both notes.
+  const again = repeated.get(id);
+  if (again) return addUnsent({ ...again, note });
   await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note } }));
   await refreshMoments();
 }
@@ -176,24 +184,24 @@ async function sendMoments(): Promise<void> {
 }
 
 /** Returns whether the next one may be sent. */
-async function sendMoment(
-  { episodeTitle: _, keptAt: __, ...moment }: UnsentMoment,
-  sender: string,
-): Promise<boolean> {
+async function sendMoment(unsentMoment: UnsentMoment, sender: string): Promise<boolean> {
+  const { episodeTitle: _, keptAt: __, ...moment } = unsentMoment;
   const { id } = moment;
   let { note } = moment;
   try {
     const kept = await readReply(api.user.moments.$post({ json: moment }));
     if (sender !== userId) return false;
-    // The note may have been written meanwhile, or after an attempt whose reply was lost.
-    note = stored.get(sender, id)?.note ?? kept.note;
-    if (note !== '' && note !== kept.note) {
-      await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note } }));
-    }
+    if (kept.id === id) {
+      // The note may have been written meanwhile, or after an attempt whose reply was lost.
+      note = stored.get(sender, id)?.note ?? kept.note;
+      if (note !== '' && note !== kept.note) {
+        await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note } }));
+      }
+    } else tellRepeated(unsentMoment, kept);
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
     if (![400, 404, 409].includes(status)) {
-      tellUnsent(id, status);
+      tellUnsent(unsentMoment, status);
       return false;
     }
     // The server will never accept it, and retrying would hold up the others.
@@ -207,18 +215,31 @@ async function sendMoment(
   return true;
 }
 
+/** Corrects the toast that said the moment was saved. */
+function tellRepeated(moment: UnsentMoment, kept: Moment): void {
+  repeated.set(moment.id, moment);
+  if (toldSaved?.id !== moment.id) return;
+  dismissToast(toldSaved.toastId);
+  toldSaved = null;
+  toast({
+    title: `Moment already saved at ${formatClock(kept.start)}`,
+    description: 'It is in your library.',
+    action: noteAction(kept),
+  });
+}
+
 /** Corrects the toast that said the moment was in the library. It is sent later, or after the next login. */
-function tellUnsent(id: string, status: number): void {
+function tellUnsent(moment: UnsentMoment, status: number): void {
   const isSignedOut = status === 401;
   if (!isSignedOut) timer = setTimeout(() => void sendMoments(), RETRY_MS);
-  if (toldUnsent === id) return;
-  toldUnsent = id;
+  if (toldUnsent === moment.id) return;
+  toldUnsent = moment.id;
   toast({
     title: 'Moment not sent yet',
     description: isSignedOut
       ? 'It is on this device until you log in again.'
       : 'It is on this device. We will try again.',
-    action: noteAction(id),
+    action: noteAction(moment),
   });
 }
 

@@ -34,7 +34,7 @@ export interface PlayerState {
   /** Opens an episode's transcript; set by the page. */
   openEpisode: (episodeId: string, seconds: number) => void;
   /** What is open above the page besides the bar. */
-  shown: 'shortcuts' | { noteOf: string } | { shared: SaidPlace } | null;
+  shown: 'shortcuts' | { noteOf: string; before: string } | { shared: SaidPlace } | null;
 }
 
 export const CLOSED: Pick<
