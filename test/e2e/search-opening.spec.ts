@@ -78,3 +78,43 @@ test('opens above the chat; any other dialog must be closed first', async ({
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(search.box).toHaveCount(0);
 });
+
+test('keeps what is typed right after its shortcut, before its code or its field is there', async ({
+  page,
+  network,
+  reader,
+  search,
+}) => {
+  expect(reader.id).not.toBe('');
+  const release = await network.hold('GET', /FindLayer.*\.js$/);
+  await page.goto('/editor');
+  const text = page.getByLabel('Your content');
+  await text.fill('A thought');
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page).toHaveURL('/editor?find=', { timeout: 2_000 });
+  }).toPass();
+  await page.keyboard.type('my bugd');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('dget');
+  release();
+  await expect(search.field).toHaveValue('my budget');
+  await expect(search.field).toBeFocused();
+  await expect(page).toHaveURL('/editor?find=my+budget');
+  await page.keyboard.press('Escape');
+  await expect(search.box).toHaveCount(0);
+
+  await text.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('margins');
+  await expect(search.field).toHaveValue('margins');
+  await page.keyboard.press('Escape');
+  await expect(search.box).toHaveCount(0);
+  await expect(text).toHaveValue('A thought');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(search.box).toHaveCount(0);
+  await expect(page).toHaveURL('/editor');
+});

@@ -29,7 +29,7 @@ export function FindLayer(props: FindLayerProps) {
   );
 }
 
-function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
+function FindDialog({ find, typedAhead, setFind, close: closeNow }: FindLayerProps) {
   const { user, error, refetch } = useUser();
   const returnFocus = useReturnFocus();
   /** The search led to another screen, which now has the focus. */
@@ -50,7 +50,7 @@ function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
     [setFind],
   );
   // Kept here, so that it outlasts the field when the session ends.
-  const { text, setText } = useAddressText(find, keepFind);
+  const { text, setText } = useAddressText(find, keepFind, typedAhead);
   const noteLeaving = useCallback(() => {
     hasLeft.current = true;
   }, []);

@@ -1,11 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { toast } from '../ui/toasts.ts';
 import { useFind, useFindKey } from './use-find.ts';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 /** The props of the search layer. */
 export interface FindLayerProps {
   /** The search text in the address. */
   find: string;
+  /** Typed before the layer was there, after that text. */
+  typedAhead: string;
   setFind: (find: string | undefined, replace: boolean) => Promise<void>;
   close: () => void;
 }
@@ -22,6 +25,7 @@ export function Find({ isSignedIn, loadLayer }: { isSignedIn: boolean; loadLayer
   const [Layer, setLayer] = useState<ComponentType<FindLayerProps> | null>(null);
   const { find, close } = search;
   const isOpen = find !== undefined;
+  const typedAhead = useTypedAhead(!isSignedIn || (isOpen && Layer !== null), close);
 
   useEffect(() => {
     if (!isSignedIn) return;
@@ -41,5 +45,5 @@ export function Find({ isSignedIn, loadLayer }: { isSignedIn: boolean; loadLayer
     );
   }, [isOpen, Layer, loadLayer, close]);
 
-  return isOpen && Layer ? <Layer {...search} find={find} /> : null;
+  return isOpen && Layer ? <Layer {...search} find={find} typedAhead={typedAhead} /> : null;
 }

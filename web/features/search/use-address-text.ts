@@ -8,12 +8,20 @@ const WRITE_MS = 250;
  * Forward or a link changes it.
  *
  * @param write resolves once the address has changed
+ * @param typedAhead what the field begins with after the address's text
  */
-export function useAddressText(address: string, write: (text: string) => Promise<void>) {
-  const [text, setText] = useState(address);
+export function useAddressText(
+  address: string,
+  write: (text: string) => Promise<void>,
+  typedAhead = '',
+) {
+  const [text, setText] = useState(address + typedAhead);
+  const known = useRef(address);
   /** Texts written but not in the address yet, oldest first. */
   const pending = useRef<string[]>([]);
   useEffect(() => {
+    if (known.current === address) return;
+    known.current = address;
     const arrived = pending.current.indexOf(address);
     if (arrived === -1) setText(address);
     else pending.current = pending.current.slice(arrived + 1);
