@@ -133,6 +133,11 @@ export const IMPORTED_EPISODES_MAX = 10_000;
 /** Nor grades and days to a user's review: more than anybody gives in ten years. */
 export const IMPORTED_GRADES_MAX = 200_000;
 export const IMPORTED_DAYS_MAX = 10_000;
+/**
+ * Nor anything to an account whose texts, sources aside, have this many bytes: several times what the heaviest
+ * reader has after years.
+ */
+export const IMPORTED_MAX_BYTES = 200 * 1024 * 1024;
 /** Podcasts that an export can be limited to. */
 export const EXPORT_PODCASTS_MAX = 500;
 /** Rows per page of the library, and characters per text in its lists. */

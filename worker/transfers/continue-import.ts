@@ -2,11 +2,13 @@
 import { accountDocumentSchema } from '../../schema/wire/account-document.ts';
 import type { AccountImportJob } from '../../schema/wire/jobs.ts';
 import { withLease } from '../platform/leases.ts';
+import { ACCOUNT_FULL, isFull } from './account-size.ts';
 import { type ImportDeps, importAccount } from './import-account.ts';
 import { readNextPart } from './import-parts.ts';
 import {
   beginPart,
   countAdded,
+  failImport,
   failWithoutFile,
   finishPart,
   holdImport,
@@ -35,6 +37,10 @@ export async function continueAccountImport(
     const document = await readNextPart(bucket, row);
     if (document === null) {
       await failWithoutFile(deps, row);
+      return 'done' as const;
+    }
+    if (await isFull(db, row.userId)) {
+      await failImport(db, id, ACCOUNT_FULL);
       return 'done' as const;
     }
     const target: ImportTarget = {

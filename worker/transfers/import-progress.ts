@@ -86,10 +86,10 @@ export async function finishPart(
  * Ends an import that cannot go on. Its file stays until the import expires, so that the user can retry
  * without choosing it again.
  */
-export async function failImport(db: Database, id: string): Promise<void> {
+export async function failImport(db: Database, id: string, error = IMPORT_FAILED): Promise<void> {
   await db
     .update(accountImports)
-    .set({ status: 'failed', error: IMPORT_FAILED, queuedUntil: null })
+    .set({ status: 'failed', error, queuedUntil: null })
     .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')));
 }
 

@@ -2,7 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { IMPORTED_MAX_BYTES } from '../../../schema/limits.ts';
 import { accountImports } from '../../../schema/tables/account-imports.ts';
+import { chatSessions } from '../../../schema/tables/chat.ts';
 import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
 import { IMPORT_FAILED } from '../../../worker/transfers/import-progress.ts';
 import { deleteExpiredImports } from '../../../worker/transfers/import-store.ts';
@@ -20,6 +22,8 @@ import { interruptedDatabase } from '../../support/databases.ts';
 import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
+
+const MEGABYTE = 1024 * 1024;
 
 test('an import fails where it cannot go on, says so, and may be repeated', async () => {
   const [person, other] = [await makeRichAccount(), await makePerson(silentEnv)];
@@ -144,4 +148,41 @@ test('no file stays behind of an abandoned upload, an expired import or a delete
   expect((await leaver.send('DELETE', '/api/user', {})).status).toBe(200);
   expect(await filesOf(leaver)).toEqual([]);
   expect((await deliverImport(id)).acked).toEqual(['m0']);
+});
+
+test('an account that holds far more than anybody saves is not filled further, and is told so', async () => {
+  const [owner, person] = [await makeRichAccount(), await makePerson(silentEnv)];
+  const account = await accountOf(owner);
+  const id = await upload(person, [account]);
+  await db.insert(chatSessions).values({
+    id: crypto.randomUUID(),
+    userId: person.id,
+    episodeId: null,
+    remainingFollowUps: 0,
+    createdAt: new Date(),
+  });
+  await env.DB.prepare(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+     INSERT INTO chat_follow_ups (id, session_id, question, answer, created_at)
+     SELECT printf('%s-%d', ?1, i), (SELECT id FROM chat_sessions WHERE user_id = ?1), '',
+       hex(zeroblob(?3 / 2)), i FROM n`,
+  )
+    .bind(person.id, Math.ceil(IMPORTED_MAX_BYTES / MEGABYTE), MEGABYTE)
+    .run();
+  expect((await deliverImport(id)).acked).toEqual(['m0']);
+  const error = expect.stringMatching(/holds more than 200 MB, so nothing more can be imported/);
+  expect(await stateOf(person, id)).toMatchObject({
+    status: 'failed',
+    error,
+    canRetry: true,
+    added: {},
+  });
+  const refused = await person.send('POST', IMPORTS, account);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ message: error });
+
+  await env.DB.prepare('DELETE FROM chat_sessions WHERE user_id = ?').bind(person.id).run();
+  expect((await person.send('POST', `${IMPORTS}/${id}/retry`)).status).toBe(202);
+  expect((await deliverImport(id)).acked).toEqual(['m0']);
+  expect(await stateOf(person, id)).toMatchObject({ status: 'done' });
 });
