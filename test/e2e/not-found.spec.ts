@@ -1,4 +1,6 @@
 import type { Route } from '@playwright/test';
+import { action, libraryRow } from '../support/e2e/library.ts';
+import { EPISODE, episodeOf, saveInsight } from '../support/e2e/people.ts';
 import { expect, test } from './fixtures.ts';
 
 test("any other path shows '404 Page Not Found' and 'Did you forget to add the page to the router?'", async ({
@@ -15,6 +17,50 @@ test("any other path shows '404 Page Not Found' and 'Did you forget to add the p
     await expect(page).toHaveTitle(/404 Page Not Found/);
     await expect(page.getByRole('banner')).toBeVisible();
   }
+});
+
+test('a link to something that is no longer there says so and offers the way on', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await page.request.post('/api/digest/generate');
+  network.allow(/^\/api\//);
+  const gone = crypto.randomUUID();
+
+  await test.step('a digest', async () => {
+    for (const id of [gone, 'none']) {
+      await page.goto(`/tools?tool=digest&digest=${id}`);
+      const card = page.getByRole('region', { name: 'Weekly Digest' });
+      await expect(card.getByText('This digest no longer exists')).toBeVisible();
+      await expect(card.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+      await card.getByRole('button', { name: 'Show the Latest Digest' }).press('Enter');
+      await expect(card.getByRole('article')).toBeVisible();
+      await expect(page).toHaveURL('/tools?tool=digest');
+      await expect(page.locator('body'), 'the focus is not lost').not.toBeFocused();
+    }
+  });
+
+  await test.step("an episode's transcript", async () => {
+    await page.goto(`/tools?episode=${gone}&at=5`);
+    const dialog = page.getByRole('dialog', { name: 'Transcript' });
+    await expect(dialog.getByText('This episode no longer exists.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/tools');
+  });
+
+  await test.step('an insight that is deleted while the list is open', async () => {
+    const insight = `${'A long way to the point. '.repeat(200)}\n\nThe very end.`;
+    const { id } = await saveInsight(page.request, { episodeId, insight });
+    await page.goto('/library');
+    const row = libraryRow(page, EPISODE).first();
+    await expect(row).toBeVisible();
+    await page.request.delete(`/api/user/insights/${id}`);
+    await action(row, EPISODE).click();
+    await expect(row.getByText('This insight has been deleted.')).toBeVisible();
+  });
 });
 
 test("screens' paths return the page; a missing script is a 404 that isn't cached", async ({

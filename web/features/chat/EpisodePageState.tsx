@@ -1,7 +1,7 @@
 import { Button, Text } from '@radix-ui/themes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { isMissing } from '../../api/client.ts';
 import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
@@ -19,9 +19,9 @@ export function EpisodePageState({ query, name }: { query: UseQueryResult; name:
   );
 }
 
-/** That something did not load, and a way on. If there is no such episode, the conversation says so. */
+/** That something did not load, and a way on unless there is no such episode. */
 export function NotLoaded({ query, name }: { query: UseQueryResult; name: string }) {
-  if (query.error instanceof ApiError && query.error.status === 404) return null;
+  if (isMissing(query.error)) return <InPlace>This episode no longer exists.</InPlace>;
   return (
     <InPlace>
       The {name} did not load. Everything else still works.

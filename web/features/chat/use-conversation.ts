@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { ServerEvent } from '../../../schema/wire/chat.ts';
-import { ApiError } from '../../api/client.ts';
+import { ApiError, isMissing } from '../../api/client.ts';
 import { createSession, fetchConversation } from './calls.ts';
 import { conversationReducer } from './conversation.ts';
 import { type InsightState, isAnswering, startConversation } from './conversation-state.ts';
@@ -160,8 +160,6 @@ const REFUSAL_MS = 10_000;
 
 /** Returns what a refused call says about the conversation, or null if it may still exist. */
 function finalStatusOf(error: unknown): FinalStatus | null {
-  if (!(error instanceof ApiError)) return null;
-  if (error.status === 401) return 'signed-out';
-  // The server answers 400 to a malformed id.
-  return error.status === 404 || error.status === 400 ? 'gone' : null;
+  if (error instanceof ApiError && error.status === 401) return 'signed-out';
+  return isMissing(error) ? 'gone' : null;
 }

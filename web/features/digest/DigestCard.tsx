@@ -1,14 +1,15 @@
-import { Text } from '@radix-ui/themes';
+import { Button, Text } from '@radix-ui/themes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { api, readReply } from '../../api/client.ts';
+import { api, isMissing, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { DigestView } from './DigestView.tsx';
@@ -86,6 +87,8 @@ export function DigestCard({
             isPending={shown.isPending}
             isFollowing={isFollowing}
             toPodcasts={toPodcasts}
+            isMissing={isMissing(shown.error)}
+            onLatest={() => onChoose(null)}
             {...(shown.isError && {
               onRetry: () => queryClient.refetchQueries({ queryKey: ['digest'], type: 'active' }),
             })}
@@ -106,17 +109,34 @@ export function DigestCard({
 function NoDigest({
   isLatest,
   isPending,
+  isMissing,
   isFollowing,
   toPodcasts,
+  onLatest,
   onRetry,
 }: {
   isLatest: boolean;
   isPending: boolean;
+  isMissing: boolean;
   isFollowing: boolean | undefined;
   toPodcasts: ReactNode;
+  onLatest: () => void;
   /** Present if it did not load. */
   onRetry?: () => Promise<void>;
 }) {
+  if (!isLatest && isMissing) {
+    return (
+      <EmptyState
+        title="This digest no longer exists"
+        headingLevel="h3"
+        action={
+          <div ref={passFocusOn}>
+            <Button onClick={onLatest}>Show the Latest Digest</Button>
+          </div>
+        }
+      />
+    );
+  }
   if (onRetry) {
     const title = isLatest ? 'Your latest digest did not load' : 'This digest did not load';
     return <ErrorState title={title} onRetry={onRetry} />;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
+import { isMissing } from '../../api/client.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatTime } from '../../ui/dates.ts';
@@ -7,6 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { withPlaceLinks } from '../../ui/portable-markdown.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Gone } from './Gone.tsx';
 import { conversationQuery } from './queries.ts';
 
 /** The questions and answers of a conversation. */
@@ -23,6 +25,7 @@ export function Exchanges({
   const whole = useQuery({ ...conversationQuery(session.id), enabled: session.isExcerpt === true });
   const { followUps } = session.isExcerpt ? (whole.data ?? { followUps: null }) : session;
   if (followUps === null && whole.isError) {
+    if (isMissing(whole.error)) return <Gone>This conversation has been deleted.</Gone>;
     return (
       <ErrorState title="The conversation did not load" onRetry={() => void whole.refetch()} />
     );

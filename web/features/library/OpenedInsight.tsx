@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
+import { isMissing } from '../../api/client.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Gone } from './Gone.tsx';
 import { InsightHtml } from './InsightHtml.tsx';
 import { savedInsightQuery } from './queries.ts';
 
@@ -20,6 +22,7 @@ export function OpenedInsight({
     return <InsightHtml html={html} {...episode} onCitation={onCitation} />;
   }
   if (whole.isError) {
+    if (isMissing(whole.error)) return <Gone>This insight has been deleted.</Gone>;
     return <ErrorState title="The insight did not load" onRetry={() => void whole.refetch()} />;
   }
   return (

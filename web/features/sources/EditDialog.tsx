@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SourceWithText } from '../../../schema/wire/sources.ts';
-import { errorMessage } from '../../api/client.ts';
+import { errorMessage, isMissing } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { DraftDialog } from '../../ui/DraftDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -39,7 +39,7 @@ export function EditDialog({
   onChanged: () => void;
   onClose: () => void;
 }) {
-  const { data, isError, isFetching, refetch } = useQuery(sourceQuery(id));
+  const { data, error, isFetching, refetch } = useQuery(sourceQuery(id));
   const [typed, setTyped] = useState<ChangedSource | null>(null);
   /** The `updatedAt` of a version that was saved elsewhere since this one was opened, if any. */
   const [newer, setNewer] = useState<string | null>(null);
@@ -97,7 +97,9 @@ export function EditDialog({
             textLabel="Text"
             titleHint="If empty, the title stays as it is."
           />
-        ) : isError && !isFetching ? (
+        ) : isMissing(error) ? (
+          <ErrorState title="This source has been deleted" />
+        ) : error && !isFetching ? (
           <ErrorState title="The source did not load" onRetry={() => void refetch()} />
         ) : (
           <div role="status" aria-label="Loading the source">
