@@ -43,3 +43,20 @@ test('a spoken time in brackets is not a citation, in a conversation or a saved 
     'Write to ada@example.com about [94:59]',
   );
 });
+
+test('a citation shows the whole quotation in the transcript, not only its first sentence', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const { id: sessionId } = await makeSession(page.request, episodeId);
+  await ask(page.request, { episodeId, sessionId, message: 'What is attribution?' });
+  await page.goto(`/podcasts?chat=${sessionId}&episode=${episodeId}`);
+  const answer = page.locator('.message', { hasText: 'Incrementality answers who caused it.' });
+  const chip = answer.last().getByRole('button', { name: 'Open the transcript at 1:41' });
+  await chip.press('Enter');
+  const cited = page.locator('[data-cited]');
+  await expect(cited.first()).toContainText('Attribution is a rule');
+  await expect(cited.last()).toContainText('that is why I say it lies by default.');
+  await expect(chip).toBeFocused();
+});

@@ -23,7 +23,7 @@ export interface MarkdownProps {
   /** The episode that citations are of: they can be played, too. */
   episodeId?: string | undefined;
   /** Opens the position that a link names, in texts about several episodes. */
-  onPlace?: ((place: EpisodePlace) => void) | undefined;
+  onPlace?: ((place: EpisodePlace, chip: HTMLElement) => void) | undefined;
   className?: string;
 }
 

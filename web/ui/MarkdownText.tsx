@@ -56,7 +56,11 @@ export const MarkdownText = memo(function MarkdownText({
         if (place) {
           const label = isPlaceLabel(text) ? { label: text } : {};
           return (
-            <CitationChip {...place} {...label} onOpen={() => open.current.onPlace?.(place)} />
+            <CitationChip
+              {...place}
+              {...label}
+              onOpen={(_, chip) => open.current.onPlace?.(place, chip)}
+            />
           );
         }
         const link = readAssistantLink(href, text);

@@ -41,8 +41,8 @@ export function ChatColumn({
   /** False if the episode has no audio or video: its places can be opened but not played. */
   isPlayable?: boolean;
   saving: ReturnType<typeof useSaving>;
-  onCitation?: (seconds: number) => void;
-  onPlace?: (place: EpisodePlace) => void;
+  onCitation?: (seconds: number, chip: HTMLElement) => void;
+  onPlace?: (place: EpisodePlace, chip: HTMLElement) => void;
   onLogin: () => void;
   onStartNew: () => void;
   isClosing: boolean;

@@ -30,8 +30,8 @@ export function Conversation({
   /** Shown below the messages. */
   below: ReactNode;
   saving: ReturnType<typeof useSaving>;
-  onCitation?: (seconds: number) => void;
-  onPlace?: (place: EpisodePlace) => void;
+  onCitation?: (seconds: number, chip: HTMLElement) => void;
+  onPlace?: (place: EpisodePlace, chip: HTMLElement) => void;
 }) {
   const questions = messages.filter(({ role }) => role === 'user').length;
   const { scrollRef, onScroll, isBelow, toEnd } = useReadingScroll(

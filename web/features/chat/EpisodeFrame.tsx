@@ -4,6 +4,7 @@ import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
 import { useSwipe } from '../../ui/use-swipe.ts';
 import { ChatFrame } from './ChatFrame.tsx';
 import { EPISODE_TABS, EpisodeColumn, type EpisodeTab } from './EpisodeColumn.tsx';
+import { quotationBefore } from './quotation.ts';
 import { TranscriptColumn } from './TranscriptColumn.tsx';
 import type { Citation } from './TranscriptPanel.tsx';
 import { EPISODE_VOICE, SOURCE_VOICE } from './texts.ts';
@@ -58,8 +59,8 @@ export function EpisodeFrame({
   const isGone = chat.ended === 'no-episode' && ready === null;
   const isTranscriptShown = !isGone && (isToggledOn ?? (isWide && hasTranscript));
 
-  const openCitation = useCallback((seconds: number) => {
-    setCitation({ seconds });
+  const openCitation = useCallback((seconds: number, chip?: HTMLElement) => {
+    setCitation({ seconds, quotation: chip && quotationBefore(chip) });
     setTab('transcript');
     setIsToggledOn(true);
   }, []);

@@ -14,9 +14,9 @@ interface MessageViewProps {
   isSaving: boolean;
   /** Null for an answer that cannot be saved. */
   onSave: ((message: Message) => void) | null;
-  onCitation?: ((seconds: number) => void) | undefined;
+  onCitation?: ((seconds: number, chip: HTMLElement) => void) | undefined;
   /** Opens a place in one of several episodes. */
-  onPlace?: ((place: EpisodePlace) => void) | undefined;
+  onPlace?: ((place: EpisodePlace, chip: HTMLElement) => void) | undefined;
 }
 
 /** One message. Questions are bubbles on the right, answers are text on the page, errors are red. */

@@ -12,6 +12,7 @@ import {
 import type { TranscriptLine, TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { canPlay } from '../../../schema/wire/media.ts';
 import { play, type SaidPlace } from '../../ui/playback.ts';
+import { quotedEnd } from './quotation.ts';
 import { sentencesOf } from './said-sentence.ts';
 import { stretchesOf } from './stretches.ts';
 import { TranscriptParagraph } from './TranscriptParagraph.tsx';
@@ -33,6 +34,8 @@ import { useSelectedPlace } from './use-selected-place.ts';
 /** A transcript position that an answer cites. A new object scrolls there again. */
 export interface Citation {
   seconds: number;
+  /** The text that is cited, if it is known. */
+  quotation?: string | undefined;
 }
 
 const NO_MATCHES: readonly Match[] = [];
@@ -65,7 +68,12 @@ export function TranscriptPanel({
   );
   const currentMatch = matches[current] ?? null;
   const cited = citation === null ? -1 : lineAt(lines, citation.seconds);
-  const citedEnd = cited === -1 ? -1 : sentenceEnd(lines, cited);
+  const quotation = citation?.quotation ?? '';
+  const citedEnd = useMemo(
+    () =>
+      cited === -1 ? -1 : Math.max(sentenceEnd(lines, cited), quotedEnd(lines, cited, quotation)),
+    [lines, cited, quotation],
+  );
   const isCited = ({ lines: said }: Paragraph) =>
     cited >= 0 && said.some(({ index }) => index >= cited && index <= citedEnd);
   const following = useFollowing(scrollRef, { episodeId, paragraphs, lines, cited: citation });
