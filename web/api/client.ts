@@ -109,12 +109,6 @@ async function request(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   return response;
 }
 
-/** Whether what was asked for does not exist, or not for this reader. Trying again would not help. */
-export function isMissing(error: unknown): boolean {
-  // The server answers 400 to a malformed id.
-  return error instanceof ApiError && [400, 404].includes(error.status);
-}
-
 /** The API client, typed from the Worker's routes. Calls only ever reject with `ApiError`. */
 export const api = hc<AppType>('/', { fetch: send, init: { credentials: 'include' } }).api;
 

@@ -58,7 +58,7 @@ test('a moment that is saved already says so, and a note begun before that is ke
   const title = () => result().find(({ isOpen }) => isOpen)?.title;
   expect(title()).toBe('Moment saved at 0:10');
   await run(() => expect.poll(() => received).toHaveLength(1));
-  await expect.poll(title).toBe('Moment already saved at 0:09');
+  await expect.poll(title).toBe('Already saved at 0:09');
   const { id } = z.object({ id: z.string() }).parse(received[0]?.body);
   await run(() => tab.noteMoment(id, 'Mine'));
   await expect.poll(() => received).toHaveLength(2);

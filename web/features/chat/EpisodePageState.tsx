@@ -1,7 +1,7 @@
 import { Button, Text } from '@radix-ui/themes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isMissing } from '../../api/client.ts';
+import { isMissing } from '../../api/missing.ts';
 import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { ServerEvent } from '../../../schema/wire/chat.ts';
-import { ApiError, isMissing } from '../../api/client.ts';
+import { ApiError } from '../../api/client.ts';
+import { isMissing } from '../../api/missing.ts';
 import { createSession, fetchConversation } from './calls.ts';
 import { conversationReducer } from './conversation.ts';
 import { type InsightState, isAnswering, startConversation } from './conversation-state.ts';

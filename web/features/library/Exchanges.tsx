@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
-import { isMissing } from '../../api/client.ts';
+import { isMissing } from '../../api/missing.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatTime } from '../../ui/dates.ts';

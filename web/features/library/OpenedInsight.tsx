@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
-import { isMissing } from '../../api/client.ts';
+import { isMissing } from '../../api/missing.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Gone } from './Gone.tsx';

@@ -222,7 +222,7 @@ function tellRepeated(moment: UnsentMoment, kept: Moment): void {
   dismissToast(toldSaved.toastId);
   toldSaved = null;
   toast({
-    title: `Moment already saved at ${formatClock(kept.start)}`,
+    title: `Already saved at ${formatClock(kept.start)}`,
     description: 'It is in your library.',
     action: noteAction(kept),
   });
