@@ -71,7 +71,7 @@ describe('of any transcript', () => {
         expect(length).toBeGreaterThan(0);
         expect(length).toBeLessThan(LONGEST_ANSWER * 2);
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     );
   });
 
