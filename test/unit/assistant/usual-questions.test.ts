@@ -98,4 +98,16 @@ Ann Lee: Revenue in the third quarter was four hundred and twelve million, up si
 Ben Cho: The operating margin widened, and our guidance for the fiscal year stays.`;
     expect(await ask('top line?', spoken(call))).toMatch(/^Ann Lee: “Revenue in[^\n]+$/);
   });
+
+  it.each(['What is each side asking the court to do?', 'What do both parties argue?'])(
+    'of an argument in court is what each side opens with: %s',
+    async (question) => {
+      const argument = `Ms. Ruiz: Mr. Chief Justice, and may it please the Court: The statute requires notice to every tenant.
+Mr. Holm: Thank you, and may it please the Court: Congress leaves notice to the landlord of the house.
+Ms. Ruiz: I can tell you what the parties asked the court for if the court would like it.`;
+      const said = await ask(question, spoken(argument));
+      expect(said).toContain('The statute requires notice');
+      expect(said).toContain('Congress leaves notice');
+    },
+  );
 });

@@ -76,14 +76,16 @@ function sayingOf(
   );
 }
 
-/** What those say first who open an argument and are named, if the question has no other topic. */
+const OF_BOTH = /\b(?:each|either) (?:side|party)\b|\b(?:both|the(?: two)?) (?:sides|parties)\b/i;
+
+/** What those say first who open an argument and are named, if the question has no other topic; or both sides. */
 function* findingPositionsAskedFor(
   analysis: EpisodeAnalysis,
   message: string,
 ): Generator<void, number[]> {
-  const question = parseQuestion(message, analysis.index);
+  const question = parseQuestion(message.replace(OF_BOTH, ' '), analysis.index);
   const isOther = topicTerms(question).some((stem) => !DOMAIN_STOP_STEMS.has(stem));
-  if (isOther || question.speakers.length === 0) return [];
+  if (isOther || (question.speakers.length === 0 && !OF_BOTH.test(message))) return [];
   yield* salienceOf.inSteps(analysis);
   return positionsOf(analysis, MOST, question.speakers);
 }
