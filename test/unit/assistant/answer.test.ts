@@ -482,7 +482,9 @@ Ida Holm: The lighthouse needs a new lamp.`;
       'Do they disagree about the ferry?',
       'do they agree on the ferry',
     ]) {
-      expect(await ask(question, spoken(talk))).toMatch(/^Per Dahl: “I disagree, the ferry[^\n]+/);
+      expect(await ask(question, spoken(talk))).toMatch(
+        /^Ida Holm: “The ferry should sail [^\n]+\n\nPer Dahl: “I disagree, the ferry[^\n]+/,
+      );
     }
     expect(await ask('Does anybody disagree about the lighthouse?', spoken(talk))).toMatch(
       /^No open disagreement/,
@@ -502,13 +504,13 @@ Ida Holm: The lighthouse needs a new lamp.`;
     const agreed = talk.replace('I disagree', "I'd never disagree");
     expect(await ask('Who disagrees with Ida?', spoken(agreed))).toMatch(/^No open disagreement/);
     const doubt = talk.replace('I disagree, the', 'I am not sure I agree. The');
-    expect(await ask('What do the two sailors disagree about?', spoken(doubt))).toBe(
+    expect(await ask('What do the two sailors disagree about?', spoken(doubt))).toContain(
       'Per Dahl: “I am not sure I agree. The ferry is empty after nine.” [0:18]',
     );
     const question = 'What do they say about the lighthouse?';
     const earlier = [{ question, answer: await ask(question, spoken(talk)) }];
     expect(await ask('Where do they disagree?', spoken(talk), earlier)).toMatch(
-      /^No open disagreement was found about that\. Where they disagree:\n\nPer Dahl: “I disagree, the ferry/,
+      /^No open disagreement was found about that\. Where they disagree:\n\nIda Holm: .*\n\nPer Dahl: “I disagree, the ferry/,
     );
   });
 

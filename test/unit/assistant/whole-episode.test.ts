@@ -490,10 +490,11 @@ Ida Holm: The oven is hot before the sun rises over the town.`),
     for (const [, quote = ''] of quotes) expect(said).toContain(quote);
   });
 
-  it('for disagreements gets them, with what is said instead', async () => {
+  it('for disagreements gets both sides, with what is said instead', async () => {
     const text = await ask('What do they disagree about?', spoken(DISPUTE));
     expect(text).toBe(
-      'Where they disagree:\n\n- Ben Ruiz: “I do not think so, and I disagree with the whole plan. ' +
+      'Where they disagree:\n\n- Ann Lee: “You should pay every invoice on the first day of the month, because it ' +
+        'keeps suppliers friendly.” [0:00] Ben Ruiz: “I do not think so, and I disagree with the whole plan. ' +
         'That only costs you interest.” [0:09]',
     );
   });
@@ -505,6 +506,21 @@ Ida Holm: The oven is hot before the sun rises over the town.`),
   ])('for disagreements takes %s for none', async (_, said) => {
     const text = await ask('What do they disagree about?', spoken(`${MILL}\nAnn Lee: ${said}`));
     expect(text).toMatch(/^No open disagreement was found\./);
+  });
+
+  it.each([
+    ['The shop should cost fifty.', "And I say that half of its customers can't pay that."],
+    ["You can't put patience in a spreadsheet.", "You can, but it's a small cell."],
+    ['It takes the mill years to earn that.', "But it can't stand still until the spring."],
+  ])('for disagreements takes what stands against a statement: %s', async (claim, reply) => {
+    const disagreed = (said: string) =>
+      ask('What do they disagree about?', spoken(`${MILL}\nAnn Lee: ${said}\nBen Ruiz: ${reply}`));
+    const both = new RegExp(
+      `^Where they disagree:\n\n- Ann Lee: “.*${claim}” .* Ben Ruiz: “${reply}`,
+    );
+    expect(await disagreed(claim)).toMatch(both);
+    for (const none of ['Yeah.', 'Is it so?'])
+      expect(await disagreed(none)).toMatch(/^No open disagreement was found\./);
   });
 
   it('for disagreements goes on until the objection is told', async () => {
@@ -522,7 +538,8 @@ Ben Ruiz: I disagree somewhat. For a shop, yes. But a mill that never rests brea
       'disagree',
     );
     expect(await ask('What do they disagree about?', spoken(brief))).toBe(
-      'Where they disagree:\n\n- Ben Ruiz: “I disagree. That only costs you interest.” [0:09]',
+      'Where they disagree:\n\n- Ann Lee: “You should pay every invoice on the first day of the month, because it ' +
+        'keeps suppliers friendly.” [0:00] Ben Ruiz: “I disagree. That only costs you interest.” [0:09]',
     );
     const asked = `${MILL}\nAnn Lee: Is it loud at night?\nBen Ruiz: No, it is not.`;
     expect(await ask('What do they disagree about?', spoken(asked))).toMatch(

@@ -5,7 +5,7 @@ import { oneOf } from '../language/phrases.ts';
 import { topicStems, wordsOf } from '../language/words.ts';
 import { topicTerms } from '../retrieval/question.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { beforeTurn, chooseExtracts, withNext } from './extracts.ts';
+import { beforeTurn, chooseExtracts, sidesOf } from './extracts.ts';
 import { chooseQuotedSentences, findingAnswers } from './find-answers.ts';
 import { salienceOf } from './salience.ts';
 import { partsFrom, textPart } from './statements.ts';
@@ -53,7 +53,11 @@ export function* tellingDisagreements(
   const those = (isMeant: (at: number) => boolean) => {
     const excluded = new Set([...index.stems.keys()].filter((at) => !isBy(at) || !isMeant(at)));
     const found = chooseExtracts(analysis, 'disagreements', MAX_SHOWN, excluded);
-    const said = found.flatMap((at) => withNext(index, at).map((one) => one.index));
+    const said = found.flatMap((at) =>
+      sidesOf(index, at)
+        .flat()
+        .map((one) => one.index),
+    );
     return partsFrom(index, said);
   };
   const found = those(isAbout);

@@ -14,6 +14,7 @@ import {
   PLANS,
   REJECTS,
   REPORTED_ADVICE,
+  STANDS_AGAINST,
 } from '../language/speech-cues.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { clarityAtAnyLength, standaloneClarity } from '../retrieval/standalone-clarity.ts';
@@ -43,9 +44,14 @@ const SCORES: Record<
   questions: ({ index }, { index: at, text, words }) =>
     isQuestion(text) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
   figures: (_analysis, sentence, salience) => (salience > 0 ? salience * figureScore(sentence) : 0),
-  disagreements: (analysis, sentence, salience) =>
-    isDisagreement(analysis, sentence) ? 0.3 + salience : 0,
+  disagreements: (analysis, sentence, salience) => {
+    if (!isDisagreement(analysis, sentence)) return 0;
+    return (DISAGREES.test(sentence.text) ? SAYS_SO : 0.3) + salience;
+  },
 };
+
+/** More than any salience: whoever says that they disagree comes first. */
+const SAYS_SO = 1e4;
 
 /** Scores every sentence of an episode as an extract of one kind. */
 export function extractScores(analysis: EpisodeAnalysis, kind: ExtractKind): number[] {
@@ -154,9 +160,11 @@ const OPENING_SENTENCES = 2;
 
 /** Whether a sentence contradicts the statement before its turn. 'I don't think so' may just answer a question. */
 function isDisagreement({ index }: EpisodeAnalysis, { index: at, text }: Sentence): boolean {
-  if (isQuestion(text) || !DISAGREES.test(text)) return false;
-  const before = beforeTurn(index, at);
-  return before !== undefined && !isQuestion(before.text);
+  const before = isQuestion(text) ? undefined : beforeTurn(index, at);
+  if (before === undefined || isQuestion(before.text)) return false;
+  // 'Yeah.' states nothing.
+  const isStatement = (index.stems[before.index]?.length ?? 0) > 0;
+  return DISAGREES.test(text) || (isStatement && STANDS_AGAINST.test(text));
 }
 
 /** What is said before a turn that this sentence opens, or before a sentence if captions don't tell turns apart. */
@@ -170,6 +178,26 @@ export function beforeTurn(
     .findLast((one) => speakers.length === 0 || one.turn !== turn);
 }
 
+/** What is objected to takes so many words, and at most so many sentences. */
+const CLAIM = { words: 8, mostSentences: 3 };
+
+/** Both sides of a disagreement: what was said before the turn, and the objection. */
+export function sidesOf(
+  index: TranscriptIndex,
+  at: number,
+): [claim: Sentence[], reply: Sentence[]] {
+  const last = beforeTurn(index, at);
+  const claim: Sentence[] = [];
+  let words = 0;
+  for (let i = last?.index ?? -1; i >= 0 && claim.length < CLAIM.mostSentences; i--) {
+    const one = index.sentences[i];
+    if (one?.turn !== last?.turn || words >= CLAIM.words) break;
+    if (one) claim.unshift(one);
+    words += one?.words ?? 0;
+  }
+  return [claim, withNext(index, at)];
+}
+
 /** An objection takes two sentences, or as many as reach this length. */
 const OBJECTION = { sentences: 2, words: 25, mostSentences: 5 };
 
@@ -177,7 +205,7 @@ const OBJECTION = { sentences: 2, words: 25, mostSentences: 5 };
  * Returns a sentence and the next ones of its turn, which give the objection: 'I disagree somewhat. For a consumer,
  * yes. But …'
  */
-export function withNext({ sentences }: TranscriptIndex, at: number): Sentence[] {
+function withNext({ sentences }: TranscriptIndex, at: number): Sentence[] {
   const turn = sentences[at]?.turn;
   const said: Sentence[] = [];
   let words = 0;

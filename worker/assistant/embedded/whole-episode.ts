@@ -17,19 +17,12 @@ import { similarStems } from '../retrieval/sentence-vectors.ts';
 import { findingMainPhrases, isEnglish, titleStems } from '../retrieval/topics.ts';
 import { chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { chooseExtracts, type ExtractKind, withNext } from './extracts.ts';
+import { chooseExtracts, type ExtractKind, sidesOf } from './extracts.ts';
 import { emptyEpisodeNotice, GIST, gistOf, namedTopics, takeawaysOf } from './insight.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { salienceOf, sentenceSalience } from './salience.ts';
-import {
-  evidenceOf,
-  itemParts,
-  sentenceParts,
-  statementOf,
-  statements,
-  textPart,
-} from './statements.ts';
+import { evidenceOf, itemParts, sentenceParts, statements, textPart } from './statements.ts';
 
 const USUAL = 5;
 /** An answer from several episodes has room for so many of each. */
@@ -172,7 +165,12 @@ function placed(asked: Asked): Statement[] {
   const ofAudience = aside.size > 0 ? of(new Set([...others, ...aside])) : [];
   const found = ofAudience.length > 0 ? ofAudience : of(others);
   return kind === 'disagreements'
-    ? found.map((at) => statementOf(withNext(analysis.index, at)))
+    ? found.map((at) => ({
+        text: '',
+        evidence: sidesOf(analysis.index, at)
+          .filter((side) => side.length > 0)
+          .map(evidenceOf),
+      }))
     : statements(analysis, found, fit);
 }
 

@@ -204,7 +204,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       interesting important useful new memorable main key care changed shock* fun funn* best worst good bad verdict
       wisdom value meaning red_flags mind_?blowing game_?changer critical rules?_of_thumb frameworks mental_models
       bullish bearish juicy moral eye_?opening counter_?intuitive contrarian hot_takes? swot strengths weaknesses
-      (?:need|have)_to_know should_(?:i|we)_know limitations caveats outcomes diagnos[ie]s treatments rulings affects?_(?:me|us|my) books`,
+      limitations caveats outcomes diagnos[ie]s treatments rulings affects?_(?:me|us|my) books`,
     ),
   ],
   [

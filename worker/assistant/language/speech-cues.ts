@@ -228,18 +228,29 @@ export const FILLER =
   /\b(?:um|uh|eh|er|erm|hmm?|mm|you know|i mean|sort of|kind of|i guess|whatever|blah|laughs|laughter|inaudible|unintelligible|crosstalk)\b/gi;
 /** Sounds without meaning, with the commas around them. */
 export const HESITATIONS = /,? ?\b(?:u[hm]+|er+m?|a[hm]|m+-?h?m+)\b,?/gi;
+/** Before a reply says that it contradicts. */
+const BEFORE_CONTRADICTION = String.raw`(?:${oneOf`
+  no | nope | well | but | yeah | yes | so | and | okay | ok | actually | honestly | see | oh | um | uh
+  hmm | right | sorry | now
+`}\b[,.]? )*`;
 /** Begins a reply that contradicts what was just said. */
 export const DISAGREES = new RegExp(
-  String.raw`^(?:${oneOf`
-    no | nope | well | but | yeah | yes | so | and | okay | ok | actually | honestly | see | oh | um | uh
-    hmm | right | sorry | now
-  `}\b[,.]? )*${oneOf`
+  String.raw`^${BEFORE_CONTRADICTION}${oneOf`
     i(?:['’]\w+)? (?:(?!not|never)\w+ ){0,3}(?:disagree|beg to differ)
     i (?:don't|do not) (?:\w+ )?(?:agree|buy (?:that|it)|think (?:so|that(?:'s| is) (?:true|right|fair|quite|correct)))
     i(?:'m| am) not (?:\w+ )?(?:convinced|so sure|sure (?:that )?i agree) | i(?:'d| would) (?:\w+ )?push back
     that(?:'s| is) (?:not (?:\w+ )?(?:true|right|fair|correct|how it)|wrong) | you(?:'re| are) wrong
     on the contrary | with (?:all due )?respect(?! to) | i (?:don't|do not) know about that | not necessarily
     i(?:'d| would) still | i(?:'m| am) not a (?:\w+ )?fan | i see (?:it|that|this) (?:\w+ ){0,2}differently
+  `}\b`,
+  'i',
+);
+/** Contradicts only if something was stated before: 'And I say …', 'But she can't …', 'You can, but …' */
+export const STANDS_AGAINST = new RegExp(
+  String.raw`^${BEFORE_CONTRADICTION}${oneOf`
+    i say (?!it\b|this\b|that as\b)\w+ | i still (?:do|don't|say)
+    (?:you|we|they|he|she|it) (?:can|could|may|might|does|do|did)(?:n't)?, but
+    (?<=\bbut )(?:he|she|it|they|you|we|that) (?:can't|won't|doesn't|don't|isn't|aren't|never)
   `}\b`,
   'i',
 );
