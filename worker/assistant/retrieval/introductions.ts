@@ -67,7 +67,8 @@ export function isIntroduction(
   if (namesBy([SPEAKS_FOR], text).some((name) => names.includes(name))) return true;
   const told = text.replace(LEAD, '');
   const [named = ''] = NAME_FIRST.exec(told) ?? [];
-  if (isPerson(named) && LIFE_AFTER_NAME.test(told.slice(named.length))) return true;
+  // Names are compared last: there may be thousands.
+  if (LIFE_AFTER_NAME.test(told.slice(named.length)) && isPerson(named)) return true;
   return isEarly && (LIFE_OF_SOMEBODY.test(text) || LIFE_OF_SELF.test(text));
 }
 
