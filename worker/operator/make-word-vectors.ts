@@ -216,13 +216,13 @@ function comparedForms(adjective: string): string[] {
 function asModule({ verbs, others }: ReturnType<typeof readSeldomNouns>): string {
   return [
     '/** Words that are seldom nouns, made from WordNet by `npm run make:word-vectors`. */',
-    "import { words } from './language.ts';",
+    "import { wordSet } from './english.ts';",
     '',
     '/** Those that are mostly verbs. */',
-    'export const VERBS: ReadonlySet<string> = words(',
+    'export const VERBS: ReadonlySet<string> = wordSet(',
     `  \`${inLines(verbs)}\`,`,
     ');',
-    'const OTHERS = words(',
+    'const OTHERS = wordSet(',
     `  \`${inLines(others)}\`,`,
     ');',
     'export const SELDOM_NOUNS: ReadonlySet<string> = new Set([...VERBS, ...OTHERS]);',
