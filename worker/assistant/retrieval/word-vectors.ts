@@ -1,4 +1,4 @@
-/** Word vectors for the most frequent stems, read from `word-vectors.bin`. */
+/** Word vectors for frequent stems, read from `word-vectors.bin`. */
 
 export interface WordVectors {
   /** The row of each stem, sorted by frequency. */
