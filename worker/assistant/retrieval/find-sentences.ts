@@ -141,7 +141,8 @@ function fitFor(
   const { text: asked, answerType, speakers } = question;
   const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
   const inQuestions = new Set<number>();
-  for (const { from, to } of askedTurns) for (let i = from; i < to; i++) inQuestions.add(i);
+  for (const { from, to, isQuestion } of askedTurns)
+    for (let i = from; isQuestion && i < to; i++) inQuestions.add(i);
   return ({ index, text, speaker }) => {
     let fit = 1;
     if (counted.length > 0 && hasCount(counted, text)) fit *= COUNTS;

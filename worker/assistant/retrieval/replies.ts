@@ -19,11 +19,13 @@ export const questionsIn = cachedBy(
     new Set(sentences.flatMap(({ index, text }) => (isQuestion(text) ? [index] : []))),
 );
 
-/** A question to another speaker, from its first sentence to one past its last, and the first sentences of the reply. */
+/** What asks another speaker something, from its first sentence to one past its last, and the first sentences of the reply. */
 export interface AskedTurn {
   from: number;
   /** The sentence that asks. */
   asks: number;
+  /** False for a remark, which may also answer: 'Then the court fined us.' */
+  isQuestion: boolean;
   to: number;
   reply: number[];
 }
@@ -62,7 +64,8 @@ export const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn
     const next = sentences[last + 1];
     const goesOn = next === undefined || next.turn === turn || next.speaker === speaker;
     if (goesOn || speaker === null) return [];
-    const asks = askingIn(sentences, last) ?? (isPrompt(turn, next.turn) ? last : null);
+    const question = askingIn(sentences, last);
+    const asks = question ?? (isPrompt(turn, next.turn) ? last : null);
     if (asks === null) return [];
     const said = sentences
       .slice(Math.max(0, last + 1 - ASKED_SENTENCES), last + 1)
@@ -75,6 +78,7 @@ export const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn
       {
         from: last + 1 - said.length,
         asks,
+        isQuestion: question !== null,
         to: last + 1,
         reply: reply.slice(0, MAX_REPLIES).map(({ index }) => index),
       },
