@@ -170,6 +170,7 @@ describe('what can be exchanged', () => {
       'It lasted 15, 16 years.',
       'It takes 13 to 14 hours.',
       'Between 20 and 30 percent burned.',
+      'It took a hundred and eleven days.',
     ]) {
       expect(figuresIn(text)).toEqual([]);
     }
@@ -206,6 +207,8 @@ describe('what can be exchanged', () => {
     'You had better ask, since more people came the day before.',
     'They always bake or always sell, and nobody knows whether everybody eats.',
     'They never sleep.',
+    'They always look after the mill.',
+    'They always sell an older loaf.',
   ])('is no word of which the opposite reads badly or is said, nor one alone: %s', (text) => {
     expect(copiesOf(text)).toEqual([]);
   });
@@ -226,6 +229,12 @@ const talkOf = (said: string[]) => ({
     return { start: index * 10, end: index * 10 + 9, speaker, text };
   }),
 });
+
+/** What is said nearby is no wrong option. */
+const spaced = (said: string[]) => {
+  const small = 'Ada: That was hard to believe.';
+  return said.flatMap((line) => [line, ...Array.from({ length: 12 }, () => small)]);
+};
 
 it('asks what somebody says about a subject, and offers what others say about it', async () => {
   const talk = talkOf([
@@ -439,40 +448,36 @@ it('never offers a wrong option that is said elsewhere', async () => {
 
 describe('a wrong option', () => {
   const claims = [
-    'The glacier above Zermatt is melting where dusty winds blow over its muddy edge.',
-    'The harbour of Antwerp was enlarged for ships that bring steel from Asia.',
-    'Violins from Cremona are famous for the dense wood that grows in the Alps.',
-    'The museum in Mainz is closed while roofers repair damage from heavy storms.',
-    'Runners in Kenya are training before the afternoon sun exhausts their bodies.',
-    'Penguins on the Falklands are hunting squid that hide under the cold current.',
-    'The telescope in Chile is finding comets while dry air keeps mirrors sharp.',
-    'Submarine cables are torn by fishing boats that drag anchors over the seabed.',
-    'Lavender honey is gathered where bees avoid the bitter flowers.',
-    'Wooden bridges in Norway are coated with tar by builders from Bergen.',
-    'Amber from the Baltic is polished by jewellers who hide insects inside.',
-    'Camels in Mongolia are shorn so that nomads weave their tents from the wool.',
-    'The lighthouse on Skye was painted when sailors complained about the fog.',
-    'Truffles in Umbria are found by dogs that smell them through frozen soil.',
+    'The glacier above Zermatt is melting because dusty winds blow over its muddy edge.',
+    'Violins from Cremona are famous because dense wood grows slowly in the Alps.',
+    'The museum in Mainz is closed because roofers repair damage from heavy storms.',
+    'Runners in Kenya train at dawn because the afternoon sun exhausts their bodies.',
+    'Camels in Mongolia are shorn because nomads weave their tents from the wool.',
+    'The lighthouse on Skye was painted because sailors complained about the fog.',
+    'The harbour of Antwerp welcomes ships that bring steel from Asia.',
+    'Penguins on the Falklands hunt squid in the cold current.',
+    'The telescope in Chile finds comets above the dry desert.',
+    'The fishing boats near Crete tear cables from the seabed.',
+    'The bees of Provence visit bitter flowers before they find lavender.',
+    'The bridges in Norway need tar from the builders of Bergen.',
+    'The jewellers of Gdansk polish amber with hidden insects inside.',
+    'The dogs in Umbria smell truffles through the frozen soil.',
   ];
-  const lines = claims.flatMap((text, index) => {
-    const small = 'That was hard to believe, and we went on with the next of our notes.';
-    const said = [text, ...Array.from({ length: 14 }, () => small)];
-    return said.map((words, place) => {
-      const start = index * 100 + place * 6;
-      return { start, end: start + 5, speaker: 'Ada Quist', text: words };
-    });
-  });
+  const { lines } = talkOf(spaced(claims.map((claim) => `Ada Quist: ${claim}`)));
 
-  it('is how another sentence goes on, in a way that fits the beginning', async () => {
-    const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 1, { seed: 'a' });
-    expect(result).toHaveLength(1);
-    for (const { question, options, correctAnswerIndex, explanation } of result) {
-      const [, given = ''] = /^“(.+) …”/.exec(question) ?? [];
-      expect(explanation.evidence[0]?.quotation).toBe(`${given} ${options[correctAnswerIndex]}`);
-      const kinds = [/^(?:is|was) /, /^(?:are|were) /, /^(?:so|when|while) /];
-      expect(kinds.filter((kind) => options.every((option) => kind.test(option)))).toHaveLength(1);
-      for (const option of options) {
-        expect(claims.filter((text) => text.endsWith(` ${option}`))).toHaveLength(1);
+  it('is another clause or sentence, joined as the right one is', async () => {
+    const uncapitalised = claims.map((claim) => claim.replace(/^The/, 'the'));
+    for (const seed of SEEDS) {
+      const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 1, { seed });
+      expect(result).toHaveLength(1);
+      for (const { question, options, correctAnswerIndex, explanation } of result) {
+        const [, given = ''] = /^“(.+) …”/.exec(question) ?? [];
+        expect(explanation.evidence[0]?.quotation).toBe(`${given} ${options[correctAnswerIndex]}`);
+        for (const option of options) {
+          const [, said = ''] = /^because (.+)$/.exec(option) ?? [];
+          const from = uncapitalised.filter((claim) => claim.split(' because ').includes(said));
+          expect(from).toHaveLength(1);
+        }
       }
     }
   });
@@ -482,6 +487,57 @@ describe('a wrong option', () => {
       const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 2, { seed });
       const options = result.flatMap((question) => question.options);
       expect(new Set(options).size).toBe(options.length);
+    }
+  });
+});
+
+describe('what is asked about', () => {
+  const REASONS = [
+    'Ada: The glacier in the canton shrinks because dusty winds blow over its muddy edge.',
+    'Ada: The villagers sold the old cable car because no skier wanted their icy slopes.',
+    'Ada: The reservoir needs a higher dam because meltwater arrives in early spring.',
+    'Ada: The shepherds move their flocks because lush grass grows near the moraine.',
+    'Ada: The hydrologists count every raindrop because villages drink from the springs.',
+    'Ada: The guides avoid the northern ridge because loose boulders fall at noon.',
+  ];
+  const FIGURES = [
+    'Ada: The hydrologists measured a loss of 340 million litres in the warm summer.',
+    'Ada: The villagers paid 180 francs for every bucket of gravel near the moraine.',
+    'Ada: The reservoir supplies 44 percent of the electricity for the whole canton.',
+    'Ada: The guides earn 290 francs for one crossing of the northern ridge.',
+  ];
+  const asksForFigure = (options: string[]) => options.every((option) => /\d/.test(option));
+
+  it('is a figure at most twice in five questions', async () => {
+    for (const seed of SEEDS) {
+      const talk = talkOf(spaced([...REASONS, ...FIGURES]));
+      const { result } = await assistant.writeQuiz([talk], 5, { seed });
+      expect(result.filter(({ options }) => asksForFigure(options)).length).toBeLessThan(3);
+    }
+  });
+
+  it.each([
+    ['how long something took', 'The hydrologists waited 90 days for the new map of the glacier.'],
+    ['an example', 'Let’s say the glacier loses 70 percent of its snow in a warm summer.'],
+  ])('is %s only where there is nothing else', async (_, detail) => {
+    for (const seed of SEEDS) {
+      const talk = talkOf(spaced([...REASONS, `Ada: ${detail}`]));
+      const { result } = await assistant.writeQuiz([talk], 1, { seed });
+      expect(result.filter(({ options }) => asksForFigure(options))).toEqual([]);
+    }
+  });
+
+  it('is first what the episode is about', async () => {
+    const about = Array.from(
+      'abcdefghijklmnopqr',
+      (name) =>
+        `Ada: The glacier feeds lake ${name}${name} because its ice melts over warm stones.`,
+    );
+    const beside = 'Ada: My cousin bought a hat for 340 francs and wore it at his wedding.';
+    for (const seed of SEEDS) {
+      const talk = talkOf([...spaced(REASONS), ...about, beside, ...about]);
+      const { result } = await assistant.writeQuiz([talk], 2, { seed });
+      expect(result.filter(({ options }) => asksForFigure(options))).toEqual([]);
     }
   });
 });

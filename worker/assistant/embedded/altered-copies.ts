@@ -13,7 +13,7 @@ interface Slot {
 
 /** Three sentences that say something else, and where the first difference is. */
 export interface AlteredCopies {
-  kind: 'figure' | 'opposites';
+  kind: 'figure' | 'duration' | 'opposites';
   from: number;
   copies: string[];
 }
@@ -23,11 +23,15 @@ export interface AlteredCopies {
  * for their opposites, or a word and a figure: the first, the second, both.
  */
 export function alteredCopies(text: string, chance: Chance): AlteredCopies[] {
-  const figures = chance.shuffle(figureSlots(text, chance));
+  const isDuration = ({ to }: Slot) => DURATION.test(text.slice(to));
+  const figures = chance
+    .shuffle(figureSlots(text, chance))
+    .sort((a, b) => Number(isDuration(a)) - Number(isDuration(b)));
   const words = chance.shuffle(wordSlots(text));
-  const found = figures.slice(0, 1).map(({ from, to, others }): AlteredCopies => {
-    const copies = others.map((other) => altered(text, [{ from, to, others: [other] }]));
-    return { kind: 'figure', from, copies };
+  const found = figures.slice(0, 1).map((slot): AlteredCopies => {
+    const { from, others } = slot;
+    const copies = others.map((other) => altered(text, [{ ...slot, others: [other] }]));
+    return { kind: isDuration(slot) ? 'duration' : 'figure', from, copies };
   });
   const [one, other] = [...words, ...figures].slice(0, 2).sort((a, b) => a.from - b.from);
   if (words.length === 0 || !one || !other) return found;
@@ -53,9 +57,9 @@ const OPPOSITES: ReadonlyMap<string, string> = new Map(
     [one, other] as const,
   ]),
 );
-/** Where one of them can't be exchanged: 'more people', 'the day before.', 'you had better'. */
+/** Where one can't be exchanged: 'look after', 'an older', 'more people', 'the day before.', 'you had better'. */
 const FIXED =
-  /\b(?:more|less)\b(?! than\b)|\b(?:before|after|above|below)\b(?! [\p{L}\d])|(?:['’]d|\bhad) better\b/giu;
+  /\blook\p{L}* after\b|\ban \p{L}+|\b(?:more|less)\b(?! than\b)|\b(?:before|after|above|below)\b(?! [\p{L}\d])|(?:['’]d|\bhad) better\b/giu;
 
 /** Returns the words that can be exchanged. One that is said twice, as in 'always A or always B', stays. */
 function wordSlots(text: string): Slot[] {
@@ -73,11 +77,13 @@ function wordSlots(text: string): Slot[] {
 const IN_DIGITS = String.raw`[$€£]?\d+(?:,\d{3})*(?:\.\d+)?`;
 const IN_WORDS = String.raw`(?:(?:${TENS.join('|')})(?:[- ](?:${UNITS.slice(1, 10).join('|')}))?|${UNITS.join('|')})(?![\p{L}-])`;
 const FIGURE = new RegExp(String.raw`(?<![\p{L}\d.,:/#-])(?:${IN_DIGITS}|${IN_WORDS})`, 'giu');
-/** An article tells which figure follows: 'an 80 euro loan'. 'Nought point eight' is one figure. */
-const NOT_AFTER = /\b(?:an?|point) $/i;
+/** An article tells what follows: 'an 80 euro loan'. 'Nought point eight' and 'a hundred and two' are one figure. */
+const NOT_AFTER = /\b(?:an?|point|hundred(?: and)?|thousand(?: and)?) $/i;
 /** It is a measurement: '40 lines' is incidental, and '40 years ago' a date. */
 const UNIT =
-  /^(?:%| ?k\b| (?:percent|hundred|thousand|million|billion|dollars|euros|pounds|cents|miles|degrees|milligrams|basis points|years?|months?|weeks?|days?|hours?|times)\b)(?![ -](?:ago|old)\b)/u;
+  /^(?:%| ?k\b| (?:percent|hundred|thousand|million|billion|dollars|euros|pounds|cents|miles|degrees|milligrams|basis points|years?|months?|weeks?|days?|hours?|minutes?|times)\b)(?![ -](?:ago|old)\b)/u;
+/** How long something takes or took is often said by the way. */
+const DURATION = /^ (?:years?|months?|weeks?|days?|hours?|minutes?)\b/u;
 /** What stands between the figures of a range or of a longer figure: '3 to 4', '7 and a half'. */
 const JOINS = /^(?:%| ?\p{L}+(?: points)?)?,?(?: ?(?:to|or|and|of|point|[-–]))? ?$/u;
 

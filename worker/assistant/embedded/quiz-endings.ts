@@ -1,10 +1,11 @@
-/** Asks how a sentence goes on: among copies of its end that say something else, or among the ends of others. */
+/** Asks how a sentence goes on: among copies of its end that say something else, among clauses or among halves. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { type Figure, figuresIn } from '../check/figures.ts';
 import { bareText } from '../duplicate-questions.ts';
 import { wordSet as listOf } from '../language/english.ts';
 import { plainSpeech } from '../language/plain-speech.ts';
-import { isStopWord, topicStems } from '../language/words.ts';
+import { isCommand } from '../language/speech-cues.ts';
+import { capitalised, isStopWord, topicStems } from '../language/words.ts';
 import { subjectsOf } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { AlteredCopies } from './altered-copies.ts';
@@ -51,43 +52,83 @@ interface End extends Option {
   by: string;
   /** The topic stems of what is given. */
   stems: ReadonlySet<string>;
+  /** What joins a clause to what is given: 'because', 'so', or nothing. Undefined if the end is no clause. */
+  joint?: string | undefined;
 }
 
-const continuationQuestion = ({ given, by, text, bare }: Omit<End, 'stems'>) => ({
+const continuationQuestion = ({
+  given,
+  by,
+  text,
+  bare,
+}: Pick<End, 'given' | 'by' | 'text' | 'bare'>) => ({
   question: `“${given} …” How does ${by} go on?`,
   about: given,
   text,
   bare,
 });
 
-/** Words that may open the second half of a sentence, by kind: all of one kind fit after the same beginning. */
-const OPENERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    clause: 'because but so if when unless until although though while whereas which',
-    singular: 'is was has does',
-    plural: 'are were have do',
-    any: 'can could will would should must might',
-  }).flatMap(([kind, all]) => [...listOf(all)].map((word) => [word, kind] as const)),
+/** What joins a clause to the one before; most only after a comma: 'so many'. */
+const JOINTS = listOf('because so and but although though whereas if when unless');
+const WITHOUT_COMMA = listOf('because if when unless');
+/** Begins a clause after 'and', where a list would go on with other words: 'the logo, and reminders'. */
+const SUBJECT = /^(?:i|you|we|they|he|she|it|that|there|what|the|nobody|everybody|people)\b/i;
+/** Leaves what is given without an end: 'except when', 'that is because'. */
+const UNFINISHED = listOf(
+  `and or but so because except even only like as than that about just not is was are were`,
 );
+/** Opens a sentence of which the main clause comes second. */
+const BEGINS_CLAUSE = /^(?:if|when|once|before|after|unless|until|because|as long as|as soon as) /i;
+/** What begins so has no subject there: 'if you snore, or somebody hears it, …'. */
+const NO_SUBJECT =
+  /^(?:and|or|but|nor|not|as|if|when|unless|because|so|once|after|whatever|which|who|whose|where|since|before|for|in|on|at|by|with|from|to|of|like|over|under|between|such|even|especially|is|are|was|were|has|have|had|\p{L}+ing)\b|^\S+, /iu;
+/** The fewest words and topic words of what is given, and of a clause. */
+const WHOLE = { words: 4, topicWords: 2 };
 
-/** Returns the kind of word with which an end begins; undefined if it isn't told by one. */
-export const openerOf = (end: string) => OPENERS.get(end.split(' ', 1)[0] ?? '');
+const isWhole = (words: string[]) =>
+  words.length >= WHOLE.words && topicStems(words.join(' ')).length >= WHOLE.topicWords;
 
-/** Cuts a sentence before each opener in its middle half, or in the middle if there is none. */
-export function endsOf({ sentence, text, by }: OptionSentence): End[] {
-  const words = text.split(' ');
+/** Cuts a sentence before each clause that says how it goes on: a reason, a result, a contrast, a condition. */
+export function clausesOf(saying: OptionSentence): End[] {
+  const words = saying.text.split(' ');
+  let isMainLeft = BEGINS_CLAUSE.test(saying.text);
+  const jointAt = (at: number): string | undefined => {
+    const word = words[at] ?? '';
+    const isAfterComma = words[at - 1]?.endsWith(',') ?? false;
+    const isOpen = WITHOUT_COMMA.has(word) && !UNFINISHED.has(words[at - 1] ?? '');
+    const isList = word === 'and' && !SUBJECT.test(words[at + 1] ?? '');
+    const isJoint = JOINTS.has(word) && !isList && (isAfterComma || isOpen);
+    // 'If you snore, and then you stop, that is …': it isn't known what begins the main clause.
+    if (isAfterComma && word === 'and') isMainLeft = false;
+    if (!isMainLeft) return isJoint ? word : undefined;
+    if (!isAfterComma || isJoint || NO_SUBJECT.test(word)) return undefined;
+    isMainLeft = false;
+    return word === 'then' ? word : '';
+  };
+  return words.flatMap((_, at) => {
+    const joint = jointAt(at);
+    const isEnd = isWhole(words.slice(0, at)) && isWhole(words.slice(at));
+    return joint === undefined || !isEnd ? [] : [{ ...cutAt(saying, words, at), joint }];
+  });
+}
+
+/** Cuts a sentence near its middle, after a comma if there is one, else after a topic word. */
+export function halfOf(saying: OptionSentence): End {
+  const words = saying.text.split(' ');
   const middle = words.length / 2;
-  const cuts = words.flatMap((word, at) => {
-    const isMiddle = Math.abs(at - middle) <= middle / 2;
-    const isUnfinished = isStopWord(words[at - 1]?.toLowerCase() ?? '');
-    return isMiddle && OPENERS.has(word) && !isUnfinished ? [at] : [];
-  });
-  return (cuts.length > 0 ? cuts : [Math.ceil(middle)]).map((at) => {
-    const given = words.slice(0, at).join(' ');
-    const end = words.slice(at).join(' ');
-    const stems = new Set(topicStems(given));
-    return { given, by, stems, text: end, bare: bareText(end), sentence };
-  });
+  const costOf = (at: number) => {
+    const before = words[at - 1] ?? '';
+    const cost = before.endsWith(',') ? 0 : isStopWord(before.toLowerCase()) ? 2 : 1;
+    return cost * middle + Math.abs(at - middle);
+  };
+  const places = words.map((_, at) => at).slice(1);
+  const [at = 0] = places.sort((a, b) => costOf(a) - costOf(b));
+  return cutAt(saying, words, at);
+}
+
+function cutAt({ sentence, by }: OptionSentence, words: string[], at: number): End {
+  const [given, text] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+  return { given, by, stems: new Set(topicStems(given)), text, bare: bareText(text), sentence };
 }
 
 /** An end that repeats a word of its beginning is told by it. */
@@ -96,22 +137,73 @@ export function haveCommon(given: string, end: string): boolean {
   return topicStems(end).some((stem) => stems.has(stem));
 }
 
-/** Asks how a sentence goes on, among how others do, first those that begin in the same way. */
-export function amongEnds(analysis: EpisodeAnalysis, end: End, all: End[]): DraftQuestion {
-  const { index } = analysis;
-  const { given, text } = end;
+/** What may be joined to what is given: a clause, or a whole sentence. */
+export interface Body extends Option {
+  stems: ReadonlySet<string>;
+  isAdvice: boolean;
+}
+
+/** Returns the clauses and sentences that can be joined to another. */
+export const bodiesOf = (index: TranscriptIndex, all: (Option & Pick<End, 'joint' | 'stems'>)[]) =>
+  all.flatMap((one): Body[] => {
+    const text = withinSentence(index, bodyOf(one));
+    if (text === null || NO_SUBJECT.test(text)) return [];
+    return [{ ...one, text, isAdvice: isCommand(capitalised(text)) }];
+  });
+
+/** Asks with which clause a sentence goes on, among others that are joined in the same way. */
+export function amongClauses(analysis: EpisodeAnalysis, end: End, all: Body[]): DraftQuestion {
+  const isAdvice = isCommand(capitalised(bodyOf(end)));
   const distractors = () => {
-    const opener = openerOf(text);
-    const isUnlike = (other: End) =>
-      openerOf(other.text) === opener ? 0 : openerOf(other.text) === undefined ? 2 : 1;
-    // What is said elsewhere about the same subject may also be right.
-    const topic = topicStems(subjectsOf(index, given)[0]?.phrase ?? given);
-    const bareGiven = bareText(given);
-    const possible = all
-      .filter((other) => !topic.every((stem) => other.stems.has(stem)))
-      .filter((other) => !saidIn(index).has(`${bareGiven} ${other.bare}`))
-      .sort((a, b) => isUnlike(a) - isUnlike(b));
-    return markBetterFits(analysis, given, text, possible);
+    const joined = all
+      .filter((other) => other.isAdvice === isAdvice)
+      .map((other) => {
+        const text = end.joint ? `${end.joint} ${other.text}` : other.text;
+        return { ...other, text, bare: bareText(text) };
+      });
+    return possibleEnds(analysis, end, joined);
   };
-  return { kind: 'end', ...continuationQuestion(end), distractors };
+  return { kind: 'clause', ...continuationQuestion(end), distractors };
+}
+
+/** A clause without what joins it to another. */
+const bodyOf = ({ joint, text }: Pick<End, 'joint' | 'text'>) =>
+  joint ? text.slice(joint.length + 1) : text;
+
+/** What is said within sentences, where a capital makes a name. */
+const wordsWithin = cachedBy(
+  ({ sentences }: TranscriptIndex) =>
+    new Set(sentences.flatMap(({ text }) => text.match(/(?<=\p{L},? )\p{L}[\p{L}'’]*/gu) ?? [])),
+);
+
+/** A sentence as it is written within another; null if its first word may be a name or not. */
+function withinSentence(index: TranscriptIndex, text: string): string | null {
+  const [first = ''] = /^[\p{L}'’]*/u.exec(text) ?? [];
+  const small = first.charAt(0).toLowerCase() + first.slice(1);
+  const said = wordsWithin(index);
+  if (!/^I\b/.test(first) && (isStopWord(small) || said.has(small)))
+    return small + text.slice(first.length);
+  return said.has(first) ? text : null;
+}
+
+/** Asks how a sentence goes on after its middle, among how others do. */
+export const amongHalves = (analysis: EpisodeAnalysis, half: End, all: End[]): DraftQuestion => ({
+  kind: 'half',
+  ...continuationQuestion(half),
+  distractors: () => possibleEnds(analysis, half, all),
+});
+
+/** Leaves out what is said about the same subject, which may also be right. */
+function possibleEnds(
+  analysis: EpisodeAnalysis,
+  { given, text }: End,
+  all: (Option & { stems: ReadonlySet<string> })[],
+): Option[] {
+  const { index } = analysis;
+  const topic = topicStems(subjectsOf(index, given)[0]?.phrase ?? given);
+  const bareGiven = bareText(given);
+  const possible = all
+    .filter((other) => !topic.every((stem) => other.stems.has(stem)))
+    .filter((other) => !saidIn(index).has(`${bareGiven} ${other.bare}`));
+  return markBetterFits(analysis, given, text, possible);
 }

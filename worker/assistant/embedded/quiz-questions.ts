@@ -7,6 +7,7 @@ import type { Chance } from '../../platform/seeded-random.ts';
 import { nounOf } from '../assistant.ts';
 import { bareText } from '../duplicate-questions.ts';
 import { plainSpeech } from '../language/plain-speech.ts';
+import { GIVES_EXAMPLE } from '../language/speech-cues.ts';
 import { countWords, topicStems } from '../language/words.ts';
 import { namesOfSpeakers } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -21,21 +22,28 @@ import {
 import { rarityOf } from '../retrieval/word-vectors.ts';
 import { alteredCopies } from './altered-copies.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { amongCopies, amongEnds, endsOf } from './quiz-endings.ts';
+import {
+  amongClauses,
+  amongCopies,
+  amongHalves,
+  bodiesOf,
+  clausesOf,
+  halfOf,
+} from './quiz-endings.ts';
 import { areAsLong, LENGTH, markBetterFits, type Option } from './quiz-options.ts';
 import { mainWordCount, salienceOf, sentenceSalience } from './salience.ts';
 
 /** A question; itself the right option. */
 export interface CandidateQuestion extends Option {
   analysis: EpisodeAnalysis;
-  kind: 'speaker' | 'part' | 'figure' | 'opposites' | 'end';
+  kind: 'speaker' | 'part' | 'figure' | 'duration' | 'opposites' | 'clause' | 'half';
   question: string;
   /** What the question gives away of its subject. */
   about: string;
   /** What may be a wrong option, best first. */
   distractors: () => Option[];
-  /** Whether somebody who reads nothing else understands it. */
-  isClear: boolean;
+  /** Whether it is worth remembering, and clear to somebody who reads nothing else. */
+  isGood: boolean;
   /** What it is about, in stems. */
   topic: string;
   priority: number;
@@ -70,6 +78,8 @@ const FEWEST_TOPIC_WORDS = 3;
 const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.25 };
 /** How much of the subject a sentence names that is asked about first. */
 const MIN_MAIN_WORDS = 1;
+/** How many sentences of an episode are worth remembering, and of a longer one, which share. */
+const WORTH = { fewest: 30, share: 0.06 };
 
 /** The work for each sentence, as a pause meter counts it. */
 const ASKING = 5_000;
@@ -83,30 +93,44 @@ export function* findingCandidates(
   yield* subjectShares.inSteps(analysis.index);
   const parts = yield* findingPartNames(analysis);
   const sayings = sayingsIn(analysis);
-  const endsBySaying = new Map(sayings.map((saying) => [saying, endsOf(saying)]));
+  const worth = Math.max(WORTH.fewest, WORTH.share * analysis.index.sentences.length);
+  const least = sayings[Math.floor(worth)]?.salience ?? 0;
+  const cuts = sayings.map((saying) => ({
+    saying,
+    clauses: clausesOf(saying),
+    half: halfOf(saying),
+  }));
   yield;
-  const ends = [...endsBySaying.values()].flat();
+  const clear = sayings.filter(({ clarity }) => clarity >= CLEAR.asked);
+  const bodies = bodiesOf(analysis.index, [...cuts.flatMap(({ clauses }) => clauses), ...clear]);
+  yield;
+  const halves = cuts.map(({ half }) => half);
   const candidates: CandidateQuestion[] = [];
   const isTimeToPause = createPauseMeter();
-  for (const saying of sayings) {
+  for (const { saying, clauses, half } of cuts) {
     if (isTimeToPause(ASKING)) yield;
     const { sentence, words, salience, clarity } = saying;
+    const subjects = subjectsOf(analysis.index, saying.text);
     const all = [
       ...amongSpeakers(analysis, saying, sayings),
       ...amongParts(analysis, saying, sayings, parts),
       ...alteredCopies(saying.text, chance).flatMap((altered) =>
         amongCopies(analysis, saying, altered),
       ),
-      ...(endsBySaying.get(saying) ?? []).map((end) => amongEnds(analysis, end, ends)),
+      ...clauses.map((end) => amongClauses(analysis, end, bodies)),
+      amongHalves(analysis, half, halves),
     ];
     const found = all.map((asked): CandidateQuestion => {
-      const [main = { phrase: asked.about, share: 0 }] = subjectsOf(analysis.index, asked.about);
+      const main = subjects.find(({ phrase }) => phrase === asked.about) ??
+        subjects[0] ?? { phrase: asked.about, share: 0 };
       const topic = topicStems(main.phrase);
       return {
         ...asked,
         analysis,
         sentence,
-        isClear:
+        isGood:
+          asked.kind !== 'duration' &&
+          salience >= least &&
           clarity >= CLEAR.asked &&
           words >= LENGTH.fewest &&
           mainWordCount(analysis, sentence.index) >= MIN_MAIN_WORDS,
@@ -135,7 +159,7 @@ function sayingsIn(analysis: EpisodeAnalysis): OptionSentence[] {
   const salience = sentenceSalience(analysis);
   return analysis.index.sentences
     .map((sentence) => ({ sentence, salience: salience[sentence.index] ?? 0 }))
-    .filter((one) => one.salience > 0)
+    .filter(({ sentence, salience }) => salience > 0 && !GIVES_EXAMPLE.test(sentence.text))
     .filter(
       ({ sentence }) => new Set(analysis.index.stems[sentence.index]).size >= FEWEST_TOPIC_WORDS,
     )

@@ -6,27 +6,16 @@ import { bareText, type ComparableQuestion, shareEvidence } from '../duplicate-q
 import { countWords } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { haveCommon, openerOf } from './quiz-endings.ts';
+import { haveCommon } from './quiz-endings.ts';
 import { areAsLong, chooseDistractors, type Option } from './quiz-options.ts';
 import { type CandidateQuestion, findingCandidates } from './quiz-questions.ts';
 import { statementOf } from './statements.ts';
 
-interface Stage {
-  isLoose: boolean;
-  isShort: boolean;
-  mayRepeat: boolean;
-}
 /**
- * What is allowed where questions run short, step by step: first several about one topic, and ends that begin in
- * different ways; then sentences shown twice, and ends that repeat a word of their beginning; last, questions that were
- * asked recently.
+ * What is allowed where questions run short, each step with all before it: several about one topic; more figures;
+ * sentences that matter less; sentences cut anywhere or shown twice; last, questions that were asked recently.
  */
-const STAGES: Stage[] = [
-  { isLoose: false, isShort: false, mayRepeat: false },
-  { isLoose: true, isShort: false, mayRepeat: false },
-  { isLoose: true, isShort: true, mayRepeat: false },
-  { isLoose: true, isShort: true, mayRepeat: true },
-];
+const STAGE = { strict: 0, loose: 1, figures: 2, minor: 3, short: 4, repeated: 5 };
 
 /**
  * Returns `count` questions, the same for the same seed, in steps.
@@ -46,9 +35,9 @@ export function* makingQuiz(
     candidates.push(...(yield* findingCandidates(analysis, chance)));
   }
   const asked: Asked[] = [];
-  for (const stage of STAGES) {
+  for (const stage of Object.values(STAGE)) {
     while (asked.length < count) {
-      const next = yield* choosingNext(candidates, asked, stage, avoid);
+      const next = yield* choosingNext(candidates, asked, { stage, count, avoid });
       if (next === null) break;
       asked.push(next);
       yield;
@@ -76,33 +65,43 @@ interface Asked extends CandidateQuestion {
 /** How much work the options of a question take, for pauses. */
 const COMPARING = 5_000;
 
-/** Asked only where there is nothing else: sense tells the right option of most ends, and of many opposites. */
-const LAST: Partial<Record<CandidateQuestion['kind'], number>> = { opposites: 2, end: 3 };
+/** Which share of a quiz's questions ask for figures and opposites, unless there is little else. */
+const FIGURES = 0.4;
+
+/** Whether the options are copies of one sentence. */
+const isCopy = ({ kind }: CandidateQuestion) =>
+  kind === 'figure' || kind === 'duration' || kind === 'opposites';
+
+/** Whether sense tells the right option of most, so that others come first. */
+const isToldBySense = ({ kind }: CandidateQuestion) => kind === 'opposites' || kind === 'clause';
 
 /** Returns the best question not asked yet, of the episode and kind with the fewest so far. */
 function* choosingNext(
   candidates: CandidateQuestion[],
   asked: Asked[],
-  stage: Stage,
-  avoid: ComparableQuestion[],
+  quiz: { stage: number; count: number; avoid: ComparableQuestion[] },
 ): Generator<void, Asked | null> {
-  const { isShort, mayRepeat } = stage;
+  const { stage, avoid } = quiz;
   const shown = new Set(asked.flatMap(({ options }) => options.map(({ sentence }) => sentence)));
   const count = (is: (one: Asked) => boolean) => asked.filter(is).length;
-  const orderOf = ({ kind, isClear, analysis, priority }: CandidateQuestion) => [
-    LAST[kind] ?? (isClear ? 0 : 1),
-    count((one) => one.analysis === analysis),
-    count((one) => one.kind === kind),
-    -priority,
+  const hasFigures = stage < STAGE.figures && count(isCopy) >= FIGURES * quiz.count;
+  const orderOf = (one: CandidateQuestion) => [
+    // A figure that matters little is a detail, and half a sentence is seldom clear.
+    one.kind === 'half' ? 3 : one.isGood ? 0 : isCopy(one) ? 2 : 1,
+    count(({ analysis }) => analysis === one.analysis),
+    count(({ kind }) => kind === one.kind),
+    isToldBySense(one) ? 1 : 0,
+    -one.priority,
   ];
   const ranked = candidates
+    .filter((one) => (one.isGood || stage >= STAGE.minor) && !(hasFigures && isCopy(one)))
     .map((candidate) => ({ candidate, order: orderOf(candidate) }))
     .sort((a, b) => a.order.map((value, at) => value - (b.order[at] ?? 0)).find(Boolean) ?? 0);
   const isTimeToPause = createPauseMeter();
   for (const { candidate } of ranked) {
-    if (!isShort && shown.has(candidate.sentence)) continue;
+    if (stage < STAGE.short && shown.has(candidate.sentence)) continue;
     if (asked.some((other) => areTooClose(candidate, other, stage))) continue;
-    if (!mayRepeat && avoid.some((other) => asksSame(candidate, other))) continue;
+    if (stage < STAGE.repeated && avoid.some((other) => asksSame(candidate, other))) continue;
     if (isTimeToPause(COMPARING)) yield;
     const options = optionsOf(candidate, shown, stage);
     if (options !== null) return { ...candidate, options };
@@ -111,16 +110,12 @@ function* choosingNext(
 }
 
 /** Whether two questions are about the same, or about neighbouring sentences. */
-function areTooClose(
-  one: CandidateQuestion,
-  other: CandidateQuestion,
-  { isShort, isLoose }: Stage,
-): boolean {
+function areTooClose(one: CandidateQuestion, other: CandidateQuestion, stage: number): boolean {
   if (one.analysis !== other.analysis) return false;
   const distance = Math.abs(one.sentence.index - other.sentence.index);
   if (distance === 0 || one.question === other.question) return true;
-  if (isShort) return false;
-  return distance === 1 || (!isLoose && one.topic === other.topic);
+  if (stage >= STAGE.short) return false;
+  return distance === 1 || (stage < STAGE.loose && one.topic === other.topic);
 }
 
 /** Whether a question, which may name its episode, was asked before, in these words or about such a sentence. */
@@ -129,28 +124,28 @@ function asksSame({ question, sentence }: CandidateQuestion, other: ComparableQu
   return isSame || shareEvidence({ question, explanation: sentence.text }, other);
 }
 
-/** What is said so near a sentence may be right as well. */
+/** What is said so near a sentence, or in its line or the next, may be right as well. */
 const APART = 12;
 
 /** Returns the right option and three wrong ones; null if there are too few. */
 function optionsOf(
   candidate: CandidateQuestion,
   shown: ReadonlySet<Sentence>,
-  { isLoose, isShort }: Stage,
+  stage: number,
 ): Option[] | null {
   const { analysis, sentence, text, bare, about, kind } = candidate;
-  const isEnd = kind === 'end' && !isShort;
-  const opener = openerOf(text);
-  if (isEnd && (opener === undefined || haveCommon(about, text))) return null;
-  const beginsAlike = (other: Option) =>
-    isLoose ? openerOf(other.text) !== undefined : openerOf(other.text) === opener;
+  const isShort = stage >= STAGE.short;
+  if (kind === 'half' && !isShort) return null;
+  if (kind === 'clause' && stage < STAGE.loose && haveCommon(about, text)) return null;
   const near = bareText(
     analysis.index.sentences
       .slice(Math.max(0, sentence.index - APART), sentence.index + APART)
       .map((one) => one.text)
       .join(' '),
   );
-  const isCopy = kind === 'figure' || kind === 'opposites';
+  const isNear = ({ sentence: { index, line, lastLine } }: Option) =>
+    Math.abs(index - sentence.index) < APART ||
+    (lastLine >= sentence.line - 1 && line <= sentence.lastLine + 1);
   const words = countWords(text);
   const seen = new Set(isShort ? [sentence] : shown);
   const texts = new Set([bare]);
@@ -158,17 +153,17 @@ function optionsOf(
   const isShown = (other: Option) => (shown.has(other.sentence) ? 1 : 0);
   const others = candidate.distractors().toSorted((a, b) => isShown(a) - isShown(b));
   const free = others.filter((other) => {
-    if ((!isShort || isCopy) && near.includes(other.bare)) return false;
+    if ((!isShort || isCopy(candidate)) && near.includes(other.bare)) return false;
+    if (!isShort && !isCopy(candidate) && isNear(other)) return false;
     if (!isShort && !areAsLong(countWords(other.text), words)) return false;
-    if (isEnd && !beginsAlike(other)) return false;
     // Each sentence once, and each text.
-    if (texts.has(other.bare) || (!isCopy && seen.has(other.sentence))) return false;
+    if (texts.has(other.bare) || (!isCopy(candidate) && seen.has(other.sentence))) return false;
     texts.add(other.bare);
     seen.add(other.sentence);
     return true;
   });
   const balanced = chooseDistractors(candidate, free);
-  const isUneven = isCopy || (isShort && balanced.length < 3);
+  const isUneven = isCopy(candidate) || (isShort && balanced.length < 3);
   const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
   return options.length === 4 ? options : null;
 }
