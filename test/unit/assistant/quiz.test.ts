@@ -502,23 +502,26 @@ describe('what is asked about', () => {
   ];
   const FIGURES = [
     'Ada: The hydrologists measured a loss of 340 million litres in the warm summer.',
-    'Ada: The villagers paid 180 francs for every bucket of gravel near the moraine.',
+    'Ada: The villagers paid 180 euros for every bucket of gravel near the moraine.',
     'Ada: The reservoir supplies 44 percent of the electricity for the whole canton.',
-    'Ada: The guides earn 290 francs for one crossing of the northern ridge.',
+    'Ada: The guides earn 290 euros for one crossing of the northern ridge.',
   ];
   const asksForFigure = (options: string[]) => options.every((option) => /\d/.test(option));
 
-  it('is a figure at most twice in five questions', async () => {
-    for (const seed of SEEDS) {
-      const talk = talkOf(spaced([...REASONS, ...FIGURES]));
-      const { result } = await assistant.writeQuiz([talk], 5, { seed });
-      expect(result.filter(({ options }) => asksForFigure(options)).length).toBeLessThan(3);
-    }
+  it('is a clause as well where there are enough figures', async () => {
+    const talk = talkOf(spaced([...REASONS, ...FIGURES]));
+    const quizzes = SEEDS.map((seed) => assistant.writeQuiz([talk], 3, { seed }));
+    const all = (await Promise.all(quizzes)).flatMap(({ result }) => result);
+    const clauses = all.filter(({ options }) => options.every((text) => /^because /.test(text)));
+    expect(clauses.length).toBeGreaterThan(SEEDS.length / 2);
   });
 
   it.each([
     ['how long something took', 'The hydrologists waited 90 days for the new map of the glacier.'],
-    ['an example', 'Let’s say the glacier loses 70 percent of its snow in a warm summer.'],
+    [
+      'an example',
+      'The shepherds keep a diary, and let’s say their flocks need 70 pounds of grass near the moraine.',
+    ],
   ])('is %s only where there is nothing else', async (_, detail) => {
     for (const seed of SEEDS) {
       const talk = talkOf(spaced([...REASONS, `Ada: ${detail}`]));
@@ -533,7 +536,7 @@ describe('what is asked about', () => {
       (name) =>
         `Ada: The glacier feeds lake ${name}${name} because its ice melts over warm stones.`,
     );
-    const beside = 'Ada: My cousin bought a hat for 340 francs and wore it at his wedding.';
+    const beside = 'Ada: My cousin paid 340 euros for an old photo of the glacier.';
     for (const seed of SEEDS) {
       const talk = talkOf([...spaced(REASONS), ...about, beside, ...about]);
       const { result } = await assistant.writeQuiz([talk], 2, { seed });

@@ -12,10 +12,10 @@ import { type CandidateQuestion, findingCandidates } from './quiz-questions.ts';
 import { statementOf } from './statements.ts';
 
 /**
- * What is allowed where questions run short, each step with all before it: several about one topic; more figures;
+ * What is allowed where questions run short, each step with all before it: several about one topic;
  * sentences that matter less; sentences cut anywhere or shown twice; last, questions that were asked recently.
  */
-const STAGE = { strict: 0, loose: 1, figures: 2, minor: 3, short: 4, repeated: 5 };
+const STAGE = { strict: 0, loose: 1, minor: 2, short: 3, repeated: 4 };
 
 /**
  * Returns `count` questions, the same for the same seed, in steps.
@@ -37,7 +37,7 @@ export function* makingQuiz(
   const asked: Asked[] = [];
   for (const stage of Object.values(STAGE)) {
     while (asked.length < count) {
-      const next = yield* choosingNext(candidates, asked, { stage, count, avoid });
+      const next = yield* choosingNext(candidates, asked, stage, avoid);
       if (next === null) break;
       asked.push(next);
       yield;
@@ -65,9 +65,6 @@ interface Asked extends CandidateQuestion {
 /** How much work the options of a question take, for pauses. */
 const COMPARING = 5_000;
 
-/** Which share of a quiz's questions ask for figures and opposites, unless there is little else. */
-const FIGURES = 0.4;
-
 /** Whether the options are copies of one sentence. */
 const isCopy = ({ kind }: CandidateQuestion) =>
   kind === 'figure' || kind === 'duration' || kind === 'opposites';
@@ -79,12 +76,11 @@ const isToldBySense = ({ kind }: CandidateQuestion) => kind === 'opposites' || k
 function* choosingNext(
   candidates: CandidateQuestion[],
   asked: Asked[],
-  quiz: { stage: number; count: number; avoid: ComparableQuestion[] },
+  stage: number,
+  avoid: ComparableQuestion[],
 ): Generator<void, Asked | null> {
-  const { stage, avoid } = quiz;
   const shown = new Set(asked.flatMap(({ options }) => options.map(({ sentence }) => sentence)));
   const count = (is: (one: Asked) => boolean) => asked.filter(is).length;
-  const hasFigures = stage < STAGE.figures && count(isCopy) >= FIGURES * quiz.count;
   const orderOf = (one: CandidateQuestion) => [
     // A figure that matters little is a detail, and half a sentence is seldom clear.
     one.kind === 'half' ? 3 : one.isGood ? 0 : isCopy(one) ? 2 : 1,
@@ -94,7 +90,7 @@ function* choosingNext(
     -one.priority,
   ];
   const ranked = candidates
-    .filter((one) => (one.isGood || stage >= STAGE.minor) && !(hasFigures && isCopy(one)))
+    .filter(({ isGood }) => isGood || stage >= STAGE.minor)
     .map((candidate) => ({ candidate, order: orderOf(candidate) }))
     .sort((a, b) => a.order.map((value, at) => value - (b.order[at] ?? 0)).find(Boolean) ?? 0);
   const isTimeToPause = createPauseMeter();
