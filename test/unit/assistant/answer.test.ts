@@ -182,6 +182,14 @@ Ben: Let us see now. It travels as a dry rye starter, ${long}.`;
     expect(closestSentences(analysis, found, 3)).toEqual([20, 2]);
   });
 
+  it('never says that nobody says a figure, which may be said in words', async () => {
+    const talk = `${SHIPS}
+Ida Holm: Somebody with a ship of a hundred and two thousand pounds and a crew loses the grant of the harbour.`;
+    const text = await ask('Does £102k with a jackpot lose the grant?', spoken(talk));
+    expect(text).toContain('a hundred and two thousand');
+    expect(text).not.toMatch(/Nobody says “.?102k/);
+  });
+
   it('says that words foreign to the episode are not mentioned', async () => {
     for (const question of ['Who is the president of France?', 'How deep is Lake Baikal?']) {
       expect(await ask(question)).toBe('I found no mention of that in this episode.');

@@ -150,9 +150,11 @@ function namesOnlyUnsaid({ index }: EpisodeAnalysis, question: Question): boolea
 }
 
 const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
-const namesNothing = (word: string) => SELDOM_NOUNS.has(word) || isGeneric(word);
+/** Figures are said in words: '£102k' is 'a hundred and two thousand'. */
+const isFigure = (word: string) => /\d/.test(word);
+const namesNothing = (word: string) => SELDOM_NOUNS.has(word) || isGeneric(word) || isFigure(word);
 const isGeneric = (word: string) => GENERIC_STEMS.has(stemOf(word));
-const isGenericOrVerb = (word: string) => VERBS.has(word) || isGeneric(word);
+const isGenericOrVerb = (word: string) => VERBS.has(word) || isGeneric(word) || isFigure(word);
 
 /**
  * Returns the question's rarest noun or name, as it is written there, if the episode lacks it. If the episode lacks all
