@@ -99,15 +99,19 @@ Ben Cho: The operating margin widened, and our guidance for the fiscal year stay
     expect(await ask('top line?', spoken(call))).toMatch(/^Ann Lee: “Revenue in[^\n]+$/);
   });
 
-  it.each(['What is each side asking the court to do?', 'What do both parties argue?'])(
-    'of an argument in court is what each side opens with: %s',
-    async (question) => {
+  it.each([
+    ['What do both parties argue?', 'The statute requires notice', 'Congress leaves notice'],
+    ['What is each side asking the court to do?', 'should reverse', 'to affirm'],
+  ])(
+    'of an argument in court is what each side opens with, or asks for: %s',
+    async (question, ...answers) => {
       const argument = `Ms. Ruiz: Mr. Chief Justice, and may it please the Court: The statute requires notice to every tenant.
+Ms. Ruiz: The letter under the door was no notice, and the Court should reverse.
 Mr. Holm: Thank you, and may it please the Court: Congress leaves notice to the landlord of the house.
+Mr. Holm: A signed receipt is nowhere in the text, so we ask the Court to affirm.
 Ms. Ruiz: I can tell you what the parties asked the court for if the court would like it.`;
       const said = await ask(question, spoken(argument));
-      expect(said).toContain('The statute requires notice');
-      expect(said).toContain('Congress leaves notice');
+      for (const answer of answers) expect(said).toContain(answer);
     },
   );
 });

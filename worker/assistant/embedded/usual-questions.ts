@@ -22,14 +22,16 @@ export function* findingUsualAnswers(
   message: string,
 ): Generator<void, number[] | null> {
   const { kind, index } = analysis;
-  const positions = kind === 'argument' ? yield* findingPositionsAskedFor(analysis, message) : [];
-  if (positions.length > 0) return positions;
   const lower = wordsOf(message).join(' ');
   const isSaid = (stem: string) => index.postings.has(stem);
   const asked = (kind === 'talk' ? [] : USUAL_QUESTIONS[kind]).filter(({ asks, isSynonym }) => {
     const words = asks.exec(lower)?.[0];
     return words !== undefined && !(isSynonym && topicStems(words).every(isSaid));
   });
+  const isOfBoth = asked.length === 0 && OF_BOTH.test(message);
+  const positions =
+    kind === 'argument' ? yield* findingPositionsAskedFor(analysis, message, isOfBoth) : [];
+  if (positions.length > 0) return positions;
   if (asked.length === 0) return null;
   const { sentences: salience } = yield* salienceOf.inSteps(analysis);
   const rest = asked.reduce((left, { asks }) => left.replace(new RegExp(asks, 'g'), ' '), lower);
@@ -82,10 +84,11 @@ const OF_BOTH = /\b(?:each|either) (?:side|party)\b|\b(?:both|the(?: two)?) (?:s
 function* findingPositionsAskedFor(
   analysis: EpisodeAnalysis,
   message: string,
+  isOfBoth: boolean,
 ): Generator<void, number[]> {
   const question = parseQuestion(message.replace(OF_BOTH, ' '), analysis.index);
   const isOther = topicTerms(question).some((stem) => !DOMAIN_STOP_STEMS.has(stem));
-  if (isOther || (question.speakers.length === 0 && !OF_BOTH.test(message))) return [];
+  if (isOther || (question.speakers.length === 0 && !isOfBoth)) return [];
   yield* salienceOf.inSteps(analysis);
   return positionsOf(analysis, MOST, question.speakers);
 }

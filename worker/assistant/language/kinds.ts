@@ -229,6 +229,10 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
       says: /\b(?:the (?:only |narrow )?(?:question|issue)|whether|this case|the court should)\b/i,
       isOfSides: true,
     },
+    {
+      asks: /\b(?:ask(?:s|ed|ing)?|want(?:s|ed|ing)?|seek(?:s|ing)?)\b.*\b(?:court|justices|judges?)\b|\b(?:relief|remedy)\b/,
+      says: /\b(?:(?:ask|urge|request)\w* (?:that )?(?:you|th(?:e|is) court) (?:to|should)|(?:you|court) should|affirm(?:ed|ance)?|revers(?:e|ed|al)|vacat(?:e|ed)|remand(?:ed)?|new trial)\b/i,
+    },
   ],
 };
 
