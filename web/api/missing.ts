@@ -3,8 +3,7 @@
  * help. Apart from the API client, for which the landing page would have to wait.
  */
 export function isMissing(error: unknown): boolean {
+  const { status } = Object(error) as { status?: number };
   // The server answers 400 to a malformed id.
-  return (
-    error instanceof Error && 'status' in error && (error.status === 404 || error.status === 400)
-  );
+  return status === 404 || status === 400;
 }

@@ -49,9 +49,8 @@ export function LandingScreen() {
           </h2>
           <p className="reading mt-4">
             A companion for podcasts on marketing, HR, finance, law and health. Every week it
-            fetches the latest episodes of the podcasts you subscribe to. Chat with an AI about any
-            of them for summaries, key takeaways and insights tailored to your industry, role and
-            goals.
+            fetches the latest episodes of your podcasts. Chat with an AI about any of them for
+            summaries, key takeaways and insights tailored to your industry, role and goals.
           </p>
         </section>
         <section aria-labelledby="goal">

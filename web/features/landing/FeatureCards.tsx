@@ -14,7 +14,7 @@ export function FeatureCards() {
       <ul className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2">
         <Feature
           title="Subscribe & Stay Updated"
-          text="Subscribe to the podcasts you trust. Their latest episodes are fetched every week, so nothing piles up."
+          text="The latest episodes of the podcasts you trust are fetched every week, so nothing piles up."
         >
           <div className="grid grid-cols-1 gap-3">
             <Followed podcast="The Margin" episode="Profit is not cash" category="Finance" />
