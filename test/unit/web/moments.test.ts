@@ -48,8 +48,9 @@ test("another reader's moments are sent after the one under way", async () => {
 test('a moment that is saved already says so, and a note begun before that is kept', async () => {
   const tab = await openTab('ada');
   const known = { id: 'known', note: '', start: 9 };
+  const replied = Promise.withResolvers<void>();
   const received = await serve({
-    [POST]: [{ body: known }, { body: { ...known, note: 'Mine' } }],
+    [POST]: [{ body: known, after: replied.promise }, { body: { ...known, note: 'Mine' } }],
   });
   vi.stubGlobal('navigator', { onLine: true });
   const { useToasts } = await import('../../../web/ui/toasts.ts');
@@ -58,6 +59,7 @@ test('a moment that is saved already says so, and a note begun before that is ke
   const title = () => result().find(({ isOpen }) => isOpen)?.title;
   expect(title()).toBe('Moment saved at 0:10');
   await run(() => expect.poll(() => received).toHaveLength(1));
+  await run(() => replied.resolve());
   await expect.poll(title).toBe('Already saved at 0:09');
   const { id } = z.object({ id: z.string() }).parse(received[0]?.body);
   await run(() => tab.noteMoment(id, 'Mine'));
