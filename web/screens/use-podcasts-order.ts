@@ -23,7 +23,7 @@ export function usePodcastsOrder({ hasCards, userId, isFollowing, isWaiting, has
   if (startedFollowing === undefined && isFollowing !== undefined) {
     setStartedFollowing(isFollowing);
   }
-  // A retry starts the count of failures anew, and must not take away what is shown since.
+  // A retry resets the failure count, but must not remove what is already shown.
   const [isShownAnyway, setIsShownAnyway] = useState(false);
   if (hasFailed && !isShownAnyway) setIsShownAnyway(true);
   const isFollower = startedFollowing ?? wasFollowing(userId);

@@ -176,7 +176,7 @@ const wordsWithin = cachedBy(
     new Set(sentences.flatMap(({ text }) => text.match(/(?<=\p{L},? )\p{L}[\p{L}'’]*/gu) ?? [])),
 );
 
-/** A sentence as it is written within another; null if its first word may be a name or not. */
+/** A sentence as it is written within another; null if its first word might be a name. */
 function withinSentence(index: TranscriptIndex, text: string): string | null {
   const [first = ''] = /^[\p{L}'’]*/u.exec(text) ?? [];
   const small = first.charAt(0).toLowerCase() + first.slice(1);

@@ -7,7 +7,7 @@ import type { TranscriptIndex } from './transcript-index.ts';
 /** An advertisement goes on for so many sentences after a pitch, and longer after its sponsor is named. */
 const PITCH_REACH = { pitch: 10, sponsor: 20 };
 
-/** What comes before a dot in a web address: 'doughly dot com', 'doughly.com'. Found in one pass over a long word. */
+/** What comes before a dot in a web address: 'doughly dot com', 'doughly.com'. The lookbehind keeps it linear in long words. */
 const ADDRESS = /(?<![\p{L}\p{N}-])([\p{L}\p{N}-]+)(?:\.| dot )\p{L}/gu;
 
 /** Whether a sentence names a sponsor, whose web address may be written in lower case. */

@@ -1,4 +1,5 @@
 /** Reads the compounds and abbreviations of a question as an episode writes them. */
+import { cachedBy, cachedByText } from '../../platform/cached-by.ts';
 import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
@@ -18,7 +19,17 @@ const IN_NAMES = new Set(['of', 'on', 'for', 'in']);
  * 'healthcare', '401(k)' as '401k', 'teamwork' as 'team work', 'ROI' as 'return on investment'. Initials that the
  * episode says are added: 'customer acquisition cost (CAC)'.
  */
-export function inOwnWording(question: string, index: TranscriptIndex): string {
+export const inOwnWording = (question: string, index: TranscriptIndex): string =>
+  wordingsIn(index)(question);
+
+/** A question is parsed several times for one answer, and a conversation asks on about it. */
+const MOST_QUESTIONS = 50;
+
+const wordingsIn = cachedBy((index: TranscriptIndex) =>
+  cachedByText((question) => readAsSaid(question, index), MOST_QUESTIONS),
+);
+
+function readAsSaid(question: string, index: TranscriptIndex): string {
   const words = wordsOf(question).slice(0, MOST_WORDS);
   const search = searchingIn(index);
   let own = question;
