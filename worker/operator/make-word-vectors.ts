@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STOP_WORDS } from '../assistant/language/english.ts';
 import { stemOf } from '../assistant/language/words.ts';
-import { NO_NOUN_ENDING } from '../assistant/retrieval/topics.ts';
+import { NO_NOUN_ENDING } from '../assistant/retrieval/noun-phrases.ts';
 import { writeWordVectors } from '../assistant/retrieval/word-vectors.ts';
 
 const INTO = join(import.meta.dirname, '../assistant/word-vectors.bin');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { namingSegments, subjectsOf } from '../../../worker/assistant/retrieval/topics.ts';
+import { subjectsOf } from '../../../worker/assistant/retrieval/subjects.ts';
+import { namingSegments } from '../../../worker/assistant/retrieval/topics.ts';
 import { buildIndex } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { withoutPauses } from '../../../worker/platform/pauses.ts';
 import { captions } from './fixtures.ts';

@@ -6,7 +6,7 @@ import { wordSet as listOf } from '../language/english.ts';
 import { plainSpeech } from '../language/plain-speech.ts';
 import { isCommand } from '../language/speech-cues.ts';
 import { capitalised, isStopWord, topicStems } from '../language/words.ts';
-import { subjectsOf } from '../retrieval/topics.ts';
+import { subjectsOf } from '../retrieval/subjects.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { AlteredCopies } from './altered-copies.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';

@@ -12,13 +12,8 @@ import { countWords, topicStems } from '../language/words.ts';
 import { namesOfSpeakers } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
-import {
-  findingTopics,
-  nameOfTopic,
-  subjectShares,
-  subjectsOf,
-  titleStems,
-} from '../retrieval/topics.ts';
+import { subjectShares, subjectsOf } from '../retrieval/subjects.ts';
+import { findingTopics, nameOfTopic, titleStems } from '../retrieval/topics.ts';
 import { rarityOf } from '../retrieval/word-vectors.ts';
 import { alteredCopies } from './altered-copies.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
