@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
 import {
-  closestSentences,
+  closestPlaces,
   withBestPassages,
 } from '../../../worker/assistant/embedded/find-answers.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
@@ -12,6 +12,15 @@ import { ask, assistant, BREAD, captions, collect, READER, SHIPS, spoken } from 
 /** A passage about something else. */
 const filler = (about: string) =>
   Array.from({ length: 16 }, (_, i) => `The ${about} of deck ${i} was painted grey again.`);
+
+/** Sentences of about a dozen words. */
+const SHORT_STORY = [
+  'The harbour of our small town was built by people who fished.',
+  'They drove oak into the mud for one whole winter and spring.',
+  'A storm then took away the whole work of those long months.',
+  'So the town bought stone and built the harbour a second time.',
+  'It has stood there since then and nobody speaks of the oak.',
+].join(' ');
 
 describe('an answer', () => {
   it('quotes the sentence with its speaker and its time', async () => {
@@ -179,7 +188,19 @@ Ben: Let us see now. It travels as a dry rye starter, ${long}.`;
     const similar = { coverage: 1, passage: 0, passageScore: 1, score: 4, sentence: 2 };
     const holding = { ...similar, passage: 1, passageScore: 0.5, score: 1, sentence: 20 };
     const found = { candidates: [similar, holding], answers: [{ ...holding }], coverage: 0.3 };
-    expect(closestSentences(analysis, found, 3)).toEqual([20, 2]);
+    const places = closestPlaces(analysis, found, 3);
+    expect(places.map(([first]) => first?.index)).toEqual([20, 2]);
+  });
+
+  it('quotes enough of a close place to tell whether it answers, and no sentence twice', () => {
+    const told = `Ida Holm: ${SHORT_STORY}`;
+    const episode = spoken(told);
+    const analysis = analysisOf(episode, indexOf(episode.lines), null);
+    const one = { coverage: 1, passage: 0, passageScore: 1, score: 4, sentence: 1 };
+    const before = { ...one, score: 2, sentence: 0 };
+    const found = { candidates: [one, before], answers: [], coverage: 0.3 };
+    const places = closestPlaces(analysis, found, 3);
+    expect(places.map((place) => place.map(({ index }) => index))).toEqual([[1, 2, 3], [0]]);
   });
 
   it('never says that nobody says a figure, which may be said in words', async () => {

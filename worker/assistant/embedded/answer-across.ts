@@ -23,7 +23,7 @@ import {
   ANSWER_WORDS,
   CLOSEST,
   chooseQuotedSentences,
-  closestSentences,
+  closestPlaces,
   type FoundAnswers,
   findingAnswers,
   OFF_TOPIC,
@@ -94,12 +94,12 @@ export function* answeringAcross(
   answering.sort((a, b) => b.relevance - a.relevance);
   const best = answering[0]?.relevance ?? 0;
   if (best === 0) {
-    return searched.some(hasQuotedBefore) ? [textPart(NO_MORE)] : closestPlaces(searched);
+    return searched.some(hasQuotedBefore) ? [textPart(NO_MORE)] : answerWithClosest(searched);
   }
   const disagreements = findDisagreements(answering);
   const parts: AnswerPart[] = disagreements.flatMap((sides) => [
     textPart(`${THEY_DIFFER}\n\n`),
-    ...sides.map(({ analysis, sentence }) => itemOf(analysis, sentence)),
+    ...sides.map(({ analysis, sentence }) => itemOf(analysis, [sentence])),
     textPart('\n\n'),
   ]);
   const shown = new Set(disagreements.flat().map(({ sentence }) => sentence));
@@ -147,7 +147,7 @@ export function* answeringWithClosestAcross(
   message: string,
   earlier: Exchange[],
 ): Generator<void, AnswerPart[]> {
-  return closestPlaces(yield* searching(all, message, earlier));
+  return answerWithClosest(yield* searching(all, message, earlier));
 }
 
 /** Who names somebody asks those episodes in which that person speaks. */
@@ -178,15 +178,13 @@ function* searching(
 }
 
 /** If no episode says the question's words, none of its places is close. */
-function closestPlaces(searched: SearchedEpisode[]): AnswerPart[] {
+function answerWithClosest(searched: SearchedEpisode[]): AnswerPart[] {
   const places = searched
     .filter(({ coverage }) => coverage >= OFF_TOPIC)
     .sort((a, b) => b.coverage - a.coverage)
     .slice(0, CLOSEST)
     .flatMap(({ analysis, ...found }) =>
-      closestSentences(analysis, found, 1).flatMap((at) =>
-        analysis.index.sentences.slice(at, at + 1).map((sentence) => itemOf(analysis, sentence)),
-      ),
+      closestPlaces(analysis, found, 1).map((place) => itemOf(analysis, place)),
     );
   return places.length === 0
     ? [textPart(NOTHING_FOUND_NOTICE)]
@@ -227,9 +225,9 @@ function sidesOf({ analysis, answers }: SearchedEpisode): Side[] {
     .map((sentence) => ({ analysis, sentence }));
 }
 
-const itemOf = ({ episode }: EpisodeAnalysis, sentence: Sentence): AnswerPart => ({
+const itemOf = ({ episode }: EpisodeAnalysis, said: Sentence[]): AnswerPart => ({
   type: 'statement',
   form: 'item',
-  statement: statementOf([sentence]),
+  statement: statementOf(said),
   episodeId: episode.id,
 });

@@ -29,7 +29,7 @@ import { chooseExtracts } from './extracts.ts';
 import {
   CLOSEST,
   chooseQuotedSentences,
-  closestSentences,
+  closestPlaces,
   type FoundAnswers,
   findingAnswers,
   OFF_TOPIC,
@@ -38,7 +38,14 @@ import {
 import { actionsOf, takeawaysOf } from './insight.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
-import { itemParts, paragraphParts, partsFrom, statements, textPart } from './statements.ts';
+import {
+  itemParts,
+  paragraphParts,
+  partsFrom,
+  statementOf,
+  statements,
+  textPart,
+} from './statements.ts';
 import { findingUsualAnswers } from './usual-questions.ts';
 import { answeringRequest } from './whole-episode.ts';
 
@@ -111,7 +118,7 @@ function* answeringSpelled(
     const unsaid = isVague ? unsaidWord(analysis, question, onlyUnsaid) : null;
     return unsaid === null ? chosen : [textPart(nobodySays(unsaid)), ...chosen];
   }
-  return closestPlaces(analysis, resolved, places);
+  return answerWithClosest(analysis, resolved, places);
 }
 
 /** That the episode doesn't answer a question, with the places that come closest. */
@@ -124,19 +131,19 @@ export function* answeringWithClosest(
   const { text: spelled } = correctSpelling(message, analysis);
   yield* readingQuotations(spelled, earlier, index);
   const resolved = resolveQuestion(spelled, earlier, index);
-  return closestPlaces(analysis, resolved, yield* findingAnswers(analysis, resolved));
+  return answerWithClosest(analysis, resolved, yield* findingAnswers(analysis, resolved));
 }
 
-function closestPlaces(
+function answerWithClosest(
   analysis: EpisodeAnalysis,
   { wantsMore, quotedBefore }: ResolvedQuestion,
   places: FoundAnswers,
 ): AnswerPart[] {
   if (wantsMore && quotedBefore.size > 0) return [textPart(noMore(analysis.episode))];
   if (places.coverage < OFF_TOPIC) return [textPart(noMention(analysis))];
-  const closest = closestSentences(analysis, places, CLOSEST);
+  const closest = closestPlaces(analysis, places, CLOSEST).map((place) => statementOf(place));
   const lead = `${noAnswer(analysis.episode)} ${COMES_CLOSEST}\n\n`;
-  return [textPart(lead), ...itemParts(statements(analysis, closest))];
+  return [textPart(lead), ...itemParts(closest)];
 }
 
 const nobodySays = (word: string) =>

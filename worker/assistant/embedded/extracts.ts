@@ -16,7 +16,7 @@ import {
   REPORTED_ADVICE,
   STANDS_AGAINST,
 } from '../language/speech-cues.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
+import { runFrom, type Sentence } from '../retrieval/sentences.ts';
 import { clarityAtAnyLength, standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { chooseDiverse } from './choose-diverse.ts';
@@ -181,6 +181,9 @@ export function beforeTurn(
 /** What is objected to takes so many words, and at most so many sentences. */
 const CLAIM = { words: 8, mostSentences: 3 };
 
+/** 'I disagree somewhat. For a consumer, yes. But …': the objection comes within so many words. */
+const OBJECTION_WORDS = 25;
+
 /** Both sides of a disagreement: what was said before the turn, and the objection. */
 export function sidesOf(
   index: TranscriptIndex,
@@ -195,25 +198,5 @@ export function sidesOf(
     if (one) claim.unshift(one);
     words += one?.words ?? 0;
   }
-  return [claim, withNext(index, at)];
-}
-
-/** An objection takes two sentences, or as many as reach this length. */
-const OBJECTION = { sentences: 2, words: 25, mostSentences: 5 };
-
-/**
- * Returns a sentence and the next ones of its turn, which give the objection: 'I disagree somewhat. For a consumer,
- * yes. But …'
- */
-function withNext({ sentences }: TranscriptIndex, at: number): Sentence[] {
-  const turn = sentences[at]?.turn;
-  const said: Sentence[] = [];
-  let words = 0;
-  for (const one of sentences.slice(at, at + OBJECTION.mostSentences)) {
-    const isTold = said.length >= OBJECTION.sentences && words >= OBJECTION.words;
-    if (one.turn !== turn || isTold) break;
-    said.push(one);
-    words += one.words;
-  }
-  return said;
+  return [claim, runFrom(index.sentences, at, OBJECTION_WORDS)];
 }

@@ -13,7 +13,7 @@ import {
 import type { Question } from '../retrieval/question.ts';
 import { bestPassageCoverage } from '../retrieval/rank-passages.ts';
 import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
-import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
+import { isInterjection, runFrom, type Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 
@@ -133,19 +133,31 @@ const isAnnouncement = cachedBy(
   ({ text }: Sentence): boolean => isBoilerplate(text) || PITCH.test(text),
 );
 
+/** A close place is quoted up to so many words: whoever reads it has to tell whether it answers. */
+const PLACE_WORDS = 30;
+
 /**
- * Returns the closest sentences if it is uncertain whether any answers: those that contain what is asked for before others,
- * the best of each passage first.
+ * Returns the closest places, in sentences, if it is uncertain whether any answers: those that contain what is asked for
+ * before others, the best of each passage first.
  */
-export function closestSentences(
+export function closestPlaces(
   analysis: EpisodeAnalysis,
   { candidates, answers }: FoundAnswers,
   most: number,
-): number[] {
+): Sentence[][] {
   const ofPassages = [answers, candidates].flatMap((found) => bestOfPassages(analysis, found));
   const others = candidates.filter((one) => !isBrief(analysis, one));
-  const closest = new Set([...ofPassages, ...others].map(({ sentence }) => sentence));
-  return [...closest].slice(0, most);
+  const quoted = new Set<Sentence>();
+  const closest: Sentence[][] = [];
+  for (const { sentence: at } of [...ofPassages, ...others]) {
+    if (closest.length === most) break;
+    const said = runFrom(analysis.index.sentences, at, PLACE_WORDS);
+    const known = said.findIndex((one) => quoted.has(one));
+    const place = known < 0 ? said : said.slice(0, known);
+    if (place.length > 0) closest.push(place);
+    for (const one of place) quoted.add(one);
+  }
+  return closest;
 }
 
 /** Whether a sentence says something of its own, and not only what is next to it. */

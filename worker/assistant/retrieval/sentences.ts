@@ -27,6 +27,19 @@ const FEWEST_WORDS = 4;
 /** Whether a sentence says nothing: 'Yeah, absolutely.' */
 export const isInterjection = ({ words }: Sentence): boolean => words < FEWEST_WORDS;
 
+/** Returns a sentence and the next ones of its turn, until they have at least so many words. */
+export function runFrom(sentences: Sentence[], at: number, fewestWords: number): Sentence[] {
+  const run: Sentence[] = [];
+  let words = 0;
+  for (let i = at; words < fewestWords; i++) {
+    const next = sentences[i];
+    if (next === undefined || next.turn !== sentences[at]?.turn) break;
+    run.push(next);
+    words += next.words;
+  }
+  return run;
+}
+
 /** Without named speakers, a pause this long ends a turn. */
 const TURN_GAP_SECONDS = 4;
 /**
