@@ -23,7 +23,6 @@ export const OFF_TOPIC = 0.17;
 export const CLOSEST = 3;
 /** An answer takes half a minute to read. */
 export const ANSWER_WORDS = 110;
-const FACT_WORDS = 50;
 
 /** How many places of an episode are quoted, each of which scores at least this share of the best. */
 const MOST_PLACES = 5;
@@ -238,13 +237,16 @@ export function chooseQuotedSentences(
   mostWords = ANSWER_WORDS,
 ): number[] {
   const { index } = analysis;
-  const most = isCheckable(index, question) ? FACT_WORDS : mostWords;
   const best = found[0]?.score ?? 0;
   const chosen = new Set<number>();
   let words = 0;
   const add = (i: number) => {
     const sentence = index.sentences[i];
-    if (sentence === undefined || chosen.has(i) || (words > 0 && words + sentence.words > most))
+    if (
+      sentence === undefined ||
+      chosen.has(i) ||
+      (words > 0 && words + sentence.words > mostWords)
+    )
       return;
     chosen.add(i);
     words += sentence.words;
