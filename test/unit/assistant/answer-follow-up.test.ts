@@ -130,6 +130,29 @@ Per Dahl: The winch has a drawback, it freezes in the winter. And on Monday the 
     ]);
   });
 
+  it('takes a demonstrative before the name of a thing for no reference', () => {
+    const earlier = [{ question: 'Who repairs the nets in Bergen?', answer: 'x' }];
+    const index = indexOf(spoken(SHIPS).lines);
+    const refers = (text: string) => completeQuestion(text, earlier, index).refers;
+    expect(refers('Is this harbour really deep?')).toBe(false);
+    expect(refers('Why is that harbour deep?')).toBe(false);
+    for (const text of ['Who solved that problem?', 'Does that help the fishing?', 'Is this true?'])
+      expect(refers(text)).toBe(true);
+  });
+
+  it('answers near what was quoted, though nobody says the words that a question takes over', async () => {
+    const talk = `${SHIPS}
+Ida Holm: My son poured the paint over the stairs, the dog and the piano.
+Per Dahl: What did you do?
+Ida Holm: I looked at it for a while and then I laughed at it.`;
+    const question = 'What mess did the toddler make?';
+    const answer =
+      'Ida Holm: “My son poured the paint over the stairs, the dog and the piano.” [0:30]';
+    const text = await ask('And what did she do about it?', spoken(talk), [{ question, answer }]);
+    expect(text).toContain('then I laughed');
+    expect(text).not.toContain('I found no');
+  });
+
   it('to how something turned out wants something new about what was asked before', () => {
     const earlier = [{ question: 'What is the starter for?', answer: '' }];
     const asked = completeQuestion('And did that work?', earlier, indexOf(BREAD.lines));

@@ -2,7 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { Exchange } from '../assistant.ts';
-import { wordSet } from '../language/english.ts';
+import { GENERIC_WORDS, wordSet } from '../language/english.ts';
 import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
 import { withoutPreamble } from '../language/speech-cues.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
@@ -111,7 +111,19 @@ const hasUnresolvedPlural = (text: string) => {
   const namesNothing = said.every((word) => isStopWord(word) || SELDOM_NOUNS.has(word));
   return namesNothing && said.some((word) => /^(?:they|them|theirs?)$/.test(word));
 };
-const THING_PRONOUN = /\b(?:it|that|this|those|these|its|the same)\b/;
+const THING_PRONOUN = /^(?:it|its|that|this|those|these)$/;
+/** Whether something is meant that was said before. 'This market' names it, 'that problem' doesn't. */
+function hasThingPronoun(said: string[]): boolean {
+  return said.some((word, at) => {
+    const next = said[at + 1];
+    if (word === 'the') return next === 'same';
+    if (!THING_PRONOUN.test(word)) return false;
+    return word.startsWith('it') || next === undefined || isStopWord(next) || namesNothing(next);
+  });
+}
+const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
+const namesNothing = (word: string) =>
+  SELDOM_NOUNS.has(word) || GENERIC_STEMS.has(stemOf(word)) || OF_WHAT_WAS_SAID.has(stemOf(word));
 /** A question like this may take its topic from the previous one. */
 const OPENS_FOLLOW_UP =
   /^(?:and|but|so|why|how so|how come|really|what about|how about|or|then|also)\b/;
@@ -176,7 +188,8 @@ export function completeQuestion(
   const question = parseQuestion(text, index);
   const last = earlier.at(-1);
   if (last === undefined) return { question, refers: false, wantsMore: false, adds: [] };
-  const lower = wordsOf(text).join(' ');
+  const said = wordsOf(text);
+  const lower = said.join(' ');
   const size = countTopicTerms(question);
   const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
   const pointsAtPerson =
@@ -189,10 +202,7 @@ export function completeQuestion(
   const isThin =
     isAboutAnswer ||
     (size <= FEW_WORDS &&
-      (THING_PRONOUN.test(lower) ||
-        GOES_ON.test(lower) ||
-        ELLIPTICAL.test(lower) ||
-        namesOnlyDeeds)) ||
+      (hasThingPronoun(said) || GOES_ON.test(lower) || ELLIPTICAL.test(lower) || namesOnlyDeeds)) ||
     hasUnresolvedPlural(text);
   const takesTopic = isBare || isThin || wantsMore;
   const refers = takesTopic || pointsAtPerson;
@@ -227,13 +237,13 @@ export function completeQuestion(
  * earlier question with a topic is appended.
  */
 export function toStandaloneQuestion(text: string, earlier: Exchange[]): string {
-  const lower = wordsOf(text).join(' ');
+  const said = wordsOf(text);
+  const lower = said.join(' ');
   const refers =
     parseFollowUp(text) !== null ||
     hasUnresolvedPlural(text) ||
-    [WANTS_MORE, PERSON_PRONOUN, THING_PRONOUN, OPENS_FOLLOW_UP].some((pattern) =>
-      pattern.test(lower),
-    );
+    hasThingPronoun(said) ||
+    [WANTS_MORE, PERSON_PRONOUN, OPENS_FOLLOW_UP].some((pattern) => pattern.test(lower));
   if (!refers) return text;
   const before = earlier.findLast(({ question }) => topicStems(question).length >= OWN_TOPIC);
   return before ? `${text} ${before.question}` : text;

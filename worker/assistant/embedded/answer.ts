@@ -108,7 +108,9 @@ function* answeringSpelled(
   if (replies.length > 0) return partsFrom(index, replies);
   const places = yield* findingAnswers(analysis, resolved);
   const { coverage: share, answers } = places;
-  if (share >= FOUND && answers.length > 0) {
+  // What a question takes over may be in the reader's own words: the place is known from what was quoted.
+  const isFound = share >= FOUND || resolved.lastQuoted.length > 0;
+  if (isFound && answers.length > 0) {
     const chosen = partsFrom(
       index,
       withBestPassages(analysis, answers, chooseQuotedSentences(analysis, question, answers)),

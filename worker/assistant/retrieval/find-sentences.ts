@@ -51,9 +51,10 @@ const COUNT_WINDOW = 3;
 const MAX_COUNTED = 2;
 /** The factor for 'X is …' if the question is what X is. */
 const DEFINES = 1.6;
-/** The factors for a question, and for what others say than those who are asked about. */
+/** The factor for a question. */
 const IS_QUESTION = 0.35;
-const BY_OTHERS = 0.65;
+/** The factor for what others say than those who are asked about; with 0.15, answers share less with the references. */
+const BY_OTHERS = 0.3;
 
 /**
  * Returns all sentences near something relevant, best first. The score of the passage counts too, because in a poor one
