@@ -23,6 +23,8 @@ describe('a misspelt message', () => {
       expect(await ask(message)).not.toContain('I read');
     const talk = spoken('Ann Lee: The Ybbs flows past the mill, and the Ybbz is its arm.');
     expect(await ask('Where does the Ybbz flow?', talk)).not.toContain('I read');
+    const named = spoken('Tovje Xqolm: The mill stands still, and the miller sells the grist.');
+    expect(await ask('What does Tovje Xqolm say of the mill?', named)).not.toContain('I read');
   });
 
   it('keeps words that requests consist of', async () => {

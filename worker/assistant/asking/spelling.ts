@@ -42,7 +42,9 @@ export function correctSpelling(
 ): SpellingCorrection {
   const corrections = new Map<string, string>();
   if (vectors === null) return { text: message, corrections };
-  const isSaid = (word: string) => index.postings.has(stemOf(word));
+  // The words of passages include the speakers' names.
+  const isSaid = (word: string) =>
+    index.postings.has(stemOf(word)) || index.passageWords.counts.has(word);
   const text = spelledBy(message, vectors, isSaid, (word) => {
     const usual = closestRequested(word);
     if (usual !== null) return usual;
