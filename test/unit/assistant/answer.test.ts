@@ -497,6 +497,17 @@ Per Dahl: We eat fish and potatoes.`;
     }
   });
 
+  it('shows where two people answer each other if neither disagrees in so many words', async () => {
+    const talk = `${SHIPS}
+Per Dahl: A captain who sleeps at the harbour decides better than an office in the city.
+Ida Holm: The ferry has to wait until its captain says that it can sail.
+Tove Lind: To me a ferry that waits for its captain is a toxic way to run a harbour.`;
+    const text = await ask('What do Ida and Tove disagree about?', spoken(talk));
+    expect(text).toMatch(/^No open disagreement was found\. Where they answer each other:\n\n/);
+    expect(text).toContain('a toxic way to run a harbour');
+    expect(text).not.toContain('A captain who sleeps');
+  });
+
   it('invents no disagreement, and finds the one with somebody or about something', async () => {
     expect(await ask('Who disagrees with Otto?')).toBe('No open disagreement was found.');
     expect(await ask('Does anybody disagree about salt?')).toMatch(

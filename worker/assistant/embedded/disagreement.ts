@@ -4,10 +4,12 @@ import type { AnswerPart } from '../evidence.ts';
 import { oneOf } from '../language/phrases.ts';
 import { topicStems, wordsOf } from '../language/words.ts';
 import { topicTerms } from '../retrieval/question.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import { chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { beforeTurn, chooseExtracts, sidesOf } from './extracts.ts';
 import { chooseQuotedSentences, findingAnswers } from './find-answers.ts';
-import { salienceOf } from './salience.ts';
+import { salienceOf, sentenceSalience } from './salience.ts';
 import { partsFrom, textPart } from './statements.ts';
 
 const DISAGREE = oneOf`
@@ -28,6 +30,8 @@ export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(messag
 /** Sentences before a disagreement that say what it is about. */
 const BEFORE = 3;
 const MAX_SHOWN = 4;
+/** Without any, the replies that tell most may tell what two people differ on. */
+const MAX_REPLIES = 2;
 
 /** Answers in steps with those disagreements, or with what is said about their subject if there are none. */
 export function* tellingDisagreements(
@@ -45,25 +49,30 @@ export function* tellingDisagreements(
     index.stems
       .slice(Math.max(0, at - BEFORE), at + 1)
       .some((stems) => topic.some((stem) => stems.includes(stem)));
-  const isBy = (at: number) =>
-    question.speakers.length === 0 ||
-    [index.sentences[at], beforeTurn(index, at)].some((one) =>
-      question.speakers.includes(one?.speaker ?? ''),
+  const { speakers } = question;
+  const isNamed = (one: Sentence | undefined) => speakers.includes(one?.speaker ?? '');
+  const isBy = (at: number) => {
+    const both = [index.sentences[at], beforeTurn(index, at)];
+    return speakers.length > 1 ? both.every(isNamed) : speakers.length === 0 || both.some(isNamed);
+  };
+  const told = (places: number[]) =>
+    partsFrom(
+      index,
+      places.flatMap((at) => sidesOf(index, at).flat()).map((one) => one.index),
     );
   const those = (isMeant: (at: number) => boolean) => {
     const excluded = new Set([...index.stems.keys()].filter((at) => !isBy(at) || !isMeant(at)));
-    const found = chooseExtracts(analysis, 'disagreements', MAX_SHOWN, excluded);
-    const said = found.flatMap((at) =>
-      sidesOf(index, at)
-        .flat()
-        .map((one) => one.index),
-    );
-    return partsFrom(index, said);
+    return told(chooseExtracts(analysis, 'disagreements', MAX_SHOWN, excluded));
   };
   const found = those(isAbout);
   if (found.length > 0) return found;
   const lead = 'No open disagreement was found';
-  if (topic.length === 0) return [textPart(`${lead}.`)];
+  if (topic.length === 0) {
+    const scores = sentenceSalience(analysis).map((value, at) => (isBy(at) ? value : 0));
+    const replies = speakers.length > 1 ? chooseDiverse(analysis, scores, MAX_REPLIES) : [];
+    if (replies.length === 0) return [textPart(`${lead}.`)];
+    return [textPart(`${lead}. Where they answer each other:\n\n`), ...told(replies)];
+  }
   const own = topicStems(asked);
   const any = topic.some((stem) => own.includes(stem)) ? [] : those(() => true);
   if (any.length > 0) return [textPart(`${lead} about that. Where they disagree:\n\n`), ...any];
