@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { QuizQuestion } from '../../schema/wire/quiz.ts';
+import type { Quiz, QuizQuestion } from '../../schema/wire/quiz.ts';
 import { SAMPLER } from '../support/e2e/people.ts';
 import { answerAll, generateQuiz, quizButton, quizCard } from '../support/e2e/quiz.ts';
 import { expectErrorToast, recentEpisodes } from '../support/e2e/screen.ts';
@@ -44,6 +44,28 @@ test("source choice: 'Entire Library' (default) or 'Specific Podcast' with 'Choo
     useWholeLibrary: false,
   });
   await expect(card.getByText('Question 1 of 5')).toBeVisible();
+});
+
+test('an explanation reads as it was said, whatever marks are in it', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await network.change('POST', '/api/quiz/generate', (quiz: Quiz) => ({
+    ...quiz,
+    questions: quiz.questions.map((question) => ({
+      ...question,
+      explanation: 'Ana: “The \\*new\\* bridge costs \\~5 \\[million\\].” [0:20]',
+    })),
+  }));
+  await page.goto('/podcasts');
+  await quizButton(page, 'Generate Quiz').click();
+  await quizCard(page).getByRole('radio').first().click();
+  await quizButton(page, 'Submit Answer').click();
+  await expect(quizCard(page).locator('[aria-live]')).toContainText(
+    'Ana: “The *new* bridge costs ~5 [million].” 0:20',
+  );
 });
 
 test("a quiz, from 'Generating Knowledge Quiz' to 'Quiz Results' and 'Take Another Quiz'", async ({

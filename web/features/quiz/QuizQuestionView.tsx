@@ -2,6 +2,7 @@ import { Badge, Button, Heading, Progress, RadioGroup, Text } from '@radix-ui/th
 import { useEffect, useId, useRef } from 'react';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
 import { AnswerOption, type OptionMark } from '../../ui/AnswerOption.tsx';
+import { loadRenderer } from '../../ui/Markdown.tsx';
 import { Explanation, type OpenPlace, type QuestionAction } from './Explanation.tsx';
 
 /** One question. Submitting locks the answer and shows the explanation. */
@@ -35,6 +36,8 @@ export function QuizQuestionView({
   const formRef = useRef<HTMLFormElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const nextRef = useRef<HTMLButtonElement>(null);
+  // Before the answer, so that its explanation is there at once and the button below it in view.
+  useEffect(() => void loadRenderer(), []);
   // The pressed button is gone, so move the focus to what follows.
   useEffect(() => {
     if (!takesFocus) return;
