@@ -150,6 +150,42 @@ test('a day without a connection is kept, outlives a reload, and is sent later i
   expect(sent).toEqual([...sent].sort());
 });
 
+test('explanations read well in a day that lost its connection before the first answer', async ({
+  page,
+  context,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  const questions = await addQuestions(page.request, 1);
+  await page.goto('/tools?tool=review', { waitUntil: 'networkidle' });
+  await expect(day(page).getByText('1 of 1 today')).toBeVisible();
+  await network.quiet();
+  await context.setOffline(true);
+  await answer(page, questions, true);
+  await expect(day(page).locator('form [aria-live]').getByRole('button')).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('a text whose renderer did not load is plain; the next one is rendered', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  const questions = await addQuestions(page.request, 2);
+  const code = /\/assets\/MarkdownText-/;
+  await network.cut('GET', code);
+  await page.goto('/tools?tool=review');
+  await answer(page, questions, true);
+  const explanation = day(page).locator('form [aria-live]');
+  await expect(explanation).toContainText(/\[\d+:\d\d\]/);
+  await network.restore();
+  await day(page).getByRole('button', { name: 'Next' }).click();
+  await answer(page, questions, true);
+  await expect(explanation.getByRole('button')).toBeVisible();
+});
+
 test('what is saved is added in the library, and a line above the podcasts says what is due', async ({
   page,
   network,

@@ -1,20 +1,20 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { EpisodePlace } from './citations.ts';
+import { loadModule } from './load-module.ts';
 
 /** Null until it has loaded. A lazy component would hide a first text for a moment even then. */
 let renderer: ComponentType<MarkdownProps> | null = null;
 
 /** Loads the renderer, for who knows that there will be a text. */
 export async function loadRenderer(): Promise<{ default: ComponentType<MarkdownProps> }> {
-  // Without it, plain text is readable too.
-  renderer ??= await import('./MarkdownText.tsx').then(
-    (module) => module.MarkdownText,
-    () => PlainText,
-  );
-  return { default: renderer };
+  try {
+    renderer ??= (await loadModule(() => import('./MarkdownText.tsx'))).MarkdownText;
+    return { default: renderer };
+  } catch {
+    // Without it, plain text is readable too. The next text tries again.
+    return { default: PlainText };
+  }
 }
-
-const LazyText = lazy(loadRenderer);
 
 export interface MarkdownProps {
   text: string;
@@ -29,7 +29,7 @@ export interface MarkdownProps {
 
 /** Renders Markdown. Until the renderer has loaded, the text only takes its room. */
 export function Markdown({ className = '', ...props }: MarkdownProps) {
-  const [Text] = useState(() => renderer ?? LazyText);
+  const [Text] = useState(() => renderer ?? lazy(loadRenderer));
   return (
     <div dir="auto" className={`reading ${className}`}>
       <Suspense

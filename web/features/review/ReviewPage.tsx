@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { CardBoundary } from '../../ui/CardBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
+import { loadRenderer } from '../../ui/Markdown.tsx';
 import { dayQuery, progressQuery, takeawayQuery } from './queries.ts';
 import { ReviewDay, type ReviewProps } from './ReviewDay.tsx';
 import { ReviewProgress } from './ReviewProgress.tsx';
@@ -17,6 +18,8 @@ export function ReviewPage({ userId, firstSteps, onPlace }: ReviewProps) {
   const takeaway = useQuery(takeawayQuery);
   const progress = useQuery(progressQuery);
   const { change, isPending: isChanging } = useReviewSettings(userId);
+  // For the explanations, because the connection may be gone by then.
+  useEffect(() => void loadRenderer(), []);
   // Turning it on or off replaces the control that was pressed.
   const section = useRef<HTMLElement>(null);
   useFocusOnChange(section, isChanging);
