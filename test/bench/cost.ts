@@ -114,8 +114,8 @@ function assistantOf(name: string) {
     },
     contextTokens: BEFORE.context,
     notes: {
-      read: async (key) => kept.get(key),
-      write: async (key, value) => void kept.set(key, value),
+      read: async ({ name }) => kept.get(name),
+      write: async ({ name }, value) => void kept.set(name, value),
       alone: (_, work) => work(),
     },
     loadVectors: async () => null,

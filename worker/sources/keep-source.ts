@@ -222,7 +222,14 @@ export async function removeSource(deps: SourceDeps, userId: string, id: string)
   const { db, bucket, chatSessions, quotaSince } = deps;
   if (!(await findSource(db, userId, { id }))) throw new AppError('not_found', 'Source not found');
   // The text first: if the rest fails, no private text remains without a row.
+  await deleteObjects(bucket, id);
+  const conversations = await deleteSource(db, userId, id, quotaSince);
+  // Again, for what was stored in the meantime. Whoever stores something later finds no row, and deletes it.
+  await deleteObjects(bucket, id);
+  await deleteConversations(chatSessions, conversations);
+}
+
+async function deleteObjects(bucket: R2Bucket, id: string): Promise<void> {
   await deleteTranscripts(bucket, [id]);
   await deleteNotes(bucket, [id]);
-  await deleteConversations(chatSessions, await deleteSource(db, userId, id, quotaSince));
 }

@@ -57,7 +57,7 @@ export function deleteTranscripts(bucket: R2Bucket, episodeIds: string[]): Promi
 }
 
 /** Where an assistant keeps what it noted on an episode: statements from its transcript, word for word. */
-const notesFolder = (episodeId: string) => `notes/${episodeId}/`;
+export const notesFolder = (episodeId: string) => `notes/${episodeId}/`;
 /** Each takes a call, and the platform opens six connections at a time. */
 const FOLDERS_AT_ONCE = 6;
 

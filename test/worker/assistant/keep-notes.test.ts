@@ -1,20 +1,34 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { notesIn } from '../../../worker/assistant/model/keep-notes.ts';
-import { db } from '../../support/podcasts.ts';
+import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
 
 const notes = notesIn(env.TRANSCRIPTS, db);
-const someKey = () => `notes/${crypto.randomUUID()}`;
+
+const someKey = async () => {
+  const { id } = await makeEpisode((await makePodcast()).id);
+  return { episodeId: id, name: 'some' };
+};
+const objectsOf = async (episodeId: string) =>
+  (await env.TRANSCRIPTS.list({ prefix: `notes/${episodeId}/` })).objects.map(({ key }) => key);
 
 test('notes are read as they were written', async () => {
-  const key = someKey();
+  const key = await someKey();
   await notes.write(key, { gist: 'a' });
   expect(await notes.read(key)).toEqual({ gist: 'a' });
 });
 
 test('notes that are missing or damaged count as none', async () => {
-  const key = someKey();
-  await env.TRANSCRIPTS.put(key, '{"gist": ');
+  const key = await someKey();
+  await notes.write(key, {});
+  const [object = ''] = await objectsOf(key.episodeId);
+  await env.TRANSCRIPTS.put(object, '{"gist": ');
   expect(await notes.read(key)).toBeUndefined();
-  expect(await notes.read(someKey())).toBeUndefined();
+  expect(await notes.read(await someKey())).toBeUndefined();
+});
+
+test('notes on what was deleted meanwhile are not kept', async () => {
+  const key = { ...(await someKey()), episodeId: crypto.randomUUID() };
+  await notes.write(key, { gist: 'a' });
+  expect(await objectsOf(key.episodeId)).toEqual([]);
 });

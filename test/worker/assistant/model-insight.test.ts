@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { placeOf } from '../../../worker/assistant/evidence.ts';
 import { insightMarkdown } from '../../../worker/assistant/markdown.ts';
 import { INVENTED } from '../../support/model-words.ts';
+import { makeEpisode, makePodcast } from '../../support/podcasts.ts';
 import { BREAD_LINES } from '../../unit/assistant/fixtures.ts';
 import { LINES } from '../chat/people.ts';
 import { episodeOf, longEpisode, NOBODY } from './episodes.ts';
@@ -28,6 +29,12 @@ const asJson = (replies: unknown[]) => replies.map((reply) => JSON.stringify(rep
 const quotationsOf = (statements: { evidence: { quotation: string }[] }[]) =>
   statements.flatMap(({ evidence }) => evidence.map(({ quotation }) => quotation));
 const said = (...lines: number[]) => lines.map((line) => LINES[line]?.text);
+
+/** A long one with a row: notes on others are not kept. */
+async function storedEpisode(lines: number) {
+  const { id } = await makeEpisode((await makePodcast()).id);
+  return { ...longEpisode(lines), id };
+}
 
 describe('what a model leaves out of an insight', () => {
   test('comes from the episode, section by section', async () => {
@@ -195,7 +202,7 @@ describe('an insight of a model', () => {
   });
 
   test('of a long episode is made of notes on all of it, with progress that only grows', async () => {
-    const episode = longEpisode(120);
+    const episode = await storedEpisode(120);
     const { assistant, requests } = assistantOf('answers');
     const onProgress = vi.fn();
     await assistant.writeInsight(episode, NOBODY, { onProgress });
@@ -215,7 +222,7 @@ describe('an insight of a model', () => {
   });
 
   test('is read once for all readers: another profile costs one small call', async () => {
-    const episode = longEpisode(60);
+    const episode = await storedEpisode(60);
     const { assistant, requests } = assistantOf('answers');
     const shared = await assistant.writeInsight(episode, NOBODY, {});
     const before = (await requests()).length;
@@ -233,7 +240,7 @@ describe('an insight of a model', () => {
   });
 
   test('makes notes once for two readers who ask at the same time', async () => {
-    const episode = longEpisode(60);
+    const episode = await storedEpisode(60);
     const { assistant, model, requests } = assistantOf('answers');
     const other = assistantOf('answers', { model }).assistant;
     const nurse = { industry: 'Health', role: 'Nurse', goals: null };
@@ -249,7 +256,7 @@ describe('an insight of a model', () => {
   });
 
   test('takes over notes from a reader whose lease has expired', async () => {
-    const episode = longEpisode(60);
+    const episode = await storedEpisode(60);
     const { assistant, model, requests } = assistantOf('answers');
     await assistant.writeInsight(episode, NOBODY, {});
     const made = (await requests()).length;
@@ -264,7 +271,7 @@ describe('an insight of a model', () => {
   });
 
   test('resumes after an interruption without rereading finished parts', async () => {
-    const episode = longEpisode(60);
+    const episode = await storedEpisode(60);
     const { assistant, model, requests } = assistantOf('answers');
     const stop = new AbortController();
     const broken = assistant.writeInsight(episode, NOBODY, {

@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
 import { toAssistantEpisode } from '../../../worker/episodes/assistant-episode.ts';
 import { findAnyEpisode } from '../../../worker/episodes/store.ts';
+import { removeSource, sourceDeps } from '../../../worker/sources/keep-source.ts';
 import { readStoredTranscript } from '../../../worker/transcripts/store.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
@@ -44,5 +45,22 @@ test.each<[string, (person: Person, id: string) => Promise<Response>]>([
   const person = await makePerson();
   const id = await makeNoted(person);
   expect((await end(person, id)).status).toBe(200);
+  expect(await notesOn(id)).toBe(0);
+});
+
+test('notes that are stored while the text is deleted go with it', async () => {
+  const person = await makePerson();
+  const { id } = await addSource(person);
+  const deps = sourceDeps(env);
+  /** Stores notes right after those that are there were listed. */
+  const bucket: Pick<R2Bucket, 'list' | 'delete'> = {
+    list: async (options) => {
+      const listed = await env.TRANSCRIPTS.list(options);
+      if (await findAnyEpisode(db, id)) await env.TRANSCRIPTS.put(`notes/${id}/late.json`, '{}');
+      return listed;
+    },
+    delete: (keys) => env.TRANSCRIPTS.delete(keys),
+  };
+  await removeSource({ ...deps, bucket: bucket as R2Bucket }, person.id, id);
   expect(await notesOn(id)).toBe(0);
 });

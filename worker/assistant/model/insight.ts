@@ -74,7 +74,8 @@ async function sharedInsight(
   const titles = topics.map(({ title }) => title);
   const prompt = insightPrompt(episode, notes, titles);
   const chosenOf = [context.kind, context.model, PROMPT_VERSION, prompt.messages[0]?.content];
-  const key = `notes/${episode.id}/insight-${await sha256Hex(chosenOf.join('\n'))}.json`;
+  const name = `insight-${await sha256Hex(chosenOf.join('\n'))}`;
+  const key = { episodeId: episode.id, name };
   const shape = { name: 'insight', schema: choiceSchema };
   const kept = choiceSchema.safeParse(await context.notes.read(key)).data;
   const choice = kept ?? (await structuredReply(context.access, prompt, shape, signal));

@@ -1,28 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { episodes } from '../../../schema/tables/episodes.ts';
 import type { Database } from '../../platform/database.ts';
 import { withLease } from '../../platform/leases.ts';
 import { describe, log } from '../../platform/logging.ts';
-import type { NotesStore } from './notes.ts';
+import { notesFolder } from '../../transcripts/store.ts';
+import type { NotesKey, NotesStore } from './notes.ts';
+
+const objectKey = ({ episodeId, name }: NotesKey) => `${notesFolder(episodeId)}${name}.json`;
 
 /** Notes in R2. Failures are ignored, because notes can be taken again. */
 export function notesIn(bucket: R2Bucket, db: Database): NotesStore {
   return {
     async read(key) {
       try {
-        return await (await bucket.get(key))?.json();
+        return await (await bucket.get(objectKey(key)))?.json();
       } catch (error) {
-        log.warn('notes_not_read', { key, error: describe(error) });
+        log.warn('notes_not_read', { ...key, error: describe(error) });
         return undefined;
       }
     },
     async write(key, value) {
       try {
-        await bucket.put(key, JSON.stringify(value), {
+        await bucket.put(objectKey(key), JSON.stringify(value), {
           httpMetadata: { contentType: 'application/json' },
         });
+        // Who deletes an episode deletes its notes after its row, too. So these are found by one of the two.
+        if (!(await isThere(db, key.episodeId))) await bucket.delete(objectKey(key));
       } catch (error) {
-        log.warn('notes_not_kept', { key, error: describe(error) });
+        log.warn('notes_not_kept', { ...key, error: describe(error) });
       }
     },
-    alone: (key, work) => withLease(db, key, async () => {}, work),
+    alone: (key, work) => withLease(db, objectKey(key), async () => {}, work),
   };
+}
+
+async function isThere(db: Database, episodeId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: episodes.id })
+    .from(episodes)
+    .where(eq(episodes.id, episodeId));
+  return rows.length > 0;
 }

@@ -35,12 +35,19 @@ export interface Notes {
   topics: Topic[];
 }
 
-/** Where notes are stored. A key identifies its input completely, so stored notes are never outdated. */
+/** The name of notes on an episode identifies their input completely, so they are never outdated. */
+export interface NotesKey {
+  episodeId: string;
+  name: string;
+}
+
+/** Where notes are stored. */
 export interface NotesStore {
-  read: (key: string) => Promise<unknown>;
-  write: (key: string, value: unknown) => Promise<void>;
+  read: (key: NotesKey) => Promise<unknown>;
+  /** Stores nothing for an episode that has been deleted meanwhile. */
+  write: (key: NotesKey, value: unknown) => Promise<void>;
   /** Runs the work, unless somebody else is running some under the same key: then returns null. */
-  alone: (key: string, work: () => Promise<Notes>) => Promise<Notes | null>;
+  alone: (key: NotesKey, work: () => Promise<Notes>) => Promise<Notes | null>;
 }
 
 /** Parts of one episode read in parallel. */
@@ -142,9 +149,9 @@ async function keyOf(
   { kind, model }: ModelContext,
   episode: AssistantEpisode,
   part: Entry[],
-): Promise<string> {
+): Promise<NotesKey> {
   const read = [kind, model, PROMPT_VERSION, ...part.map(({ line }) => line)].join('\n');
-  return `notes/${episode.id}/${await sha256Hex(read)}.json`;
+  return { episodeId: episode.id, name: await sha256Hex(read) };
 }
 
 async function takeNotes(
