@@ -97,7 +97,8 @@ test('subscriptions are imported from an OPML file with a report, and exported a
   await card.getByLabel('OPML file').setInputFiles({
     name: 'subscriptions.opml',
     mimeType: 'text/x-opml',
-    buffer: Buffer.from(opml),
+    // As Windows programs write it.
+    buffer: Buffer.from(`\uFEFF${opml}`, 'utf16le'),
   });
   await expect(card.getByText('Import finished')).toBeVisible();
   await expect(card.getByText('Added (1)', { exact: true })).toBeVisible();

@@ -70,6 +70,7 @@ describe('reading a file', () => {
   test.each([
     ['a kind that cannot be read', fileOf('x', 'song.mp3'), /^Choose a PDF/],
     ['an empty file', fileOf(''), 'This file is empty.'],
+    ['a file of other bytes', fileOf('x\0y'), 'This is not a text file.'],
     ['a file without words', fileOf(' \n '), 'There is no text in this file.'],
   ])('of %s says so, and keeps what was read before', async (_, file, fault) => {
     const { reading, offer, text } = open();

@@ -1,5 +1,6 @@
 import { SOURCE_TITLE_MAX_CHARS } from '../../../schema/limits.ts';
 import { ReaderError } from '../../api/client.ts';
+import { fileText } from '../../ui/file-text.ts';
 import type { PictureLanguage } from './picture-languages.ts';
 
 /** What can be read of a file. */
@@ -80,7 +81,9 @@ async function readText(
   plain: (written: string) => string | Promise<string> = (written) => written,
 ): Promise<ReadSource> {
   if (file.size > MAX_BYTES) throw new ReaderError('This file is too large for a source.');
-  const text = await plain(new TextDecoder().decode(await file.arrayBuffer()));
+  const written = fileText(new Uint8Array(await file.arrayBuffer()));
+  if (written === null) throw new ReaderError('This is not a text file.');
+  const text = await plain(written);
   if (text.trim() === '') throw new ReaderError('There is no text in this file.');
   return { kind: 'file', title: nameOf(file), author: '', text, note: '' };
 }

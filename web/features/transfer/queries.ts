@@ -11,6 +11,7 @@ import type { Category } from '../../../schema/limits.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { reload } from '../../api/reload.ts';
+import { fileText } from '../../ui/file-text.ts';
 import { useStoredText } from '../../ui/stored-text.ts';
 
 const POLL_MS = 1_500;
@@ -49,8 +50,11 @@ export const isAtWork = (state: OpmlImport | undefined) =>
 export function useStartImport() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ file, category }: { file: File; category: Category }) =>
-      readReply(api.user.opml.$post({ json: { opml: await file.text(), category } }), isImport),
+    mutationFn: async ({ file, category }: { file: File; category: Category }) => {
+      // In what is no text there are no podcasts, as the server says.
+      const opml = fileText(new Uint8Array(await file.arrayBuffer())) ?? '';
+      return readReply(api.user.opml.$post({ json: { opml, category } }), isImport);
+    },
     onSuccess: (begun) => {
       queryClient.setQueryData(importQuery(begun.id).queryKey, begun);
       followImport(queryClient, begun.id);
