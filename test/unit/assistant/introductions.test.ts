@@ -53,3 +53,19 @@ describe('a sentence that only says who somebody is', () => {
     expect(isIntroduction(text, NAMES, { isEarly: false })).toBe(false);
   });
 });
+
+test('the names of thousands are read once, not for each sentence', () => {
+  let reads = 0;
+  const many = Array.from({ length: 3_000 }, (_, index) => `Ada Quist${index}`);
+  const names = new Proxy(many, {
+    get(target, key, receiver) {
+      if (/^\d+$/.test(String(key))) reads += 1;
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  for (const { length } of many) {
+    const told = [`Ben is a nurse of ${length} wards.`, 'Ben Ode for the county.'];
+    for (const text of told) isIntroduction(text, names, { isEarly: false });
+  }
+  expect(reads).toBeLessThanOrEqual(3 * many.length);
+});

@@ -1,4 +1,5 @@
 /** Finds sentences that introduce somebody. */
+import { cachedBy } from '../../platform/cached-by.ts';
 import { wordsOf } from '../language/words.ts';
 
 export const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
@@ -48,11 +49,17 @@ const LIFE_AFTER_NAME = new RegExp(`^(?:, [^,]{2,80},|, you)?${LIFE}`, 'iu');
 const LIFE_OF_SOMEBODY = new RegExp(`^(?:and )?(?:she|he|they|who)${LIFE}`, 'iu');
 export const LIFE_OF_SELF = new RegExp(String.raw`\bI${LIFE}`, 'iu');
 
+/** The names of an episode's people for looking up, because there may be thousands; whole and word by word. */
+const lookup = cachedBy((names: readonly string[]) => ({
+  whole: new Set(names),
+  words: new Set(names.flatMap((name) => name.split(' '))),
+}));
+
 /**
  * Whether a sentence only says who somebody is: 'My guest is Ana Ruiz', 'Ana Ruiz runs a mill', 'I am a
  * nurse in Leeds'. What they say or found is no introduction.
  *
- * @param names of the people of the episode
+ * @param names of the people of the episode; always the same array, since it is read only once
  * @param isEarly whether it is among the first sentences, where people tell about themselves
  */
 export function isIntroduction(
@@ -60,15 +67,14 @@ export function isIntroduction(
   names: readonly string[],
   { isEarly }: { isEarly: boolean },
 ): boolean {
+  const { whole, words } = lookup(names);
   const isPerson = (name: string) =>
-    /^\p{Lu}\p{Ll}/u.test(name) &&
-    (wordsOf(name).length > 1 || names.some((known) => known.split(' ').includes(name)));
+    /^\p{Lu}\p{Ll}/u.test(name) && (wordsOf(name).length > 1 || words.has(name));
   if (introducedNamesIn(text).some(isPerson)) return true;
-  if (namesBy([SPEAKS_FOR], text).some((name) => names.includes(name))) return true;
+  if (namesBy([SPEAKS_FOR], text).some((name) => whole.has(name))) return true;
   const told = text.replace(LEAD, '');
   const [named = ''] = NAME_FIRST.exec(told) ?? [];
-  // Names are compared last: there may be thousands.
-  if (LIFE_AFTER_NAME.test(told.slice(named.length)) && isPerson(named)) return true;
+  if (isPerson(named) && LIFE_AFTER_NAME.test(told.slice(named.length))) return true;
   return isEarly && (LIFE_OF_SOMEBODY.test(text) || LIFE_OF_SELF.test(text));
 }
 
