@@ -59,9 +59,11 @@ export function PodcastCard({ podcast, index, action, trouble }: PlacedPodcast) 
       >
         {title}
       </h3>
-      <p dir="auto" title={host} className="mt-0.5 truncate text-sm text-quiet">
-        Hosted by {host}
-      </p>
+      {host !== '' && (
+        <p dir="auto" title={host} className="mt-0.5 truncate text-sm text-quiet">
+          Hosted by {host}
+        </p>
+      )}
       <p
         dir="auto"
         className="mt-2 line-clamp-(--description-lines) text-sm leading-relaxed text-ink"

@@ -99,9 +99,11 @@ function PreviewCard({ preview, category }: { preview: PodcastPreview; category:
           <h3 dir="auto" className="line-clamp-2 text-lg leading-snug wrap-anywhere">
             {title}
           </h3>
-          <p dir="auto" className="mt-0.5 truncate text-sm text-quiet">
-            Hosted by {host}
-          </p>
+          {host !== '' && (
+            <p dir="auto" className="mt-0.5 truncate text-sm text-quiet">
+              Hosted by {host}
+            </p>
+          )}
           <p dir="auto" className="mt-2 line-clamp-3 text-sm leading-relaxed wrap-anywhere">
             {description}
           </p>
