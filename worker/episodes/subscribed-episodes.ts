@@ -7,6 +7,7 @@ import type { Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { findTranscript } from '../transcripts/find-transcript.ts';
+import { hasTranscriptSource } from '../transcripts/sources.ts';
 import { toAssistantEpisode } from './assistant-episode.ts';
 import { cameOutAt, isExtra, transcriptStatusNow } from './columns.ts';
 
@@ -80,6 +81,11 @@ export async function listPodcastEpisodes(
     .limit(count);
   return rows.map(asListed);
 }
+
+/** Whether an episode has a transcript, or one that can be fetched. Audio isn't transcribed for this. */
+export const mayHaveTranscript = ({ transcriptStatus, ...episode }: ListedEpisode): boolean =>
+  transcriptStatus === 'ready' ||
+  (transcriptStatus !== 'unavailable' && hasTranscriptSource(episode));
 
 /** Adds the transcripts to the episodes, in order. */
 export const withTranscripts = (deps: TranscriptDeps, listed: ListedEpisode[]) =>

@@ -15,11 +15,11 @@ import {
   listOwnSources,
   listPodcastEpisodes,
   listSubscribedEpisodes,
+  mayHaveTranscript,
   withTranscripts,
 } from '../episodes/subscribed-episodes.ts';
 import { AppError } from '../platform/errors.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
-import { hasTranscriptSource } from '../transcripts/sources.ts';
 import { insertAsked, type KnownQuestion, listAskedLately, listWrong } from './asked-questions.ts';
 import { mixQuestions } from './mix-questions.ts';
 
@@ -44,12 +44,7 @@ export async function generateQuiz(
   request: QuizRequest,
 ): Promise<Quiz> {
   const listed = await candidates(deps, userId, request);
-  const readable = listed.filter(
-    // Uses existing transcripts and starts no transcription.
-    ({ transcriptStatus, ...episode }) =>
-      transcriptStatus === 'ready' ||
-      (transcriptStatus !== 'unavailable' && hasTranscriptSource(episode)),
-  );
+  const readable = listed.filter(mayHaveTranscript);
   // Other episodes each time, so that quizzes differ.
   const episodes = await withTranscripts(deps, shuffle(readable).slice(0, EPISODES_READ));
   const withWords = episodes.filter((episode) => episode.lines.length > 0);

@@ -47,6 +47,7 @@ export const reviewRoutes = new Hono<AppEnv>()
       ...transcriptDeps(c.env),
       assistant: embeddedAssistant(),
       loadMeanings: loadTextVectors,
+      later: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
     };
     const { DIGEST_DAYS: days } = settingsOf(c.env);
     const options = { ...c.req.valid('query'), now: new Date(), days };

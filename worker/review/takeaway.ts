@@ -9,7 +9,12 @@ import type { Takeaway } from '../../schema/wire/review.ts';
 import type { Assistant, AssistantEpisode, Reader } from '../assistant/assistant.ts';
 import { placeOf, type Statement } from '../assistant/evidence.ts';
 import { likeness, type TextVectors } from '../assistant/text-vectors.ts';
-import { listSubscribedEpisodes, withTranscript } from '../episodes/subscribed-episodes.ts';
+import {
+  type ListedEpisode,
+  listSubscribedEpisodes,
+  mayHaveTranscript,
+  withTranscript,
+} from '../episodes/subscribed-episodes.ts';
 import type { Database } from '../platform/database.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { dayOf } from './days.ts';
@@ -25,6 +30,8 @@ export interface TakeawayDeps extends TranscriptDeps {
   /** Quotes the transcript word for word. */
   assistant: Assistant;
   loadMeanings: () => Promise<TextVectors>;
+  /** Finishes work that the reply doesn't wait for. */
+  later: (work: Promise<unknown>) => void;
 }
 
 /** Returns the same takeaway all day; null if there is nothing new. */
@@ -97,7 +104,10 @@ async function chooseTakeaway(
     since,
     count: EPISODES_CONSIDERED,
   });
-  const readable = listed.filter(({ transcriptStatus }) => transcriptStatus === 'ready');
+  const isReady = ({ transcriptStatus }: ListedEpisode) => transcriptStatus === 'ready';
+  const readable = listed.filter(isReady);
+  const missing = listed.filter((one) => !isReady(one) && mayHaveTranscript(one));
+  deps.later(fetchTranscripts(deps, missing.slice(0, EPISODES_READ)));
   const fit = await fitOf(deps.loadMeanings, reader);
   const candidates: { takeaway: ShownTakeaway; fit: number }[] = [];
   // One after the other, so that only one transcript and its index are in memory at a time.
@@ -118,6 +128,11 @@ async function chooseTakeaway(
       null,
     )?.takeaway ?? null
   );
+}
+
+/** For the next choice: else nothing is new for a reader whose episodes nobody has opened yet. */
+async function fetchTranscripts(deps: TranscriptDeps, missing: ListedEpisode[]): Promise<void> {
+  for (const episode of missing) await withTranscript(deps, episode);
 }
 
 function asShown(episode: AssistantEpisode, statement: Statement): ShownTakeaway | null {
