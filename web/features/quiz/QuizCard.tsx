@@ -98,7 +98,8 @@ function Quiz({
           mistakes={state.mistakes}
           takesFocus={takesFocus}
           action={action}
-          missedNote={missedNote}
+          // Until the result is kept, nothing has become of them.
+          missedNote={(ids) => missedNote(state.unsent === null ? ids : [])}
           onRestart={restart}
           onSubmitAgain={submitAgain}
           onPlace={onPlace}
