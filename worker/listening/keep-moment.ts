@@ -10,8 +10,8 @@ import { findPlayable } from './find-playable.ts';
 import {
   findMoment,
   findSameMoment,
+  hasMaximumOfMoments,
   insertMoment,
-  isFull,
   type MomentRow,
   updateNote,
 } from './moment-store.ts';
@@ -68,7 +68,8 @@ export async function keepMoment(
   }
   const isNew = await insertMoment(db, userId, asNew);
   const row = await findMoment(db, userId, id);
-  if (!row) throw new AppError('conflict', (await isFull(db, userId)) ? FULL : ID_REFUSED);
+  if (!row)
+    throw new AppError('conflict', (await hasMaximumOfMoments(db, userId)) ? FULL : ID_REFUSED);
   return { moment: toMoment(row), isNew };
 }
 

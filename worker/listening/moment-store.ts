@@ -102,7 +102,7 @@ export async function insertMoment(
 }
 
 /** Whether the account has as many moments as it may. */
-export async function isFull(db: Database, userId: string): Promise<boolean> {
+export async function hasMaximumOfMoments(db: Database, userId: string): Promise<boolean> {
   return (await db.$count(moments, eq(moments.userId, userId))) >= MOMENTS_MAX;
 }
 

@@ -10,7 +10,7 @@ export const ACCOUNT_FULL =
   'Delete insights and conversations that you no longer need, then try again.';
 
 /** Whether the account has no room for an import. Of insights shared with others, none counts. */
-export async function isFull(db: Database, userId: string): Promise<boolean> {
+export async function isAccountFull(db: Database, userId: string): Promise<boolean> {
   const size = (columns: string[], from: string) =>
     sql`(SELECT total(${sql.raw(columns.map((one) => `coalesce(octet_length(${one}), 0)`).join(' + '))})
       FROM ${sql.raw(from)} = ${userId})`;

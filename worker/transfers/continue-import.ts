@@ -2,7 +2,7 @@
 import { accountDocumentSchema } from '../../schema/wire/account-document.ts';
 import type { AccountImportJob } from '../../schema/wire/jobs.ts';
 import { withLease } from '../platform/leases.ts';
-import { ACCOUNT_FULL, isFull } from './account-size.ts';
+import { ACCOUNT_FULL, isAccountFull } from './account-size.ts';
 import { type ImportDeps, importAccount } from './import-account.ts';
 import { readNextPart } from './import-parts.ts';
 import {
@@ -39,7 +39,7 @@ export async function continueAccountImport(
       await failWithoutFile(deps, row);
       return 'done' as const;
     }
-    if (await isFull(db, row.userId)) {
+    if (await isAccountFull(db, row.userId)) {
       await failImport(db, id, ACCOUNT_FULL);
       return 'done' as const;
     }

@@ -14,7 +14,7 @@ import { AppError } from '../platform/errors.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_IMPORTS } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
-import { ACCOUNT_FULL, isFull } from './account-size.ts';
+import { ACCOUNT_FULL, isAccountFull } from './account-size.ts';
 import {
   findAccountImport,
   insertAccountImport,
@@ -60,7 +60,7 @@ export const importRoutes = new Hono<AppEnv>()
       const { parts } = c.req.valid('query');
       const db = createDatabase(c.env.DB);
       // Before the other parts are uploaded; each part is checked again.
-      if (await isFull(db, userId)) throw new AppError('conflict', ACCOUNT_FULL);
+      if (await isAccountFull(db, userId)) throw new AppError('conflict', ACCOUNT_FULL);
       const id = await insertAccountImport(db, userId, parts);
       if (id === null) {
         throw new AppError('conflict', RUNNING);
