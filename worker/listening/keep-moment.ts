@@ -8,12 +8,12 @@ import { describe, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { findPlayable } from './find-playable.ts';
 import {
+  addNote,
   findMoment,
   findSameMoment,
   hasMaximumOfMoments,
   insertMoment,
   type MomentRow,
-  updateNote,
 } from './moment-store.ts';
 
 const FULL =
@@ -61,16 +61,14 @@ export async function keepMoment(
   await findPlayable(db, userId, episodeId);
   const { start, end, text, speaker } = saidAt(await linesOf(deps, episodeId), asked);
   const asNew = { id, episodeId, startSeconds: start, endSeconds: end, text, speaker, note };
-  const same = await findSameMoment(db, userId, asNew);
-  if (same) {
-    if (same.note === '' && note !== '') await updateNote(db, userId, same.id, note);
-    return { moment: toMoment({ ...same, note: same.note || note }), isNew: false };
-  }
   const isNew = await insertMoment(db, userId, asNew);
-  const row = await findMoment(db, userId, id);
+  const row = (await findMoment(db, userId, id)) ?? (await findSameMoment(db, userId, asNew));
   if (!row)
     throw new AppError('conflict', (await hasMaximumOfMoments(db, userId)) ? FULL : ID_REFUSED);
-  return { moment: toMoment(row), isNew };
+  if (row.id === id || row.note === note || note === '') return { moment: toMoment(row), isNew };
+  // If another device has given it a note or deleted it meanwhile, it is not the same any more.
+  if (!(await addNote(db, userId, row.id, note))) return keepMoment(deps, userId, asked);
+  return { moment: toMoment({ ...row, note }), isNew };
 }
 
 /** A moment without words is better than none, so failures give no lines. */

@@ -34,23 +34,26 @@ export async function findMoment(db: Database, userId: string, id: string) {
   return rows[0] ?? null;
 }
 
-/** Returns the user's moment of the same place and words that this note could stand beside; null if there is none. */
-export async function findSameMoment(db: Database, userId: string, moment: NewMoment) {
+/** Of the same place and words: with no note or with this one, or, if this one has none, with any. */
+function isSameMoment(userId: string, moment: NewMoment) {
   const { episodeId, startSeconds, endSeconds, text, note } = moment;
   const isSameSecond = (column: AnyColumn, seconds: number) =>
     sql`CAST(${column} AS INTEGER) = ${Math.floor(seconds)}`;
+  return and(
+    eq(moments.userId, userId),
+    eq(moments.episodeId, episodeId),
+    eq(moments.text, text),
+    isSameSecond(moments.startSeconds, startSeconds),
+    // Where the last words of an episode end may be unknown.
+    text === '' ? isSameSecond(moments.endSeconds, endSeconds) : undefined,
+    note === '' ? undefined : inArray(moments.note, ['', note]),
+  );
+}
+
+/** Returns the newest of the user's moments that are the same; null if there is none. */
+export async function findSameMoment(db: Database, userId: string, moment: NewMoment) {
   const rows = await select(db)
-    .where(
-      and(
-        eq(moments.userId, userId),
-        eq(moments.episodeId, episodeId),
-        eq(moments.text, text),
-        isSameSecond(moments.startSeconds, startSeconds),
-        // Where the last words of an episode end may be unknown.
-        text === '' ? isSameSecond(moments.endSeconds, endSeconds) : undefined,
-        note === '' ? undefined : inArray(moments.note, ['', note]),
-      ),
-    )
+    .where(isSameMoment(userId, moment))
     .orderBy(desc(moments.createdAt))
     .limit(1);
   return rows[0] ?? null;
@@ -81,8 +84,8 @@ export function listMoments(
 type NewMoment = Omit<typeof moments.$inferSelect, 'userId' | 'createdAt'>;
 
 /**
- * Returns false if the id exists already, or the account has as many moments as it may: the statement
- * itself counts, so concurrent requests can't exceed the limit.
+ * Returns false if the id or the same moment exists already, or the account has as many moments as it may: the
+ * statement itself looks, so that two devices at once store one moment and can't exceed the limit.
  */
 export async function insertMoment(
   db: Database,
@@ -93,9 +96,9 @@ export async function insertMoment(
   const rows = await db
     .insert(moments)
     .select(sql`
-      SELECT ${row} WHERE (
-        SELECT count(*) FROM moments AS kept WHERE kept.user_id = ${userId}
-      ) < ${MOMENTS_MAX}`)
+      SELECT ${row}
+      WHERE (SELECT count(*) FROM moments WHERE user_id = ${userId}) < ${MOMENTS_MAX}
+        AND NOT EXISTS (SELECT 1 FROM moments WHERE ${isSameMoment(userId, moment)})`)
     .onConflictDoNothing()
     .returning({ id: moments.id });
   return rows.length > 0;
@@ -117,6 +120,21 @@ export async function updateNote(
     .update(moments)
     .set({ note })
     .where(and(eq(moments.userId, userId), eq(moments.id, id)));
+}
+
+/** Returns false if the moment has a note already, or is gone: two devices may send one at once. */
+export async function addNote(
+  db: Database,
+  userId: string,
+  id: string,
+  note: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(moments)
+    .set({ note })
+    .where(and(eq(moments.userId, userId), eq(moments.id, id), eq(moments.note, '')))
+    .returning({ id: moments.id });
+  return rows.length > 0;
 }
 
 export async function deleteMoment(db: Database, userId: string, id: string): Promise<void> {

@@ -83,6 +83,23 @@ describe('a moment', () => {
     expect((await keep(stranger, theirs)).status, 'another reader').toBe(201);
   });
 
+  test('is one if several devices save it at once, and each of their notes is kept', async () => {
+    const { person, episodeId } = await makeListener();
+    const save = async (note: string) => {
+      const body = { id: crypto.randomUUID(), episodeId, start: 14.2, end: 14.2, note };
+      return (await keep(person, body)).status;
+    };
+    // Their transcript is stored, so that nothing keeps one of them waiting.
+    await save('');
+    await env.DB.prepare('DELETE FROM moments WHERE user_id = ?').bind(person.id).run();
+    const statuses = await Promise.all(['', '', '', ''].map(save));
+    expect(statuses.sort()).toEqual([200, 200, 200, 201]);
+    expect((await listed(person)).moments).toHaveLength(1);
+    await Promise.all(['Ask her', 'Ask him', 'Ask her'].map(save));
+    const notes = (await listed(person)).moments.map(({ note }) => note);
+    expect(notes.sort()).toEqual(['Ask her', 'Ask him']);
+  });
+
   test('of several sentences has no speaker where they are several', async () => {
     const { person, episodeId } = await makeListener();
     const send = async (start: number, end: number) =>
