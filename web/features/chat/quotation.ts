@@ -1,6 +1,7 @@
 /** How far a quotation goes in a transcript. A citation only names where it begins. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { fold } from '../../../schema/wire/fold.ts';
+import { runsFrom } from './word-runs.ts';
 
 const BLOCKS = 'p, li, blockquote, td';
 const CITATIONS = '.citation';
@@ -30,17 +31,12 @@ export function quotedEnd(lines: TranscriptLine[], first: number, quotation: str
   for (let line = first; line < lines.length && said.length < 2 * quoted.length; line += 1) {
     for (const word of wordsOf(lines[line]?.text ?? '')) said.push({ word, line });
   }
-  let longest = MIN_WORDS - 1;
-  let end = first;
-  for (let from = 0; said[from]?.line === first; from += 1) {
-    for (let start = 0; start < quoted.length; start += 1) {
-      let length = 0;
-      while (start + length < quoted.length && quoted[start + length] === said[from + length]?.word)
-        length += 1;
-      if (length <= longest) continue;
-      longest = length;
-      end = said[from + length - 1]?.line ?? first;
-    }
-  }
-  return end;
+  const runs = runsFrom(
+    said.map(({ word }) => word),
+    quoted,
+  );
+  const starts = said.flatMap(({ line }, from) => (line === first ? [runs[from] ?? 0] : []));
+  const longest = starts.reduce((most, run) => Math.max(most, run), 0);
+  if (longest < MIN_WORDS) return first;
+  return said[starts.indexOf(longest) + longest - 1]?.line ?? first;
 }
