@@ -52,6 +52,30 @@ test('its shortcut opens and closes it on every screen, and returns the focus', 
   }
 });
 
+test('its shortcut works before its code is there, and only once', async ({
+  page,
+  network,
+  reader,
+  search,
+}) => {
+  expect(reader.id).not.toBe('');
+  const release = await network.hold('GET', /\/Find-.*\.js$/);
+  await page.goto('/tools');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  release();
+  await expect(search.field).toBeFocused();
+  await expect(page).toHaveURL('/tools?find=');
+  await page.keyboard.press('Escape');
+  await expect(search.box).toHaveCount(0);
+  // The legal texts take the place of the search.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await page.getByRole('dialog', { name: 'Terms' }).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(search.field).toBeFocused();
+});
+
 test('opens above the chat; any other dialog must be closed first', async ({
   page,
   subscribedReader,

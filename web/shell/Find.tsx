@@ -19,9 +19,19 @@ export type LoadFindLayer = () => Promise<{ FindLayer: ComponentType<FindLayerPr
 const PRELOAD_MS = 1_500;
 
 /** The search above any screen. Its shortcut works at once; its code loads later or on demand. */
-export function Find({ isSignedIn, loadLayer }: { isSignedIn: boolean; loadLayer: LoadFindLayer }) {
+export function Find({
+  isSignedIn,
+  earlyKey,
+  loadLayer,
+}: {
+  /** Or seems to be, until it is known. */
+  isSignedIn: boolean;
+  /** Pressed before this code was there, perhaps the shortcut. */
+  earlyKey: KeyboardEvent | undefined;
+  loadLayer: LoadFindLayer;
+}) {
   const search = useFind();
-  useFindKey(isSignedIn, search);
+  useFindKey(isSignedIn, search, earlyKey);
   const [Layer, setLayer] = useState<ComponentType<FindLayerProps> | null>(null);
   const { find, close } = search;
   const isOpen = find !== undefined;

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useUser } from '../features/session/user.ts';
+import { useUser, wasSignedIn } from '../features/session/user.ts';
 import { ConnectionNotice } from '../ui/ConnectionNotice.tsx';
 import { loadModule } from '../ui/load-module.ts';
 import { Toasts } from '../ui/Toasts.tsx';
@@ -27,16 +27,26 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
   const [Find, setFind] = useState<typeof FindType | null>(null);
   const isFinding = useSearch({ strict: false, select: ({ find }) => find !== undefined });
 
-  // Search needs an account. If preloading fails, opening the search tries again.
-  const isSignedIn = Boolean(user);
+  // Search needs an account, or the hint of one until it is known. If preloading fails, opening the search
+  // tries again.
+  const isSignedIn = user !== null && wasSignedIn();
+  const [earlyKey, setEarlyKey] = useState<KeyboardEvent>();
   useEffect(() => {
-    if (isSignedIn || isFinding) {
-      loadModule(() => import('./Find.tsx')).then(
-        (module) => setFind(() => module.Find),
-        () => {},
-      );
-    }
-  }, [isSignedIn, isFinding]);
+    if (Find || !(isSignedIn || isFinding)) return;
+    loadModule(() => import('./Find.tsx')).then(
+      (module) => setFind(() => module.Find),
+      () => {},
+    );
+    // Perhaps its shortcut; once it is there, it will know.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        setEarlyKey(event);
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [Find, isSignedIn, isFinding, earlyKey]);
   const main = useRef<HTMLElement>(null);
 
   // A reload of ours ends an action; the reader goes on in the screen, not at the top of the page.
@@ -74,7 +84,7 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
           <LegalDialog topic={hash} />
         </Suspense>
       ) : (
-        Find && <Find isSignedIn={isSignedIn} loadLayer={loadFindLayer} />
+        Find && <Find isSignedIn={isSignedIn} earlyKey={earlyKey} loadLayer={loadFindLayer} />
       )}
       <PlayerDock userId={user === undefined ? undefined : (user?.id ?? null)} />
       <Toasts />

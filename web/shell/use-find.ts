@@ -45,12 +45,24 @@ function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 
   return key.toLowerCase() === 'k' && wanted && !other && !altKey && !shiftKey;
 }
 
+/** Heard once, though a dialog may take the search away and bring it back. */
+let heardEarly: KeyboardEvent | undefined;
+
 /** The shortcut that opens and closes the search. */
-export function useFindKey(isSignedIn: boolean, { find, open, close }: ReturnType<typeof useFind>) {
+export function useFindKey(
+  isSignedIn: boolean,
+  { find, open, close }: ReturnType<typeof useFind>,
+  earlyKey: KeyboardEvent | undefined,
+) {
   const toggle = useEffectEvent(() => {
     if (find !== undefined) close();
     else if ([...document.querySelectorAll(DIALOGS)].every((one) => one.matches(BENEATH))) open();
   });
+  useEffect(() => {
+    if (!earlyKey || earlyKey === heardEarly) return;
+    heardEarly = earlyKey;
+    if (isFindKey(earlyKey)) toggle();
+  }, [earlyKey]);
   useEffect(() => {
     if (!isSignedIn) return;
     const onKey = (event: KeyboardEvent) => {
