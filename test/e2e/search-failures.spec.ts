@@ -19,7 +19,7 @@ test('somebody who is not logged in can close the search on a phone, where it fi
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/podcasts?find=budget');
   await expect(search.box.getByText('Sign In Required', { exact: true })).toBeVisible();
-  await expect(search.box.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(search.box.getByRole('link', { name: 'Sign In' })).toBeFocused();
   await search.box.getByRole('button', { name: 'Close the search' }).click();
   await expect(search.box).toHaveCount(0);
   await expect(page).toHaveURL('/podcasts');
@@ -68,6 +68,7 @@ test('an expired session leads to the login screen and back to the search', asyn
   network.allow(/^\/api\//);
   await context.clearCookies();
   await search.field.fill('budgets');
+  await expect(search.box.getByRole('link', { name: 'Sign In' })).toBeFocused();
   await logInFromSearch(page, search, reader);
   await expect(search.field).toHaveValue('budgets');
   expect(new URL(page.url()).searchParams.get('category')).toBe('law');

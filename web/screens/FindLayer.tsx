@@ -1,6 +1,6 @@
 import { Dialog } from '@radix-ui/themes';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { SEARCH_QUERY_MAX_CHARS } from '../../schema/limits.ts';
 import { CloseSearch } from '../features/search/CloseSearch.tsx';
 import { SearchBox } from '../features/search/SearchBox.tsx';
@@ -84,9 +84,13 @@ function FindDialog({ find, typedAhead, setFind, close: closeNow }: FindLayerPro
         ) : (
           <>
             {user === null ? (
-              <SignInToSearch text={text} onLeave={noteLeaving} />
+              <WayOn key="sign in">
+                <SignInToSearch text={text} onLeave={noteLeaving} />
+              </WayOn>
             ) : error ? (
-              <ErrorState title="Your account did not load" onRetry={() => void refetch()} />
+              <WayOn key="retry">
+                <ErrorState title="Your account did not load" onRetry={() => void refetch()} />
+              </WayOn>
             ) : (
               <div className="h-40" aria-busy="true" />
             )}
@@ -98,6 +102,13 @@ function FindDialog({ find, typedAhead, setFind, close: closeNow }: FindLayerPro
       </Dialog.Content>
     </Dialog.Root>
   );
+}
+
+/** Takes the focus with its link or button. The dialog itself skips links and would focus Close. */
+function WayOn({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.querySelector<HTMLElement>('a, button')?.focus(), []);
+  return <div ref={frame}>{children}</div>;
 }
 
 function SignInToSearch({ text, onLeave }: { text: string; onLeave: () => void }) {
