@@ -60,3 +60,28 @@ test('a citation shows the whole quotation in the transcript, not only its first
   await expect(cited.last()).toContainText('that is why I say it lies by default.');
   await expect(chip).toBeFocused();
 });
+
+test('a citation shows the whole quotation from the library, too', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const { id: sessionId } = await makeSession(page.request, episodeId);
+  await ask(page.request, { episodeId, sessionId, message: 'What is attribution?' });
+  const history = await page.request.get('/api/user/chat-sessions');
+  const { chatSessions }: History = await history.json();
+  const insight = chatSessions[0]?.followUps[0]?.answer ?? '';
+  await saveInsight(page.request, { episodeId, insight });
+  const cited = page.locator('[data-cited]');
+  for (const [path, unfold] of [
+    ['/library?tab=history', 'View Conversation'],
+    ['/library', EPISODE],
+  ] as const) {
+    await page.goto(path);
+    const row = libraryRow(page, EPISODE);
+    await action(row, unfold).click();
+    await row.getByRole('button', { name: 'Open the transcript at 1:41' }).click();
+    await expect(cited.first()).toContainText('Attribution is a rule');
+    await expect(cited.last()).toContainText('that is why I say it lies by default.');
+  }
+});

@@ -20,6 +20,7 @@ import { buttonClass } from '../ui/button.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useSettled } from '../ui/use-settled.ts';
+import { ask } from './asked.ts';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 
 const route = getRouteApi('/frame/library');
@@ -42,6 +43,7 @@ export function LibraryScreen() {
   const open = (chat: LibraryChat) => {
     const { episodeId, sessionId, place } = chat;
     if (episodeId !== null) return openChat({ ...chat, episodeId });
+    if (place) ask({ kind: 'place', ...place });
     void navigate({
       to: '/tools',
       search: {
@@ -93,7 +95,7 @@ function LibraryTabs({
       <KeptMoments
         moments={ofPodcast}
         action={(moment) => <MomentReview moment={moment} className="library-action" />}
-        onOpen={({ episodeId, episodeTitle, start }, openedBy) =>
+        onOpen={({ episodeId, episodeTitle, start, text }, openedBy) =>
           onOpenChat({
             sessionId: null,
             initialInsight: null,
@@ -101,6 +103,7 @@ function LibraryTabs({
             episodeId,
             episodeTitle,
             at: Math.floor(start),
+            quotation: text,
             openedBy,
           })
         }

@@ -107,8 +107,8 @@ export function PodcastCards({
                         <MissedNote questionIds={questionIds} />
                       </Suspense>
                     )}
-                    onPlace={({ episodeId, seconds }, openedBy) =>
-                      onOpenChat({ episodeId, episodeTitle: null, at: seconds, openedBy })
+                    onPlace={({ seconds, ...place }, openedBy) =>
+                      onOpenChat({ ...place, episodeTitle: null, at: seconds, openedBy })
                     }
                   />
                 </KeptHeight>

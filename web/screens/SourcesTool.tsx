@@ -47,7 +47,7 @@ export function SourcesTool({ user }: { user: User }) {
           <Suspense fallback={null}>
             <TranscriptDialog
               episodeId={read.id}
-              seconds={null}
+              citation={null}
               player={<OverlayPlayer />}
               onClose={() => setRead(null)}
             />

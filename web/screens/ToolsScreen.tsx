@@ -13,6 +13,7 @@ import { OverlayPlayer } from './OverlayPlayer.tsx';
 import type { Tool } from './search.ts';
 import { ToolCards } from './ToolCards.tsx';
 import { useAskOverlay } from './use-ask-overlay.tsx';
+import { useCitedPlace } from './use-cited-place.ts';
 import { useIsFollowing } from './use-is-following.ts';
 
 const TranscriptDialog = lazy(() =>
@@ -104,20 +105,25 @@ export function ToolsScreen() {
 }
 
 function Tools({ user }: { user: User }) {
-  const { tool, episode, at = null, digest = null } = route.useSearch();
+  const { tool, episode, digest = null } = route.useSearch();
   const page = tool && PAGES[tool];
   const navigate = route.useNavigate();
   const router = useRouter();
   // Stable, because a new function would rerender the digest and lose the focus.
+  const cited = useCitedPlace();
+  const { note } = cited;
   const openPlace = useCallback(
-    ({ episodeId, seconds }: EpisodePlace) =>
+    (place: EpisodePlace) => {
+      note(place);
+      const { episodeId, seconds } = place;
       void navigate({
         search: (before) => ({ ...before, episode: episodeId, at: seconds }),
         resetScroll: false,
-      }),
-    [navigate],
+      });
+    },
+    [navigate, note],
   );
-  const { open: openAsk, overlay: askOverlay } = useAskOverlay(user);
+  const { open: openAsk, overlay: askOverlay } = useAskOverlay(user, cited);
   const { hash } = useLocation();
   useEffect(() => {
     const card = document.getElementById(hash || `tool-${tool}`);
@@ -154,7 +160,7 @@ function Tools({ user }: { user: User }) {
           <Suspense fallback={null}>
             <TranscriptDialog
               episodeId={episode}
-              seconds={at}
+              citation={cited.place}
               player={<OverlayPlayer />}
               onClose={() =>
                 void navigate({

@@ -1,8 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { EpisodePlace } from '../ui/citations.ts';
 
-/** What the search asks of the screen it opens, beyond the address. */
-export type Asked = { kind: 'place'; episodeId: string; seconds: number } | { kind: 'quiz' };
+/** What is asked of the screen that is opened, beyond its address. */
+export type Asked = ({ kind: 'place' } & EpisodePlace) | { kind: 'quiz' };
 
 /** Held in memory until that screen mounts. A reload or a link asks for nothing. */
 let waiting: Asked | null = null;

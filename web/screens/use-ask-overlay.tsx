@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { reload } from '../api/reload.ts';
 import { loginPath } from '../features/session/login-link.ts';
 import { userQuery } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { ToolsSearch } from './search.ts';
+import type { useCitedPlace } from './use-cited-place.ts';
 
 const AskAll = lazy(() =>
   import('../features/chat/AskAll.tsx').then((module) => ({ default: module.AskAll })),
@@ -18,7 +19,10 @@ const route = getRouteApi('/frame/tools');
  * The conversation about all podcasts over the tools, opened by `?tool=ask`. The URL has its session in
  * `chat` and the cited place in `episode` and `at`, so that it can be linked, reloaded and left with Back.
  */
-export function useAskOverlay(user: User): {
+export function useAskOverlay(
+  user: User,
+  cited: ReturnType<typeof useCitedPlace>,
+): {
   open: (question: string) => void;
   overlay: ReactNode;
 } {
@@ -30,10 +34,6 @@ export function useAskOverlay(user: User): {
   /** The session that the open conversation created for itself. */
   const [madeId, setMadeId] = useState<string | null>(null);
   const [restarts, setRestarts] = useState(0);
-  const place = useMemo(
-    () => (episode === undefined ? null : { episodeId: episode, seconds: at ?? 0 }),
-    [episode, at],
-  );
   const go = (search: ToolsSearch, replace: boolean) =>
     void navigate({
       // The digest that is open below stays.
@@ -57,10 +57,15 @@ export function useAskOverlay(user: User): {
           sessionId={sessionId}
           userId={user.id}
           firstQuestion={sessionId === null ? question : null}
-          place={place}
-          onPlace={({ episodeId, seconds }) =>
-            go({ tool: 'ask', chat: sessionId ?? undefined, episode: episodeId, at: seconds }, true)
-          }
+          place={cited.place}
+          onPlace={(place) => {
+            cited.note(place);
+            const { episodeId, seconds } = place;
+            go(
+              { tool: 'ask', chat: sessionId ?? undefined, episode: episodeId, at: seconds },
+              true,
+            );
+          }}
           onSession={(made) => {
             setMadeId(made);
             go({ tool: 'ask', chat: made, episode, at }, true);

@@ -44,6 +44,8 @@ export interface OpenedChat {
   isGenerating?: boolean;
   /** A transcript position, in seconds. */
   at?: number;
+  /** What that place is cited for. */
+  quotation?: string;
   openedBy: HTMLElement;
 }
 
@@ -127,10 +129,13 @@ export function useChatOverlay(options: ChatOverlayOptions): {
     hasEntry.current = false;
     return true;
   });
+  const quotation =
+    opened?.episodeId === episodeId && opened?.at === at ? opened?.quotation : undefined;
   const citedPlace = useMemo(() => {
     if (at === undefined) return null;
-    return asked?.episodeId === episodeId && asked?.seconds === at ? asked : { seconds: at };
-  }, [asked, episodeId, at]);
+    if (asked?.episodeId === episodeId && asked?.seconds === at) return asked;
+    return { seconds: at, quotation };
+  }, [asked, episodeId, at, quotation]);
 
   const isOpen = episodeId !== undefined && reader !== null;
   const tellClosed = useEffectEvent(() => options.onClosed?.());

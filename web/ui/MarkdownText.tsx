@@ -7,6 +7,7 @@ import { CitationChip } from './CitationChip.tsx';
 import { isPlaceLabel, placeOf, rehypeCitations } from './citations.ts';
 import { useLinkQuestion } from './LinkQuestion.tsx';
 import type { MarkdownProps } from './Markdown.tsx';
+import { quotationBefore } from './quotation-before.ts';
 
 const REMARK_PLUGINS = [remarkGfm];
 const REHYPE_PLUGINS = [rehypeSanitize, rehypeCitations];
@@ -59,7 +60,9 @@ export const MarkdownText = memo(function MarkdownText({
             <CitationChip
               {...place}
               {...label}
-              onOpen={(_, chip) => open.current.onPlace?.(place, chip)}
+              onOpen={(_, chip) =>
+                open.current.onPlace?.({ ...place, quotation: quotationBefore(chip) }, chip)
+              }
             />
           );
         }

@@ -9,6 +9,8 @@ export interface EpisodePlace {
   episodeId: string;
   /** Of a source, the paragraph. */
   seconds: number;
+  /** The text that it is cited for, if it is known. */
+  quotation?: string;
 }
 
 const LABEL = new RegExp(`^(?:${PLACE_PATTERN})$`);

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { useReturnFocus } from '../../ui/kept-focus.ts';
 import { ChatDialog } from './ChatDialog.tsx';
 import { ChatFrame } from './ChatFrame.tsx';
 import './ask-all.css';
 import { transcriptQuery } from './queries.ts';
-import { quotationBefore } from './quotation.ts';
 import { TranscriptColumn } from './TranscriptColumn.tsx';
 import { ALL_VOICE } from './texts.ts';
 import { useClosing } from './use-closing.ts';
@@ -75,12 +74,6 @@ function AskAllFrame({
     ...transcriptQuery(place?.episodeId ?? ''),
     enabled: place !== null,
   });
-  /** What the place was cited for. It arrives through the address, which doesn't hold that. */
-  const quotation = useRef('');
-  const citation = useMemo(
-    () => place && { seconds: place.seconds, quotation: quotation.current },
-    [place],
-  );
   const [isHidden, setIsHidden] = useState(false);
   const [lastPlace, setLastPlace] = useState(place);
   if (place !== lastPlace) {
@@ -94,10 +87,6 @@ function AskAllFrame({
     <ChatFrame
       {...props}
       title="Ask All My Podcasts"
-      onPlace={(to, chip) => {
-        quotation.current = quotationBefore(chip);
-        props.onPlace(to);
-      }}
       chat={chat}
       episodeId={null}
       sessionId={sessionId}
@@ -109,7 +98,7 @@ function AskAllFrame({
       hasBackToLibrary={false}
     >
       {place !== null && (
-        <TranscriptColumn episodeId={place.episodeId} transcript={transcript} citation={citation} />
+        <TranscriptColumn episodeId={place.episodeId} transcript={transcript} citation={place} />
       )}
     </ChatFrame>
   );

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { canPlay } from '../../../schema/wire/media.ts';
+import { quotationBefore } from '../../ui/quotation-before.ts';
 import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
 import { useSwipe } from '../../ui/use-swipe.ts';
 import { ChatFrame } from './ChatFrame.tsx';
 import { EPISODE_TABS, EpisodeColumn, type EpisodeTab } from './EpisodeColumn.tsx';
-import { quotationBefore } from './quotation.ts';
 import { TranscriptColumn } from './TranscriptColumn.tsx';
 import type { Citation } from './TranscriptPanel.tsx';
 import { EPISODE_VOICE, SOURCE_VOICE } from './texts.ts';

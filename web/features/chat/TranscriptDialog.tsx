@@ -1,6 +1,6 @@
 import { Dialog } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useReturnFocus } from '../../ui/kept-focus.ts';
 import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
@@ -9,25 +9,25 @@ import { keepOpenForParts } from './keep-open-for-parts.ts';
 import './overlay.css';
 import { transcriptQuery } from './queries.ts';
 import { TranscriptColumn } from './TranscriptColumn.tsx';
+import type { Citation } from './TranscriptPanel.tsx';
 import './transcript.css';
 import { useClosing } from './use-closing.ts';
 
 /** The transcript on its own. Opening it does not start a conversation. */
 export function TranscriptDialog({
   episodeId,
-  seconds,
+  citation,
   onClose,
   player,
 }: {
   episodeId: string;
   /** The cited position; null shows the beginning. */
-  seconds: number | null;
+  citation: Citation | null;
   onClose: () => void;
   /** The player, docked below. */
   player: ReactNode;
 }) {
   const transcript = useQuery(transcriptQuery(episodeId));
-  const citation = useMemo(() => (seconds === null ? null : { seconds }), [seconds]);
   const { isClosing, close } = useClosing(onClose);
   const returnFocus = useReturnFocus();
   const ready = transcript.data?.status === 'ready' ? transcript.data.transcript : null;

@@ -8,6 +8,7 @@ import { formatDay } from '../../ui/dates.ts';
 import { FoldChevron } from '../../ui/FoldChevron.tsx';
 import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 import { PlayButton } from '../../ui/PlayButton.tsx';
+import { quotationBefore } from '../../ui/quotation-before.ts';
 import { excerptOf } from './insight-html.ts';
 import { OpenedInsight } from './OpenedInsight.tsx';
 import { fetchMarkdown } from './queries.ts';
@@ -25,6 +26,8 @@ export interface LibraryChat {
   remainingFollowUps: number | null;
   /** The transcript position to show, in seconds. */
   at?: number;
+  /** What that place is cited for. */
+  quotation?: string;
   /** A place in one of several episodes. */
   place?: EpisodePlace;
   /** The element that opened it. It gets the focus back. */
@@ -64,14 +67,14 @@ export const InsightItem = memo(function InsightItem({
   const { episodeId, episodeTitle, userNotes, tags, isYoutubeShort, isPlayable } = insight;
   const { question, point } = useMemo(() => excerptOf(insight.insight), [insight.insight]);
   const shownTags = isOpen ? tags : tags.slice(0, TAGS_SHOWN);
-  const openChat = (openedBy: HTMLElement, at?: number) =>
+  const openChat = (openedBy: HTMLElement, there: Pick<LibraryChat, 'at' | 'quotation'> = {}) =>
     onOpenChat({
       sessionId: null,
       episodeId,
       episodeTitle,
       initialInsight: null,
       remainingFollowUps: null,
-      ...(at === undefined ? {} : { at }),
+      ...there,
       openedBy,
     });
 
@@ -149,7 +152,7 @@ export const InsightItem = memo(function InsightItem({
           <div>
             <OpenedInsight
               insight={insight}
-              onCitation={(seconds, citation) => openChat(citation, seconds)}
+              onCitation={(at, chip) => openChat(chip, { at, quotation: quotationBefore(chip) })}
             />
             <div className="mt-4 flex flex-wrap items-center gap-4">
               {action(insight.id)}

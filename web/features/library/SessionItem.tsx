@@ -6,6 +6,7 @@ import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { FoldChevron } from '../../ui/FoldChevron.tsx';
 import { focusNeighbour } from '../../ui/focus-neighbour.ts';
+import { quotationBefore } from '../../ui/quotation-before.ts';
 import { Exchanges } from './Exchanges.tsx';
 import type { LibraryChat } from './InsightItem.tsx';
 import { conversationQuery } from './queries.ts';
@@ -34,7 +35,10 @@ export const SessionItem = memo(function SessionItem({
       return (await whole)?.initialInsight ?? null;
     },
   });
-  const openChat = (openedBy: HTMLElement, there: Pick<LibraryChat, 'at' | 'place'> = {}) =>
+  const openChat = (
+    openedBy: HTMLElement,
+    there: Pick<LibraryChat, 'at' | 'quotation' | 'place'> = {},
+  ) =>
     loadInsight(undefined, {
       // Not if the reader has left meanwhile.
       onSuccess: (initialInsight) =>
@@ -104,7 +108,7 @@ export const SessionItem = memo(function SessionItem({
         <div id={id}>
           <Exchanges
             session={session}
-            onCitation={(seconds, chip) => openChat(chip, { at: seconds })}
+            onCitation={(at, chip) => openChat(chip, { at, quotation: quotationBefore(chip) })}
             onPlace={(place) => openButton.current && openChat(openButton.current, { place })}
           />
         </div>

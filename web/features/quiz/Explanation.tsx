@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
+import { quotationBefore } from '../../ui/quotation-before.ts';
 
 /** Opens a position in an episode's transcript. `openedBy` gets the focus back. */
 export type OpenPlace = (place: EpisodePlace, openedBy: HTMLElement) => void;
@@ -23,7 +24,8 @@ export function Explanation({
   const open =
     episodeId === undefined
       ? undefined
-      : (seconds: number, chip: HTMLElement) => onPlace({ episodeId, seconds }, chip);
+      : (seconds: number, chip: HTMLElement) =>
+          onPlace({ episodeId, seconds, quotation: quotationBefore(chip) }, chip);
   return (
     <>
       <Text className="mt-2" as="p" size="2" weight="medium">

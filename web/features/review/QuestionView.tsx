@@ -4,6 +4,7 @@ import type { Rating, ReviewItem } from '../../../schema/wire/review.ts';
 import { shuffle } from '../../../schema/wire/shuffle.ts';
 import { AnswerOption, type OptionMark } from '../../ui/AnswerOption.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
+import { quotationBefore } from '../../ui/quotation-before.ts';
 import { ItemFrame, PlaceButtons } from './ItemFrame.tsx';
 import type { OpenPlace } from './ReviewDay.tsx';
 
@@ -72,7 +73,13 @@ export function QuestionView({
                 <Markdown
                   className="mt-2"
                   text={item.explanation}
-                  onCitation={(seconds) => onPlace({ episodeId: item.episodeId, seconds })}
+                  onCitation={(seconds, chip) =>
+                    onPlace({
+                      episodeId: item.episodeId,
+                      seconds,
+                      quotation: quotationBefore(chip),
+                    })
+                  }
                 />
               )}
             </div>

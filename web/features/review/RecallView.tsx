@@ -2,6 +2,7 @@ import { Button, Kbd } from '@radix-ui/themes';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Rating, ReviewItem } from '../../../schema/wire/review.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
+import { quotationBefore } from '../../ui/quotation-before.ts';
 import { ItemFrame, PlaceButtons } from './ItemFrame.tsx';
 import type { OpenPlace } from './ReviewDay.tsx';
 
@@ -45,7 +46,9 @@ export function RecallView({
           >
             <Markdown
               text={item.back}
-              onCitation={(seconds) => onPlace({ episodeId: item.episodeId, seconds })}
+              onCitation={(seconds, chip) =>
+                onPlace({ episodeId: item.episodeId, seconds, quotation: quotationBefore(chip) })
+              }
             />
           </div>
           <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
