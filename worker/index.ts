@@ -73,6 +73,10 @@ async function runSteps(steps: Record<string, () => Promise<unknown>>): Promise<
   }
 }
 
+/** A transcript that nobody has read before is fetched and stored, which the search must be told. */
+const READS_TRANSCRIPT =
+  /^\/api\/(podcasts\/episodes\/[^/]+\/(transcript|said)|user\/reviews\/takeaway)$/;
+
 export default {
   async fetch(request: Request, env, ctx) {
     if (isForPage(request)) return fetchPage(request, env.ASSETS);
@@ -80,7 +84,9 @@ export default {
     const response = await app.fetch(request, env, ctx);
     // An answer that streams is not stored yet; its conversation sends the changes then.
     const isStreaming = response.headers.get('Content-Type') === NDJSON;
-    if (request.method !== 'GET' && !isStreaming) ctx.waitUntil(sendSearchChanges(env));
+    const mayStore =
+      request.method !== 'GET' || READS_TRANSCRIPT.test(new URL(request.url).pathname);
+    if (mayStore && !isStreaming) ctx.waitUntil(sendSearchChanges(env));
     return response;
   },
 

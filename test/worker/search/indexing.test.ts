@@ -9,8 +9,9 @@ import { indexDeps, indexSources } from '../../../worker/search/update-index.ts'
 import { takeOverLostWork } from '../../../worker/take-over.ts';
 import { countingDatabase, interruptedDatabase } from '../../support/databases.ts';
 import { logLines } from '../../support/log-lines.ts';
+import { serve } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
-import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
+import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
 import { index, makeSpoken, searchAs, snippetsFor, storeTranscript } from '../../support/search.ts';
 
@@ -96,6 +97,20 @@ describe('the index', () => {
     expect(await found('marmalade')).toEqual([]);
     await person.ask(`/api/user/insights/${id}`, { method: 'DELETE' });
     await expect.poll(() => found('quince')).toEqual([]);
+  });
+
+  test('is told of a transcript that somebody is the first to read', async () => {
+    await takeOverLostWork(env);
+    const { queue, sent } = recordingQueue();
+    const person = await makePerson({ ...env, SEARCH_QUEUE: queue });
+    const said = 'WEBVTT\n\n00:01.000 --> 00:04.000\nA quince pays no rent.';
+    const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { body: said }));
+    const { id: podcastId } = await makePodcast();
+    const { id: sourceId } = await makeEpisode(podcastId, { transcriptLinks: [link] });
+    await subscribe(person.id, podcastId);
+    sent.splice(0);
+    expect((await person.ask(`/api/podcasts/episodes/${sourceId}/transcript`)).status).toBe(200);
+    expect(sent).toContainEqual(expect.objectContaining({ kind: 'transcript', sourceId }));
   });
 
   test('drops a message that is none of ours, and logs it', async () => {
