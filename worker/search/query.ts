@@ -58,9 +58,10 @@ export function parseQuery(q: string): ParsedQuery {
       .map(({ word }) => word)
       .slice(0, MAX_WORDS);
     if (words.length === 0) continue;
+    // Of a word or quotation that is still being typed.
+    const isOpen = quoted === undefined || (whole.length < quoted.length + 2 && /\S$/.test(quoted));
     const isLast = index + whole.length === q.length;
-    const isPrefix =
-      quoted === undefined && isLast && (words.at(-1)?.length ?? 0) >= SHORTEST_PREFIX;
+    const isPrefix = isOpen && isLast && (words.at(-1)?.length ?? 0) >= SHORTEST_PREFIX;
     terms.push({ words, isPrefix, isQuoted: quoted !== undefined });
   }
   const telling = terms.filter((term) => term.isQuoted || !isOnlyStopWords(term));

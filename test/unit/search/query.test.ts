@@ -19,6 +19,18 @@ describe('a query', () => {
     expect(parseQuery('pay ').terms[0]?.isPrefix).toBe(false);
   });
 
+  test.each([
+    ['"the del', true],
+    ['“the del', true],
+    ['"the delay ', false],
+    ['"the delay"', false],
+    ['"the del pay"', false],
+    ['"the del" pay', false],
+    ['"the d', false],
+  ])('%s, a quotation: is it still being typed? %s', (q, isPrefix) => {
+    expect(parseQuery(q).terms[0]).toMatchObject({ isPrefix, isQuoted: true });
+  });
+
   test('takes filters out of the words, in any case and in quotation marks', () => {
     expect(parseQuery('FROM:"Ines Vega" in:law after:2026-10 before:2026-10-31 pay')).toMatchObject(
       {

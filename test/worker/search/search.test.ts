@@ -52,6 +52,7 @@ describe('a search', () => {
     ['a beginning that is longer than the stem', 'negotiati', 'Nobody reads the appendix'],
     ['a quotation', '"paid for the delay"', 'The vendor paid for the delay'],
     ['a quotation that nobody closed', '"paid for the', 'The vendor paid for the delay'],
+    ['a quotation in the middle of a word', '"paid for the del', 'The vendor paid for the delay'],
     ['words of a script without spaces', '契約書', '契約書を確認'],
     ['common words only', 'it is where we', 'The café in Zürich'],
   ])('finds %s', async (_, q, expected) => {
