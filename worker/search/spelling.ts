@@ -1,4 +1,5 @@
 /** Suggests corrections for words without any match. */
+import { isStopWord } from '../assistant/text-vectors.ts';
 import { countPassages } from './find-passages.ts';
 import type { Place } from './lookups.ts';
 import type { ParsedQuery } from './query.ts';
@@ -63,6 +64,8 @@ async function nearestThere(place: Place, word: string): Promise<string | null> 
   );
   const most = word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3;
   const near = [...new Set(candidates.flat())]
+    // Nobody looks for a stop word, which would be found everywhere.
+    .filter((other) => !isStopWord(other))
     .map((other) => ({ other, edits: editsBetween(word, other, most) }))
     .filter(({ other, edits }) => edits <= most && other !== word)
     .sort(

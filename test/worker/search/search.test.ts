@@ -111,6 +111,11 @@ describe('a search', () => {
     expect(results.map(({ snippet }) => snippet).join('\n')).toContain(expected);
   });
 
+  test('takes no stop word for a misspelt word', async () => {
+    const { person } = await makeListener(['There was a clause.', 'And there was another.']);
+    expect(await searchAs(person, 'theme')).toMatchObject({ results: [], didYouMean: null });
+  });
+
   test('of several neighbours takes the closest, then the most frequent', async () => {
     const { person } = await makeListener([
       'A lantern was lit.',
