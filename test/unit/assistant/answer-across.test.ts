@@ -142,6 +142,29 @@ Ben Ruiz: Tankers wait in a line until a pilot steers them between the moving sa
     expect(several.episodeIds).toEqual(new Set(['ferry']));
   });
 
+  it('to who disagrees, after an answer, is about that answer', async () => {
+    const dispute = spoken(
+      `Ann Lee: You should pay every invoice on the first day of the month, because it keeps suppliers friendly.
+Ben Ruiz: I do not think so, and I disagree with the whole plan. That only costs you interest.
+Ann Lee: Companies should keep three months of salaries in the bank, because customers often pay late.`,
+      { id: 'dispute' },
+    );
+    const answered = (question: string, said: string) => ({ question, answer: `“${said}”` });
+    const invoices = answered(
+      'When should you pay an invoice?',
+      'You should pay every invoice on the first day of the month, because it keeps suppliers friendly.',
+    );
+    const told = await ask('Who disagrees?', [invoices], [BREAD, dispute]);
+    expect(told.episodeIds).toEqual(new Set(['dispute']));
+    expect(told.quotations.join(' ')).toContain('I disagree with the whole plan.');
+    const salt = answered('How much salt?', 'We use two percent of the weight of the flour.');
+    const none = await ask('Does anybody disagree with that?', [salt], [BREAD, dispute]);
+    expect(none.text).toMatch(/^No open disagreement was found/);
+    expect(none.episodeIds).not.toContain('dispute');
+    const all = await ask('Where do my podcasts disagree?', [salt], [BREAD, dispute]);
+    expect(all.episodeIds).toContain('dispute');
+  });
+
   it('shows sides next to each other only if they contradict each other in what they share', async () => {
     const says = (id: string, text: string) => spoken(`${id}: ${text}`, { id });
     const leave = says('Ida', 'They stay and are paid, but do not work.');

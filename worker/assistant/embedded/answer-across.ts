@@ -1,6 +1,11 @@
 /** Answers a question with what several episodes say, or says that none does. */
 import { COMES_CLOSEST, NOTHING_FOUND_NOTICE, THEY_DIFFER } from '../across.ts';
-import { type ResolvedQuestion, readingQuotations, resolveQuestion } from '../asking/follow-up.ts';
+import {
+  quotedByLine,
+  type ResolvedQuestion,
+  readingQuotations,
+  resolveQuestion,
+} from '../asking/follow-up.ts';
 import { parseRequestAcross } from '../asking/parse-request.ts';
 import {
   correctionNotice,
@@ -16,8 +21,9 @@ import { rolesIn } from '../retrieval/people.ts';
 import { countTopicTerms, parseQuestion } from '../retrieval/question.ts';
 import { bestPairCoverage } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { FOUND as FOUND_IN_ONE, placesAbout } from './answer.ts';
+import { FOUND as FOUND_IN_ONE, namesEpisode, placesAbout } from './answer.ts';
 import { answeringFollowUp } from './answer-follow-up.ts';
+import { asksForDisagreement, tellingDisagreements } from './disagreement.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import {
   ANSWER_WORDS,
@@ -29,7 +35,7 @@ import {
   OFF_TOPIC,
 } from './find-answers.ts';
 import { salienceOf } from './salience.ts';
-import { partsFrom, statementOf, textPart } from './statements.ts';
+import { type AnswerFrom, partsFrom, statementOf, textPart } from './statements.ts';
 import { answerRequestOfAll } from './whole-episode.ts';
 
 const NO_TOPIC =
@@ -73,6 +79,10 @@ export function* answeringAcross(
   const vectors = all[0]?.vectors ?? null;
   const spelled = vectors === null ? message : correctRequestSpelling(message, vectors);
   const request = parseRequestAcross(spelled, earlier);
+  if (request?.intent === 'disagreements') {
+    const parts = yield* disagreeingWithLast(all, spelled, earlier);
+    if (parts !== null) return parts;
+  }
   if (request !== null && all.length > 0) {
     for (const analysis of all) yield* salienceOf.inSteps(analysis);
     const found = answerRequestOfAll(all, request, reader);
@@ -115,6 +125,30 @@ export function* answeringAcross(
     parts.push(...partsOf(analysis, places));
   }
   return [...correctionNotice(chosen), ...parts];
+}
+
+/** Who disagrees about the last question, in the episodes that answered it; null if that is not asked. */
+function* disagreeingWithLast(
+  all: EpisodeAnalysis[],
+  message: string,
+  earlier: Exchange[],
+): Generator<void, AnswerPart[] | null> {
+  const last = earlier.at(-1);
+  if (!last || !asksForDisagreement(message) || namesEpisode(message)) return null;
+  const told: AnswerFrom[] = [];
+  for (const analysis of all) {
+    const { index } = analysis;
+    if (quotedByLine(last.answer, index).flat().length === 0) continue;
+    const resolved = resolveQuestion(last.question, earlier.slice(0, -1), index);
+    told.push({ analysis, parts: yield* tellingDisagreements(analysis, resolved) });
+    yield;
+  }
+  if (told.length === 0) return null;
+  // Where somebody disagrees, nothing has to be said about the others.
+  const found = told.filter(({ parts }) => parts.every(({ type }) => type === 'statement'));
+  return (found.length > 0 ? found : told.slice(0, 1)).flatMap(({ analysis, parts }) =>
+    withEpisode(analysis, parts),
+  );
 }
 
 const hasQuotedBefore = ({ wantsMore, quotedBefore }: SearchedEpisode) =>

@@ -188,7 +188,8 @@ function unsaidWord(
   return at < 0 ? rarest : question.text.slice(at, at + rarest.length);
 }
 
-const namesEpisode = (message: string) => wordsOf(message).some((word) => EPISODE_WORDS.has(word));
+export const namesEpisode = (message: string) =>
+  wordsOf(message).some((word) => EPISODE_WORDS.has(word));
 
 const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
 const ASKS_WORK = /^(?:and |so )?what (?:is|was) .+['’]s? (?:job|role|profession|background)\W*$/i;
