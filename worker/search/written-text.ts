@@ -4,8 +4,8 @@ import { sentencesOfText } from '../assistant/retrieval/sentences.ts';
 import { htmlToText } from '../platform/plain-text.ts';
 import type { IndexedSentence } from './document.ts';
 
-/** `[1:02:34]` or `[¶ 12]`: a place in the episode or source. */
-const CITATION = new RegExp(String.raw`\[(${PLACE_PATTERN})\]`, 'g');
+/** `[1:02:34]` or `[¶ 12]`: a place in the episode or source, with the space before it. */
+const CITATION = new RegExp(String.raw` ?\[(${PLACE_PATTERN})\]`, 'g');
 const PLACE = new RegExp(`^(?:${PLACE_PATTERN})$`);
 const LINE_MARKS = /^\s{0,9}(?:#{1,6}\s|>\s?|[-*+]\s|\d{1,3}[.)]\s)+/;
 const LINK = /!?\[([^\][]{0,1000})\]\([^\s()]{0,2048}\)/g;

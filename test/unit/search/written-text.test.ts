@@ -10,6 +10,7 @@ test.each([
     'See [the *whole* talk. All of it!](https://a.test/b.html?c=d!) now.',
     ['See the whole talk.', 'All of it!', 'now.'],
   ],
+  ['Keep two years of cash [7:06]. And [1:00] more.', ['Keep two years of cash.', 'And more.']],
   ['![A cover](https://a.test/x.png) **One. Two.**', ['A cover One.', 'Two.']],
   ['Plain [brackets] (and more?) stay.', ['Plain [brackets] (and more?)', 'stay.']],
 ])('%s is indexed as plain text', (written, sentences) => {
