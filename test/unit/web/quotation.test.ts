@@ -1,8 +1,6 @@
 /** How far a quotation goes in a transcript. */
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { quotedEnd } from '../../../web/features/chat/quotation.ts';
-import { runsFrom } from '../../../web/features/chat/word-runs.ts';
 import { expectLinear } from '../../support/linear-time.ts';
 
 const line = (text: string, start: number) => ({ start, end: null, speaker: 'Ada', text });
@@ -34,22 +32,6 @@ test('a quotation goes no further than the transcript', () => {
     3,
   );
   expect(quotedEnd([], 0, 'Anything at all, and more')).toBe(0);
-});
-
-test('runs of words are found as by comparing each with each', () => {
-  const words = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 24 });
-  fc.assert(
-    fc.property(words, words, (said, text) => {
-      const isIn = (run: string[]) => ` ${text.join(' ')} `.includes(` ${run.join(' ')} `);
-      const longestFrom = (from: number) => {
-        let length = 0;
-        while (from + length < said.length && isIn(said.slice(from, from + length + 1)))
-          length += 1;
-        return length;
-      };
-      expect(runsFrom(said, text)).toEqual(said.map((_, from) => longestFrom(from)));
-    }),
-  );
 });
 
 test.each(['no ', 'no yes ', 'no yes no no '])(
