@@ -45,6 +45,33 @@ test("another reader's moments are sent after the one under way", async () => {
   expect(received.map(({ body }) => body)).toMatchObject([{ episodeId: 'a' }, { episodeId: 'b' }]);
 });
 
+test('a moment that was said to wait says so once it is in the library', async () => {
+  const listeners: (() => void)[] = [];
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => listeners.push(listener));
+  vi.stubGlobal('navigator', { onLine: false });
+  const tab = await openTab('ada');
+  const { useToasts } = await import('../../../web/ui/toasts.ts');
+  const { result, unmount } = renderHook(useToasts, undefined);
+  const shown = () =>
+    result()
+      .filter(({ isOpen }) => isOpen)
+      .map(({ description }) => description);
+  await run(() => tab.keepMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 }));
+  expect(shown()).toEqual(['It is on this device until you are online again.']);
+  const received = await serve({ [POST]: [{ status: 500, body: {} }] });
+  vi.stubGlobal('navigator', { onLine: true });
+  const goOnline = () => {
+    for (const listener of listeners) listener();
+  };
+  await run(goOnline);
+  await run(() => expect.poll(shown).toEqual(['It is on this device. We will try again.']));
+  const [sent] = z.array(z.object({ id: z.string() })).parse(received.map(({ body }) => body));
+  await serve({ [POST]: [{ body: { id: sent?.id, note: '' } }] });
+  await run(goOnline);
+  await run(() => expect.poll(shown).toEqual(['It is in your library.']));
+  unmount();
+});
+
 test('a moment that is saved already says so, and a note begun before that is kept', async () => {
   const tab = await openTab('ada');
   const known = { id: 'known', note: '', start: 9 };

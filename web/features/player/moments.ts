@@ -41,8 +41,8 @@ let client: QueryClient | null = null;
 let unsent: readonly UnsentMoment[] = [];
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The moment that the reader was last told is saved, and the toast that said so. */
-let toldSaved: { id: string; toastId: number } | null = null;
+/** The moment that the reader was last told of, whether it was said to wait, and the toast that said so. */
+let told: { id: string; isWaiting: boolean; toastId: number } | null = null;
 /** Moments that turned out to be saved already, by the id they had here. */
 const repeated = new Map<string, UnsentMoment>();
 /** The moment that the reader was last told is waiting. */
@@ -113,14 +113,23 @@ export function keepMoment({
 }): void {
   const id = crypto.randomUUID();
   addUnsent({ id, ...episode, start, end, note: '' });
-  const toastId = toast({
+  tellSaved({ id, start, note: '' }, navigator.onLine);
+}
+
+function tellSaved({ id, start, note }: Pick<Moment, 'id' | 'start' | 'note'>, isOnline: boolean) {
+  tell(id, !isOnline, {
     title: `Moment saved at ${formatClock(start)}`,
-    description: navigator.onLine
+    description: isOnline
       ? 'It is in your library.'
       : 'It is on this device until you are online again.',
-    action: noteAction({ id, note: '' }),
+    action: noteAction({ id, note }),
   });
-  toldSaved = { id, toastId };
+}
+
+/** In place of what was said of the same moment before. */
+function tell(id: string, isWaiting: boolean, message: Parameters<typeof toast>[0]): void {
+  if (told?.id === id) dismissToast(told.toastId);
+  told = { id, isWaiting, toastId: toast(message) };
 }
 
 const noteAction = ({ id, note }: { id: string; note: string }) => ({
@@ -197,6 +206,7 @@ async function sendMoment(unsentMoment: UnsentMoment, sender: string): Promise<b
       if (note !== '' && note !== kept.note) {
         await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note } }));
       }
+      if (told?.id === id && told.isWaiting) tellSaved({ ...moment, note }, true);
     } else tellRepeated(unsentMoment, kept);
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
@@ -218,10 +228,8 @@ async function sendMoment(unsentMoment: UnsentMoment, sender: string): Promise<b
 /** Corrects the toast that said the moment was saved. */
 function tellRepeated(moment: UnsentMoment, kept: Moment): void {
   repeated.set(moment.id, moment);
-  if (toldSaved?.id !== moment.id) return;
-  dismissToast(toldSaved.toastId);
-  toldSaved = null;
-  toast({
+  if (told?.id !== moment.id) return;
+  tell(moment.id, false, {
     title: `Already saved at ${formatClock(kept.start)}`,
     description: 'It is in your library.',
     action: noteAction(kept),
@@ -234,7 +242,7 @@ function tellUnsent(moment: UnsentMoment, status: number): void {
   if (!isSignedOut) timer = setTimeout(() => void sendMoments(), RETRY_MS);
   if (toldUnsent === moment.id) return;
   toldUnsent = moment.id;
-  toast({
+  tell(moment.id, true, {
     title: 'Moment not sent yet',
     description: isSignedOut
       ? 'It is on this device until you log in again.'
