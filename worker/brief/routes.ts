@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns';
 import { type Context, Hono } from 'hono';
 import {
   type BriefState,
@@ -12,6 +13,7 @@ import { AppError } from '../platform/errors.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
 import { describe, log } from '../platform/logging.ts';
 import { rateLimited } from '../platform/rate-limit.ts';
+import { settingsOf } from '../platform/settings.ts';
 import { validJson, validQuery } from '../platform/validate.ts';
 import { mailFor, outcomeOf, type SendMail } from './mail.ts';
 import { findUnsureWeek, sendAgain } from './outbox-store.ts';
@@ -115,17 +117,20 @@ export const briefRoutes = new Hono<AppEnv>()
       findBriefSubscription(db, id),
       findLatestDigest(db, id),
     ]);
-    const now = new Date().toISOString();
-    const mail = await writeBrief(
-      digest ?? { title: 'Your week in podcasts', periodStart: now, periodEnd: now, digest: EMPTY },
-      {
-        email: row?.email ?? email ?? '',
-        origin: new URL(c.req.url).origin,
-        timeZone: row?.timeZone ?? 'UTC',
-        // Belongs to nobody, so its link opens the page for unknown links.
-        unsubscribeToken: 'preview'.padEnd(43, '-'),
-      },
-    );
+    const periodEnd = new Date();
+    const example = {
+      title: 'Your week in podcasts',
+      periodStart: subDays(periodEnd, settingsOf(c.env).DIGEST_DAYS).toISOString(),
+      periodEnd: periodEnd.toISOString(),
+      digest: EMPTY,
+    };
+    const mail = await writeBrief(digest ?? example, {
+      email: row?.email ?? email ?? '',
+      origin: new URL(c.req.url).origin,
+      timeZone: row?.timeZone ?? 'UTC',
+      // Belongs to nobody, so its link opens the page for unknown links.
+      unsubscribeToken: 'preview'.padEnd(43, '-'),
+    });
     if (c.req.valid('query').format === 'text') return c.text(`${mail.subject}\n\n${mail.text}`);
     c.header(
       'Content-Security-Policy',

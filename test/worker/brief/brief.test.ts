@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { differenceInDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { briefSubscriptions, briefs } from '../../../schema/tables/brief.ts';
@@ -155,6 +156,7 @@ test('the preview is the mail, as a page and as text', async () => {
   const page = await person.ask(`${BRIEF}/preview`);
   expect(page.headers.get('Content-Type')).toContain('text/html');
   expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
-  const text = await person.ask(`${BRIEF}/preview?format=text`);
-  expect(await text.text()).toContain('Your week in podcasts');
+  const text = await (await person.ask(`${BRIEF}/preview?format=text`)).text();
+  const [, start = '', end = ''] = /^Your week in podcasts: (.+) – (.+)$/m.exec(text) ?? [];
+  expect(differenceInDays(new Date(end), new Date(start))).toBe(7);
 });
