@@ -28,6 +28,15 @@ test('a text is added, read, asked about, saved from and deleted', async ({ page
   await expect(text.getByText('¶ 3')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(text).toHaveCount(0);
+  await test.step('the open text outlives a reload, and Back closes it', async () => {
+    await list(page).getByRole('button', { name: 'Read' }).click();
+    await expect(text).toBeVisible();
+    await page.reload();
+    await expect(text).toBeVisible();
+    await page.goBack();
+    await expect(text).toHaveCount(0);
+    await expect(list(page).getByRole('button', { name: 'Read' })).toBeVisible();
+  });
 
   await list(page).getByRole('button', { name: 'Chat' }).click();
   const chat = page.getByRole('dialog', { name: 'Chat about this source' });

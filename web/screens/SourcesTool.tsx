@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useRef } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
-import type { Source } from '../../schema/wire/sources.ts';
 import { reload } from '../api/reload.ts';
 import { remainingGenerationsQuery } from '../api/remaining-generations.ts';
 import { transcriptQuery } from '../features/chat/queries.ts';
@@ -17,6 +17,8 @@ const TranscriptDialog = lazy(() =>
   })),
 );
 
+const route = getRouteApi('/frame/tools');
+
 /** One's own sources, with the chat and the text above them. */
 export function SourcesTool({ user }: { user: User }) {
   const queryClient = useQueryClient();
@@ -30,26 +32,39 @@ export function SourcesTool({ user }: { user: User }) {
     onInsight: refresh,
     onClosed: refresh,
   });
-  const [read, setRead] = useState<Source | null>(null);
+  const { read } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { history } = useRouter();
+  const hasEntry = useRef(false);
+  const goTo = (id: string | undefined, replace: boolean) =>
+    void navigate({
+      search: (before) => ({ ...before, read: id }),
+      replace,
+      resetScroll: false,
+    });
   return (
     <>
       <SourcesPage
         userId={user.id}
-        onRead={setRead}
+        onRead={({ id }) => {
+          hasEntry.current = true;
+          goTo(id, false);
+        }}
         onChat={({ id, title }, openedBy) =>
           openChat({ episodeId: id, episodeTitle: title, isSource: true, openedBy })
         }
         onChanged={(id) => queryClient.removeQueries(transcriptQuery(id))}
       />
       {overlay}
-      {read !== null && (
+      {read !== undefined && (
         <CardBoundary name="The text" isOverlay>
           <Suspense fallback={null}>
             <TranscriptDialog
-              episodeId={read.id}
+              episodeId={read}
               citation={null}
               player={<OverlayPlayer />}
-              onClose={() => setRead(null)}
+              // Goes back, so that Back doesn't open it again.
+              onClose={() => (hasEntry.current ? history.back() : goTo(undefined, true))}
             />
           </Suspense>
         </CardBoundary>

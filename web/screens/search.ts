@@ -71,17 +71,20 @@ export interface ToolsSearch extends OpenChatSearch {
   tool?: Tool | undefined;
   /** The id of an earlier digest; absent for the latest. */
   digest?: string | undefined;
+  /** The source whose text is open. */
+  read?: string | undefined;
 }
 
 /** The open tool, its conversation, and the transcript opened by a citation. */
 export function toolsSearch(search: Record<string, unknown>): ToolsSearch {
   const { chat, episode, at } = openChat(search);
-  const { digest } = search;
+  const { digest, read } = search;
   const tool = TOOLS.find((one) => one === search.tool);
   return {
     tool,
     chat: tool === 'ask' || tool === 'sources' ? chat : undefined,
     digest: typeof digest === 'string' && digest !== '' ? digest : undefined,
+    read: tool === 'sources' && typeof read === 'string' && read !== '' ? read : undefined,
     episode,
     at: episode === undefined ? undefined : at,
   };

@@ -77,6 +77,11 @@ test('of /tools a place needs its episode', () => {
   expect(toolsSearch({ at: 5 })).toEqual({});
 });
 
+test('of /tools only the sources have a text to read', () => {
+  expect(toolsSearch({ tool: 'sources', read: 'e' })).toEqual({ tool: 'sources', read: 'e' });
+  expect(toolsSearch({ tool: 'review', read: 'e' })).toEqual({ tool: 'review' });
+});
+
 test('of /login, only the failure of a login service is known', () => {
   expect(loginSearch({ error: 'oauth' })).toEqual({ error: 'oauth' });
   expect(loginSearch({ error: '<b>' })).toEqual({});
