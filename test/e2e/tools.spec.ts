@@ -240,7 +240,7 @@ test('the way back to all tools is as high as a finger needs', async ({ page, re
   const back = page.getByRole('link', { name: 'All Tools' });
   expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(36);
   await back.click();
-  await expect(page.getByRole('heading', { name: 'Weekly Digest' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Weekly Digest', exact: true })).toBeVisible();
 });
 
 test('of all tools, only what is due asks for attention', async ({ page, subscribedReader }) => {
