@@ -64,6 +64,21 @@ describe('sentences', () => {
     expect(splitSentences(small).some(({ isFragment }) => isFragment)).toBe(false);
   });
 
+  it('cuts speech without punctuation where sentences most likely begin', () => {
+    const said = [
+      'the harbour was built of oak by fishermen who had no money for any kind of stone',
+      'so they drove the oak into the mud for one long winter with the help of every boat',
+      "and it's still there because nobody has ever found a reason to pull it out of the mud",
+      'okay we painted the crane last year in a green which most people around the harbour like',
+      "but there's one fisherman in the village who wanted the crane to be blue",
+    ];
+    const line = { start: null, end: null, speaker: null, text: said.join(' ') };
+    const pieces = splitSentences([line]);
+    expect(pieces.length).toBeGreaterThan(2);
+    for (const { text } of pieces)
+      expect(said.some((one) => text === one || text.startsWith(`${one} `))).toBe(true);
+  });
+
   it('never run from one speaker into the next', () => {
     const sentences = splitSentences([timed('I think that', 0, 'Ann'), timed('Yes', 2, 'Ben')]);
     expect(sentences.map(({ text, speaker }) => [text, speaker])).toEqual([

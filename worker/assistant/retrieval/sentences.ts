@@ -1,6 +1,6 @@
 /** Reconstructs sentences, with times and speakers, from lines that are cut anywhere. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { wordSet as listOf } from '../language/english.ts';
+import { BEGINS_SENTENCE, ENDS_SENTENCE } from '../language/sentence-edges.ts';
 import { countWords } from '../language/words.ts';
 
 export interface Sentence {
@@ -49,8 +49,8 @@ const TURN_GAP_SECONDS = 4;
 const SLOW_WORD_SECONDS = 0.62;
 /** Anything longer is unpunctuated captions or rambling. */
 const LONGEST_WORDS = 70;
-/** The approximate length of the pieces it is cut into. */
-const PIECE_WORDS = 24;
+/** The length of the pieces it is cut into. */
+const PIECE_WORDS = { fewest: 8, most: 36 };
 /** Also cuts text without spaces, which bounds the length of a quotation. */
 const LONGEST_CHARS = 600;
 
@@ -117,7 +117,7 @@ export function sentencesOfText(text: string): string[] {
     .map((piece) => piece.text);
 }
 
-const ENDS_SENTENCE = /[.!?…。！？]["”’')\]*_]*$/u;
+const ENDS_WITH_MARK = /[.!?…。！？]["”’')\]*_]*$/u;
 /** Of paragraphs, most end a sentence. */
 const MOSTLY = 0.5;
 /** Fewer lines go on in lower case in 74 of 84 Markdown transcripts, and in none of 53 made of captions. */
@@ -129,7 +129,7 @@ function areParagraphs(lines: TranscriptLine[]): boolean {
   let goingOn = 0;
   for (const [at, { text, start }] of lines.entries()) {
     if (start !== null) continue;
-    if (ENDS_SENTENCE.test(text.trimEnd())) ending++;
+    if (ENDS_WITH_MARK.test(text.trimEnd())) ending++;
     else if (/^\s*\p{Ll}/u.test(lines[at + 1]?.text ?? '')) goingOn++;
   }
   return ending >= MOSTLY * lines.length && goingOn < MAX_CONTINUED * lines.length;
@@ -224,35 +224,36 @@ function segmentsOf(text: string): Iterable<{ segment: string; index: number }> 
   });
 }
 
-/** Words that start a clause, and words that can't end one. */
-const OPENS_CLAUSE = listOf(`
-  so and but because now then okay ok well let's here this that there i i'm we we're you you're they it it's he she
-  if when what which who the for`);
-const CANNOT_END_CLAUSE = listOf(`
-  and or but so because the a an of to in on at for with from by your my our their his her its this that these is are
-  was were be been not very more who which when where if i we you he she they it just really into about than as can
-  will would should have has had do does did don't`);
+/** How much a comma or dash tells, as the weight of a word. */
+const AFTER_MARK = 3;
 
-/** Cuts overlong speech before a clause or after a comma, otherwise between words. */
+/** Cuts overlong speech into pieces, each where the next sentence most likely begins. */
 function* cutLong(piece: Piece): Generator<Piece> {
+  const words = [...piece.text.matchAll(/\S+/g)];
+  const startOf = (at: number) => words[at]?.index ?? piece.text.length;
   let from = 0;
-  let words = 0;
-  let before = '';
-  for (const match of piece.text.matchAll(/\S+\s*/g)) {
-    const index = match.index;
-    const said = match[0].trim();
-    const word = said.toLowerCase();
-    const isJoint = !CANNOT_END_CLAUSE.has(before.toLowerCase()) && OPENS_CLAUSE.has(word);
-    const goodEdge = isJoint || /[,;:–—]$/.test(before);
-    if ((words >= PIECE_WORDS && goodEdge) || words >= PIECE_WORDS * 2) {
-      yield* pieceOf(piece.text.slice(from, index), piece.at + from);
-      from = index;
-      words = 0;
+  while (from < words.length) {
+    let to = words.length;
+    let most = Number.NEGATIVE_INFINITY;
+    const last = from + PIECE_WORDS.most;
+    for (let at = from + PIECE_WORDS.fewest; last < words.length && at <= last; at++) {
+      const weight = edgeWeight(words[at - 1]?.[0] ?? '', words[at]?.[0] ?? '');
+      if (weight > most) [most, to] = [weight, at];
     }
-    words++;
-    before = said;
+    yield* pieceOf(piece.text.slice(startOf(from), startOf(to)), piece.at + startOf(from));
+    from = to;
   }
-  yield* pieceOf(piece.text.slice(from), piece.at + from);
+}
+
+/** How likely a sentence ends with one word and another begins with the next. */
+function edgeWeight(before: string, after: string): number {
+  const bare = (word: string) =>
+    word
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .replace(/[^\p{L}\p{N}'-]/gu, '');
+  const weight = (ENDS_SENTENCE.get(bare(before)) ?? 0) + (BEGINS_SENTENCE.get(bare(after)) ?? 0);
+  return /[,;:–—]$/.test(before) ? weight + AFTER_MARK : weight;
 }
 
 function cutUnspaced(piece: Piece): Piece[] {
