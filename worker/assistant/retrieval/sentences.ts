@@ -228,21 +228,30 @@ function segmentsOf(text: string): Iterable<{ segment: string; index: number }> 
 const AFTER_MARK = 3;
 
 /** Cuts overlong speech into pieces, each where the next sentence most likely begins. */
-function* cutLong(piece: Piece): Generator<Piece> {
-  const words = [...piece.text.matchAll(/\S+/g)];
-  const startOf = (at: number) => words[at]?.index ?? piece.text.length;
+function* cutLong({ text, at }: Piece): Generator<Piece> {
   let from = 0;
-  while (from < words.length) {
-    let to = words.length;
-    let most = Number.NEGATIVE_INFINITY;
-    const last = from + PIECE_WORDS.most;
-    for (let at = from + PIECE_WORDS.fewest; last < words.length && at <= last; at++) {
-      const weight = edgeWeight(words[at - 1]?.[0] ?? '', words[at]?.[0] ?? '');
-      if (weight > most) [most, to] = [weight, at];
-    }
-    yield* pieceOf(piece.text.slice(startOf(from), startOf(to)), piece.at + startOf(from));
+  // Only the words of the next piece are held: there may be millions.
+  let words: RegExpExecArray[] = [];
+  for (const word of text.matchAll(/\S+/g)) {
+    words.push(word);
+    if (words.length <= PIECE_WORDS.most) continue;
+    words = words.slice(likeliestEdge(words.map(([said]) => said)));
+    const to = words[0]?.index ?? from;
+    yield* pieceOf(text.slice(from, to), at + from);
     from = to;
   }
+  yield* pieceOf(text.slice(from), at + from);
+}
+
+/** Returns the index of the word with which a sentence most likely begins, leaving a piece before it. */
+function likeliestEdge(words: string[]): number {
+  let edge = words.length - 1;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let at = PIECE_WORDS.fewest; at < words.length; at++) {
+    const weight = edgeWeight(words[at - 1] ?? '', words[at] ?? '');
+    if (weight > most) [most, edge] = [weight, at];
+  }
+  return edge;
 }
 
 /** How likely a sentence ends with one word and another begins with the next. */
