@@ -1,8 +1,10 @@
 /** Episodes for tests of the assistant. */
+
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { answerWriter } from '../../../worker/assistant/markdown.ts';
+import { makeEpisode, makePodcast } from '../../support/podcasts.ts';
 import { LINES } from '../chat/people.ts';
 
 export const NOBODY = { industry: null, role: null, goals: null };
@@ -40,4 +42,10 @@ export async function textOf(
   let text = '';
   for await (const part of parts) text += write(part);
   return text;
+}
+
+/** A long one with a row: notes on others are not kept. */
+export async function storedEpisode(lines: number): Promise<AssistantEpisode> {
+  const { id } = await makeEpisode((await makePodcast()).id);
+  return { ...longEpisode(lines), id };
 }

@@ -6,7 +6,7 @@ import { CUT_OFF_NOTICE, STAND_IN_NOTICE } from '../../../worker/assistant/markd
 import { findCitations } from '../../support/find-citations.ts';
 import { INVENTED } from '../../support/model-words.ts';
 import { LINES } from '../chat/people.ts';
-import { episodeOf, longEpisode, NOBODY, textOf } from './episodes.ts';
+import { episodeOf, longEpisode, NOBODY, storedEpisode, textOf } from './episodes.ts';
 import { assistantOf, OWN_WORDS, QUESTION, reciting } from './models.ts';
 
 const HOLDS =
@@ -240,7 +240,7 @@ describe('an answer of a model', () => {
   });
 
   test('about the whole of an episode is made of notes, which are taken once', async () => {
-    const episode = longEpisode(60);
+    const episode = await storedEpisode(60);
     const { assistant, requests } = assistantOf('answers');
     const ask = (question: string) =>
       textOf(assistant.answer(episode, question, [], NOBODY, {}), episode.lines);

@@ -3,10 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { placeOf } from '../../../worker/assistant/evidence.ts';
 import { insightMarkdown } from '../../../worker/assistant/markdown.ts';
 import { INVENTED } from '../../support/model-words.ts';
-import { makeEpisode, makePodcast } from '../../support/podcasts.ts';
 import { BREAD_LINES } from '../../unit/assistant/fixtures.ts';
 import { LINES } from '../chat/people.ts';
-import { episodeOf, longEpisode, NOBODY } from './episodes.ts';
+import { episodeOf, NOBODY, storedEpisode } from './episodes.ts';
 import { assistantOf, reciting } from './models.ts';
 
 const kindOf = (request: { response_format?: { json_schema?: { name?: string } } }) =>
@@ -29,12 +28,6 @@ const asJson = (replies: unknown[]) => replies.map((reply) => JSON.stringify(rep
 const quotationsOf = (statements: { evidence: { quotation: string }[] }[]) =>
   statements.flatMap(({ evidence }) => evidence.map(({ quotation }) => quotation));
 const said = (...lines: number[]) => lines.map((line) => LINES[line]?.text);
-
-/** A long one with a row: notes on others are not kept. */
-async function storedEpisode(lines: number) {
-  const { id } = await makeEpisode((await makePodcast()).id);
-  return { ...longEpisode(lines), id };
-}
 
 describe('what a model leaves out of an insight', () => {
   test('comes from the episode, section by section', async () => {
