@@ -104,7 +104,7 @@ function FindDialog({ find, typedAhead, setFind, close: closeNow }: FindLayerPro
   );
 }
 
-/** Takes the focus with its link or button. The dialog itself skips links and would focus Close. */
+/** Focuses its link or button. Left alone, the dialog skips links and focuses Close. */
 function WayOn({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.querySelector<HTMLElement>('a, button')?.focus(), []);

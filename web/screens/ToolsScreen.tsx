@@ -109,9 +109,9 @@ function Tools({ user }: { user: User }) {
   const page = tool && PAGES[tool];
   const navigate = route.useNavigate();
   const router = useRouter();
-  // Stable, because a new function would rerender the digest and lose the focus.
   const cited = useCitedPlace();
   const { note } = cited;
+  // Stable, because a new function would rerender the digest and lose the focus.
   const openPlace = useCallback(
     (place: EpisodePlace) => {
       note(place);

@@ -5,8 +5,8 @@ const DECLARATION_BYTES = 256;
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
 /**
- * Returns the text of a file by its byte order mark or XML declaration; otherwise as UTF-8 or, if it is
- * none, as windows-1252, which many Windows programs still write. Null if it is not text.
+ * Decodes a file by its byte order mark or XML declaration, otherwise as UTF-8. What isn't valid UTF-8 is read as
+ * windows-1252, which many Windows programs still write. Null if it is not text.
  */
 export function fileText(bytes: Uint8Array): string | null {
   const text = new TextDecoder(markedEncoding(bytes) ?? guessedEncoding(bytes)).decode(bytes);

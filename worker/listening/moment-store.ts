@@ -50,7 +50,7 @@ function isSameMoment(userId: string, moment: NewMoment) {
   );
 }
 
-/** Returns the newest of the user's moments that are the same; null if there is none. */
+/** Returns the user's newest moment that is the same as this one; null if there is none. */
 export async function findSameMoment(db: Database, userId: string, moment: NewMoment) {
   const rows = await select(db)
     .where(isSameMoment(userId, moment))

@@ -58,7 +58,7 @@ export function parseQuery(q: string): ParsedQuery {
       .map(({ word }) => word)
       .slice(0, MAX_WORDS);
     if (words.length === 0) continue;
-    // Of a word or quotation that is still being typed.
+    // The word or quotation is still being typed.
     const isOpen = quoted === undefined || (whole.length < quoted.length + 2 && /\S$/.test(quoted));
     const isLast = index + whole.length === q.length;
     const isPrefix = isOpen && isLast && (words.at(-1)?.length ?? 0) >= SHORTEST_PREFIX;

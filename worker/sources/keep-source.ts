@@ -224,7 +224,7 @@ export async function removeSource(deps: SourceDeps, userId: string, id: string)
   // The text first: if the rest fails, no private text remains without a row.
   await deleteObjects(bucket, id);
   const conversations = await deleteSource(db, userId, id, quotaSince);
-  // Again, for what was stored in the meantime. Whoever stores something later finds no row, and deletes it.
+  // Once more, for what was stored meanwhile. Whoever stores something later finds no row and deletes it again.
   await deleteObjects(bucket, id);
   await deleteConversations(chatSessions, conversations);
 }

@@ -181,7 +181,7 @@ export function beforeTurn(
 /** What is objected to takes so many words, and at most so many sentences. */
 const CLAIM = { words: 8, mostSentences: 3 };
 
-/** 'I disagree somewhat. For a consumer, yes. But …': the objection comes within so many words. */
+/** 'I disagree somewhat. For a consumer, yes. But …': an objection is quoted until it has this many words. */
 const OBJECTION_WORDS = 25;
 
 /** Both sides of a disagreement: what was said before the turn, and the objection. */

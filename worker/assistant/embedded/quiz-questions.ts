@@ -73,7 +73,7 @@ const FEWEST_TOPIC_WORDS = 3;
 const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.25 };
 /** How much of the subject a sentence names that is asked about first. */
 const MIN_MAIN_WORDS = 1;
-/** So many sentences of an episode are worth remembering, or this share of a longer one. */
+/** How many sentences of an episode are worth remembering: at least so many, or this share of a longer one. */
 const WORTH = { fewest: 30, share: 0.06 };
 
 /** The work for each sentence, as a pause meter counts it. */
