@@ -37,6 +37,7 @@ import {
   measureSummaries,
   type Scores,
 } from './assistant/summary-bench.ts';
+import { measureNames } from './assistant/topic-names.ts';
 import { cases, episodeNamed, isNameHeldOut, visits } from './assistant/transcripts.ts';
 import { CORPORA } from './corpora-folder.ts';
 
@@ -100,6 +101,16 @@ const SUITES: Record<string, () => Promise<void>> = {
       say(`  ${'200-word passages of whole turns'.padEnd(34)} hit@1 hit@5   MRR  rec@5`);
       sayRetrieval('BM25 with who speaks', plain);
       sayRetrieval('embedded', await measureRetrieval(some, ours));
+    }
+  },
+
+  async topics() {
+    for (const domain of DOMAINS) {
+      const some = meetings.filter((meeting) => meeting.domain === domain);
+      const { parts, first, any } = measureNames(some);
+      say(`\nQMSum, names of ${parts} parts: ${domain}`);
+      sayFigure("the first phrase has a word of people's name", first);
+      sayFigure('either has', any);
     }
   },
 

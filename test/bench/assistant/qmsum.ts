@@ -1,4 +1,4 @@
-/** QMSum: meetings, queries about them, answers people wrote, and the turns these rest on. */
+/** QMSum: meetings, their parts, queries about them, answers people wrote, and the turns these rest on. */
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -18,8 +18,18 @@ interface Query {
   gold: Set<number>;
 }
 
+/** What people call a part of a meeting. */
+export interface NamedPart {
+  name: string;
+  /** First line. */
+  from: number;
+  /** One past the last line. */
+  to: number;
+}
+
 export interface Meeting {
   lines: TranscriptLine[];
+  parts: NamedPart[];
   specific: Query[];
   general: Query[];
   domain: Domain;
@@ -29,6 +39,7 @@ export interface Meeting {
 export type Domain = 'academic' | 'product' | 'committee';
 
 interface Raw {
+  topic_list?: { topic: string; relevant_text_span: string[][] }[];
   meeting_transcripts?: { speaker: string; content: string }[];
   specific_query_list?: { query: string; answer: string; relevant_text_span: string[][] }[];
   general_query_list?: { query: string; answer: string }[];
@@ -74,7 +85,16 @@ export function readMeetings(): Meeting[] {
       ...query,
       gold: new Set<number>(),
     }));
-    return [{ lines, specific, general, ...placeOf(basename(path).replace(/\..*$/, '')) }];
+    const lineFrom = (turn: number) => {
+      const next = raw.meeting_transcripts?.findIndex((_, at) => at >= turn && lineOfTurn.has(at));
+      return lineOfTurn.get(next ?? -1) ?? lines.length;
+    };
+    const parts = (raw.topic_list ?? []).flatMap(({ topic: name, relevant_text_span }) => {
+      const [span, ...others] = relevant_text_span;
+      if (span === undefined || others.length > 0) return [];
+      return [{ name, from: lineFrom(Number(span[0])), to: lineFrom(Number(span[1]) + 1) }];
+    });
+    return [{ lines, parts, specific, general, ...placeOf(basename(path).replace(/\..*$/, '')) }];
   });
 }
 

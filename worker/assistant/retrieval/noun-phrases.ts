@@ -11,6 +11,8 @@ export interface CandidatePhrase {
   stems: string[];
   surfaces: Map<string, number>;
   count: number;
+  /** How often it is said where these sentences begin: there they say what they are about. */
+  early: number;
   /** How often it is used like a noun. */
   things: number;
   /** How often an article or preposition precedes it. */
@@ -40,6 +42,9 @@ const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
 
 /** Longer ones aren't words but text without spaces. */
 const LONGEST_LABEL_WORD = 40;
+/** The share of the sentences that counts as their beginning. */
+const BEGINNING = 0.3;
+
 /** Collects the phrases that may name these sentences, by their stems. */
 export function* collectingPhrases(
   index: TranscriptIndex,
@@ -50,11 +55,14 @@ export function* collectingPhrases(
   const speakers = speakerStems(index);
   const inEnglish = isEnglish(index);
   const candidates = new Map<string, CandidatePhrase>();
-  for (const { text } of index.sentences.slice(from, to)) {
+  const beginningEnds = from + BEGINNING * (to - from);
+  for (const sentence of index.sentences.slice(from, to)) {
+    const { text } = sentence;
     if (isTimeToPause(SENTENCE + text.length)) yield;
     // Sponsors are no topics.
     if (PITCH.test(text)) continue;
-    for (const run of runsOf(text)) collect(run, candidates, speakers, inEnglish);
+    const isEarly = sentence.index < beginningEnds;
+    for (const run of runsOf(text)) collect(run, candidates, speakers, inEnglish, isEarly);
   }
   // A single occurrence of a phrase may be chance.
   for (const [key, { stems, count }] of candidates)
@@ -103,6 +111,7 @@ export function collect(
   into: Map<string, CandidatePhrase>,
   speakers: ReadonlySet<string>,
   inEnglish: boolean,
+  isEarly = false,
 ): void {
   const all = run.words;
   /** A word as within a sentence, where a capital makes a name. */
@@ -128,12 +137,14 @@ export function collect(
       const ends = [within(start), within(start + size - 1)];
       if (!inEnglish && ends.some((word) => SMALL_WORD.test(word))) continue;
       const key = stems.join(' ');
-      const known = into.get(key) ?? { stems, surfaces: new Map(), count: 0, things: 0, named: 0 };
+      const none = { stems, surfaces: new Map(), count: 0, early: 0, things: 0, named: 0 };
+      const known = into.get(key) ?? none;
       // The last word of a run is the noun; the others describe it.
       if (start + size === all.length) known.things++;
       if (start === 0 && BEFORE_THING.test(run.before)) known.named++;
       const surface = words.join(' ');
       known.count++;
+      if (isEarly) known.early++;
       known.surfaces.set(surface, (known.surfaces.get(surface) ?? 0) + 1);
       into.set(key, known);
     }
@@ -143,21 +154,25 @@ export function collect(
 /** Whether a word alone says no topic: 'exact', 'together'. A name ('Slack') has a capital. */
 const isSeldomNoun = (word: string): boolean => SELDOM_NOUNS.has(baseOf(word));
 
+/**
+ * Returns how well a phrase names so many of the sentences: what is said often, where they begin, and seldom elsewhere.
+ * Of all sentences there is no elsewhere; they are named by what few passages speak of.
+ */
 export function scorePhrase(
   index: TranscriptIndex,
-  { stems, count, things, named }: CandidatePhrase,
+  { stems, count, early, things, named }: CandidatePhrase,
   sentences: number,
 ): number {
   const everywhere = Math.min(...stems.map((stem) => index.postings.get(stem)?.length ?? 1));
-  const here = count / Math.max(count, everywhere);
-  // A single occurrence may be chance, unless the part is short.
-  const often = count >= Math.min(3, sentences / 8) ? count : 0.2 * count;
-  const rare = Math.max(...stems.map((stem) => passageRarity(index, stem)));
+  const here = 0.35 + count / Math.max(count, everywhere);
+  const rare = 1 + Math.max(...stems.map((stem) => passageRarity(index, stem)));
+  // A few occurrences may be chance, unless the part is short.
+  const often = count >= Math.min(5, sentences / 8) ? count : 0.2 * count;
   return (
     (0.15 + things / count) *
     often ** 0.9 *
-    (0.35 + here) *
-    (1 + rare) *
+    (sentences < index.sentences.length ? here : rare) *
+    (1 + (2 * early) / count) *
     (1 + 1.5 * (stems.length - 1)) *
     (named > 0 ? 1 : 0.3)
   );
