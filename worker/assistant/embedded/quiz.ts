@@ -82,6 +82,7 @@ function* choosingNext(
   const shown = new Set(asked.flatMap(({ options }) => options.map(({ sentence }) => sentence)));
   const count = (is: (one: Asked) => boolean) => asked.filter(is).length;
   const orderOf = (one: CandidateQuestion) => [
+    shown.has(one.sentence) ? 1 : 0,
     // A figure that matters little is a detail, and half a sentence is seldom clear.
     one.kind === 'half' ? 3 : one.isGood ? 0 : isCopy(one) ? 2 : 1,
     count(({ analysis }) => analysis === one.analysis),
