@@ -37,7 +37,8 @@ export function amongCopies(
   };
   const end = { given, by, ...cut(text) };
   const others = copies.map(cut);
-  return [{ kind, ...continuationQuestion(end), distractors: () => others }];
+  const asking = kind === 'opposites' ? howGoesOn : whichFigure;
+  return [{ kind, ...continuationQuestion(end, asking), distractors: () => others }];
 }
 
 /** What is said, by bare text. */
@@ -56,20 +57,38 @@ interface End extends Option {
   joint?: string | undefined;
 }
 
-const continuationQuestion = ({
-  given,
-  by,
-  text,
-  bare,
-}: Pick<End, 'given' | 'by' | 'text' | 'bare'>) => ({
-  question: `“${given} …” How does ${by} go on?`,
-  about: given,
-  text,
-  bare,
-});
+/** Words a question about whoever says it: 'Ann Lee', 'the speaker'. */
+type Asking = (by: string) => string;
+
+const howGoesOn: Asking = (by) => `How does ${by} go on?`;
+const whichFigure: Asking = (by) => `Which figure does ${by} give?`;
+const whatFollows: Asking = (by) => `What follows, according to ${by}?`;
+const whatContrasts: Asking = (by) => `What does ${by} contrast it with?`;
+
+/** What is asked for, by what joins a clause to what is given. */
+const RELATIONS: ReadonlyMap<string, Asking> = new Map<string, Asking>([
+  ['because', (by) => `Why, according to ${by}?`],
+  ['so', whatFollows],
+  ['then', whatFollows],
+  // The main clause after a condition.
+  ['', whatFollows],
+  ['if', (by) => `In which case, according to ${by}?`],
+  ['unless', (by) => `In which case not, according to ${by}?`],
+  ['when', (by) => `When, according to ${by}?`],
+  ['and', (by) => `What does ${by} add?`],
+  ['but', whatContrasts],
+  ['although', whatContrasts],
+  ['though', whatContrasts],
+  ['whereas', whatContrasts],
+]);
+
+const continuationQuestion = (
+  { given, by, text, bare }: Pick<End, 'given' | 'by' | 'text' | 'bare'>,
+  asking: Asking = howGoesOn,
+) => ({ question: `“${given} …” ${asking(by)}`, about: given, text, bare });
 
 /** What joins a clause to the one before; most only after a comma: 'so many'. */
-const JOINTS = listOf('because so and but although though whereas if when unless');
+const JOINTS = new Set([...RELATIONS.keys()].filter((word) => word !== '' && word !== 'then'));
 const WITHOUT_COMMA = listOf('because if when unless');
 /** Begins a clause after 'and', where a list would go on with other words: 'the logo, and reminders'. */
 const SUBJECT = /^(?:i|you|we|they|he|she|it|that|there|what|the|nobody|everybody|people)\b/i;
@@ -163,7 +182,11 @@ export function amongClauses(analysis: EpisodeAnalysis, end: End, all: Body[]): 
       });
     return possibleEnds(analysis, end, joined);
   };
-  return { kind: 'clause', ...continuationQuestion(end), distractors };
+  return {
+    kind: 'clause',
+    ...continuationQuestion(end, RELATIONS.get(end.joint ?? '')),
+    distractors,
+  };
 }
 
 /** A clause without what joins it to another. */
