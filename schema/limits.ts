@@ -13,7 +13,7 @@ export const USERNAME_MAX_CHARS = 64;
 export const PASSWORD_MIN_CHARS = 6;
 export const PASSWORD_MAX_CHARS = 256;
 /** Accounts without a password must have logged in this recently to be deleted. */
-export const FRESH_SIGN_IN_MINUTES = 10;
+export const FRESH_LOGIN_MINUTES = 10;
 /** Personal access tokens per account. */
 export const TOKENS_MAX = 50;
 export const TOKEN_NAME_MAX_CHARS = 64;

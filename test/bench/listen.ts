@@ -60,7 +60,7 @@ async function prepare(origin: string) {
   return { reader, episodeId: episode.id };
 }
 
-async function signIn(context: BrowserContext, reader: ApiReader, origin: string) {
+async function logIn(context: BrowserContext, reader: ApiReader, origin: string) {
   await context.addCookies(reader.cookies.map(([name, value]) => ({ name, value, url: origin })));
 }
 
@@ -128,7 +128,7 @@ async function measureMarks(page: Page, origin: string, reader: ApiReader, episo
 async function measureLoss(profile: string, origin: string, reader: ApiReader, episodeId: string) {
   for (const listenMs of [10_000, 26_000]) {
     const context = await launch(profile);
-    await signIn(context, reader, origin);
+    await logIn(context, reader, origin);
     const page = context.pages()[0] ?? (await context.newPage());
     await follow(page, origin, episodeId, 1);
     await delay(listenMs);
@@ -260,7 +260,7 @@ if (['marks', 'hours', 'loss'].some(asked)) {
   try {
     const { reader, episodeId } = await prepare(origin);
     const context = await launch(join(stateDir, 'first'));
-    await signIn(context, reader, origin);
+    await logIn(context, reader, origin);
     const page = context.pages()[0] ?? (await context.newPage());
     if (asked('marks')) await measureMarks(page, origin, reader, episodeId);
     if (asked('hours')) await measureHours(page, origin, episodeId);

@@ -19,7 +19,7 @@ import { SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
 import { readyChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
-const SIGN_IN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
+const LOGIN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
 
 test("live connection at /ws with ?sessionId={sessionId}; 'on open … sends {type: authenticate, userId}'; an insight_progress of 100 triggers a re-fetch of the insight; insight_complete replaces the placeholder greeting with the full insight", async ({
   page,
@@ -150,7 +150,7 @@ test('without a live connection the answer is streamed as newline-separated JSON
     await context.clearCookies();
     // By key, since the chat may have found out by itself by now, and then takes no click.
     await page.keyboard.press('Enter');
-    await expect(failure(SIGN_IN_AGAIN)).toBeVisible();
+    await expect(failure(LOGIN_AGAIN)).toBeVisible();
     await expect(input(chat)).toHaveValue(QUESTION);
     await close(chat).click();
     await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible();

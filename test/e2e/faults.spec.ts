@@ -25,7 +25,7 @@ import {
 import { expect, test } from './fixtures.ts';
 
 const NO_CONNECTION = 'No connection to the server. Please check your network and try again.';
-const SIGN_IN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
+const LOGIN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
 const REASON = 'Please rest for a day';
 
 /** Status and body of a reply; null where the connection is cut. */
@@ -41,14 +41,14 @@ const FAULTS = {
   },
   cut: null,
   malformed: { status: 200, body: '{"half": ' },
-  signedOut: { status: 401, body: '{"error":"unauthorized","message":"Not logged in"}' },
+  loggedOut: { status: 401, body: '{"error":"unauthorized","message":"Not logged in"}' },
 };
 type Fault = keyof typeof FAULTS;
 const ALL = Object.keys(FAULTS) as Fault[];
 /** A screen that can't read its data repeats the call after a second: one fault for each way to fail. */
-const WAYS: Fault[] = ['html', 'malformed', 'signedOut'];
+const WAYS: Fault[] = ['html', 'malformed', 'loggedOut'];
 /** The others become the same error in the client that all calls share. */
-const TOLD_APART: Fault[] = ['html', 'refused', 'signedOut'];
+const TOLD_APART: Fault[] = ['html', 'refused', 'loggedOut'];
 const RAW =
   /<html|Bad Gateway|worker\.js|ZodError|Unexpected|valid JSON|JSON input|unprocessable|undefined/;
 
@@ -59,7 +59,7 @@ const ownWordsOr = (otherwise: string) => ({
   issues: otherwise,
   cut: NO_CONNECTION,
   malformed: otherwise,
-  signedOut: 'Not logged in',
+  loggedOut: 'Not logged in',
 });
 const always = (text: string): Record<Fault, string> => ({
   html: text,
@@ -67,7 +67,7 @@ const always = (text: string): Record<Fault, string> => ({
   issues: text,
   cut: text,
   malformed: text,
-  signedOut: text,
+  loggedOut: text,
 });
 
 interface Action {
@@ -93,7 +93,7 @@ interface Visit {
 const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true });
 
-async function signIn(page: Page, path: string): Promise<void> {
+async function logIn(page: Page, path: string): Promise<void> {
   await register(page.request);
   await page.goto(path);
 }
@@ -123,7 +123,7 @@ const VISITS: Visit[] = [
     },
   },
   {
-    arrive: (page) => signIn(page, '/podcasts?category=marketing'),
+    arrive: (page) => logIn(page, '/podcasts?category=marketing'),
     actions: {
       'fetching recent episodes': {
         call: ['POST', '/api/podcasts/fetch-recent'],
@@ -162,7 +162,7 @@ const VISITS: Visit[] = [
         call: ['GET', /\/transcript$/],
         open: (page) => unfoldPodcast(page),
         act: (page) => button(episodeRow(page, EPISODE), 'Download Transcript').click(),
-        told: { ...always('Failed to download transcript'), signedOut: SIGN_IN_AGAIN },
+        told: { ...always('Failed to download transcript'), loggedOut: LOGIN_AGAIN },
       },
       'saving an answer': {
         call: ['POST', '/api/user/insights'],
@@ -253,7 +253,7 @@ for (const { arrive, actions } of VISITS) {
   });
 }
 
-type Read = [path: string, text: string, signedOutText?: string];
+type Read = [path: string, text: string, loggedOutText?: string];
 /**
  * The screens' reads that fail together: the call, what stands in its place, and what does when the
  * session is over.
@@ -299,7 +299,7 @@ for (const some of [READS.slice(0, 3), READS.slice(3)]) {
       await test.step(`GET on ${screen}: ${told}`, async () => {
         for (const fault of WAYS) {
           // A session that is over leads to the login screen.
-          if (fault === 'signedOut' && reads[0]?.[0] === '/api/user') continue;
+          if (fault === 'loggedOut' && reads[0]?.[0] === '/api/user') continue;
           await network.restore();
           const reply = FAULTS[fault];
           for (const [path] of reads) {
@@ -307,8 +307,8 @@ for (const some of [READS.slice(0, 3), READS.slice(3)]) {
             else await network.fail('GET', path, reply.status, reply.body);
           }
           await page.goto(screen);
-          for (const [, text, signedOutText = text] of reads) {
-            const expected = fault === 'signedOut' ? signedOutText : text;
+          for (const [, text, loggedOutText = text] of reads) {
+            const expected = fault === 'loggedOut' ? loggedOutText : text;
             await expect(page.getByText(expected, { exact: true }).first(), fault).toBeVisible();
           }
           await expect(page.locator('body')).not.toContainText(RAW);

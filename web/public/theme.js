@@ -7,7 +7,7 @@
   } catch {
     // Storage may be forbidden: then the system decides.
   }
-  if (document.cookie.includes('dripcast_signed_in=1')) classList.add('was-signed-in');
+  if (document.cookie.includes('dripcast_signed_in=1')) classList.add('was-logged-in');
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   classList.add(dark ? 'dark' : 'light');

@@ -85,7 +85,7 @@ function FindDialog({ find, typedAhead, setFind, close: closeNow }: FindLayerPro
           <>
             {user === null ? (
               <WayOn key="sign in">
-                <SignInToSearch text={text} onLeave={noteLeaving} />
+                <LoginToSearch text={text} onLeave={noteLeaving} />
               </WayOn>
             ) : error ? (
               <WayOn key="retry">
@@ -111,7 +111,7 @@ function WayOn({ children }: { children: ReactNode }) {
   return <div ref={frame}>{children}</div>;
 }
 
-function SignInToSearch({ text, onLeave }: { text: string; onLeave: () => void }) {
+function LoginToSearch({ text, onLeave }: { text: string; onLeave: () => void }) {
   const router = useRouter();
   // Includes text that is not in the address yet.
   const { href } = router.buildLocation({

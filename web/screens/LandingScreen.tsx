@@ -3,7 +3,7 @@ import { FeatureCards } from '../features/landing/FeatureCards.tsx';
 import { LiveChat } from '../features/landing/LiveChat.tsx';
 import { Steps } from '../features/landing/Steps.tsx';
 import '../features/landing/landing.css';
-import { useUser, wasSignedIn } from '../features/session/user.ts';
+import { useUser, wasLoggedIn } from '../features/session/user.ts';
 import { buttonClass } from '../ui/button.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Ripples } from '../ui/Ripples.tsx';
@@ -72,7 +72,7 @@ function CallToAction() {
   const { user } = useUser();
   const look = buttonClass('solid', 'large');
   // Also while the session loads, or if loading it failed.
-  if (user || (user === undefined && wasSignedIn())) {
+  if (user || (user === undefined && wasLoggedIn())) {
     return (
       <Link to="/profile" className={look}>
         View Your Profile

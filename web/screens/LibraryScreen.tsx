@@ -30,11 +30,11 @@ const SENDING_MS = 2_000;
 
 export function LibraryScreen() {
   const { user, error } = useReader();
-  const { user: signedIn } = useUser();
+  const { user: loggedIn } = useUser();
   const queryClient = useQueryClient();
   // Outside the tabs, so that an open chat stays if the session expires.
   const { openChat, overlay } = useChatOverlay({
-    user: signedIn,
+    user: loggedIn,
     hasBackToLibrary: true,
     onSaved: () => void reload(queryClient, savedInsightsQuery.queryKey),
     onClosed: () => void reload(queryClient, chatSessionsQuery.queryKey),

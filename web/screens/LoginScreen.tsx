@@ -20,7 +20,7 @@ export function LoginScreen() {
         </p>
       ) : null}
       {/* Back then leads to where the reader came from, not here. */}
-      <LoginForm onSignedIn={() => void navigate({ href: target, replace: true })} />
+      <LoginForm onLoggedIn={() => void navigate({ href: target, replace: true })} />
       <OAuthLinks redirect={redirect} />
       <p className="mt-6 text-center text-sm text-quiet">
         New here?{' '}

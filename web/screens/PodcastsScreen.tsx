@@ -10,7 +10,7 @@ import {
 } from '../features/catalogue/subscriptions.ts';
 import { noteInsight, refreshRemainingGenerations } from '../features/episodes/insight-progress.ts';
 import { cacheStatusQuery, feedTroubles } from '../features/episodes/queries.ts';
-import { useUser, wasSignedIn } from '../features/session/user.ts';
+import { useUser, wasLoggedIn } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -47,7 +47,7 @@ export function PodcastsScreen() {
   const { category = 'all' } = route.useSearch();
   const navigate = route.useNavigate();
   const { user, isPending } = useUser();
-  const expectsUser = isPending && wasSignedIn();
+  const expectsUser = isPending && wasLoggedIn();
   const hasCards = Boolean(user) || expectsUser;
   const queryClient = useQueryClient();
   const [areCardsLoaded, setAreCardsLoaded] = useState(false);
@@ -139,7 +139,7 @@ export function PodcastsScreen() {
             resetScroll: false,
           })
         }
-        isSignedIn={Boolean(user)}
+        isLoggedIn={Boolean(user)}
       />
     </div>
   );

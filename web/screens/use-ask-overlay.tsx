@@ -71,7 +71,7 @@ export function useAskOverlay(
             go({ tool: 'ask', chat: made, episode, at }, true);
           }}
           onSaved={() => void reload(queryClient, ['library'])}
-          onSignedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
+          onLoggedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
           onLogin={() => history.push(loginPath(history.location.href))}
           onStartNew={() => {
             setQuestion(null);

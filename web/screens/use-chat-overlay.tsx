@@ -163,12 +163,12 @@ export function useChatOverlay(options: ChatOverlayOptions): {
   }, [isStrangers, history]);
 
   // Load the code before the first click.
-  const isSignedIn = Boolean(user);
+  const isLoggedIn = Boolean(user);
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (!isLoggedIn) return;
     const timer = setTimeout(() => void loadEpisodeChat().catch(() => {}), PRELOAD_MS);
     return () => clearTimeout(timer);
-  }, [isSignedIn]);
+  }, [isLoggedIn]);
 
   if (episodeId === undefined || reader === null) return { openChat, overlay: null };
   const known = opened?.episodeId === episodeId ? opened : null;
@@ -195,7 +195,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
           }}
           // The library's chats start anew; other chats resume the last conversation about the episode.
           resumes={restarts === 0 && !options.hasBackToLibrary && !known?.isGenerating}
-          onSignedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
+          onLoggedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
           onLogin={() => history.push(loginPath(history.location.href))}
           onStartNew={() => {
             setMadeSessionId(null);

@@ -20,28 +20,28 @@ const PRELOAD_MS = 1_500;
 
 /** The search above any screen. Its shortcut works at once; its code loads later or on demand. */
 export function Find({
-  isSignedIn,
+  isLoggedIn,
   earlyKey,
   loadLayer,
 }: {
   /** Or seems to be, until it is known. */
-  isSignedIn: boolean;
+  isLoggedIn: boolean;
   /** Pressed before this code was there, perhaps the shortcut. */
   earlyKey: KeyboardEvent | undefined;
   loadLayer: LoadFindLayer;
 }) {
   const search = useFind();
-  useFindKey(isSignedIn, search, earlyKey);
+  useFindKey(isLoggedIn, search, earlyKey);
   const [Layer, setLayer] = useState<ComponentType<FindLayerProps> | null>(null);
   const { find, close } = search;
   const isOpen = find !== undefined;
-  const typedAhead = useTypedAhead(!isSignedIn || (isOpen && Layer !== null), close);
+  const typedAhead = useTypedAhead(!isLoggedIn || (isOpen && Layer !== null), close);
 
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (!isLoggedIn) return;
     const timer = setTimeout(() => void loadLayer().catch(() => {}), PRELOAD_MS);
     return () => clearTimeout(timer);
-  }, [isSignedIn, loadLayer]);
+  }, [isLoggedIn, loadLayer]);
 
   useEffect(() => {
     if (!isOpen || Layer) return;

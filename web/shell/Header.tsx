@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useUser, wasSignedIn } from '../features/session/user.ts';
+import { useUser, wasLoggedIn } from '../features/session/user.ts';
 import { buttonClass } from '../ui/button.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
@@ -15,7 +15,7 @@ export function Header() {
   const { user, error, isPending } = useUser();
   // Until the session is known, keep room for the last known state. If it can't be loaded, don't show
   // the user as logged out.
-  const expectsUser = user === undefined && (error !== null || wasSignedIn());
+  const expectsUser = user === undefined && (error !== null || wasLoggedIn());
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-16 border-b border-hairline bg-paper">
       <div className="container-page flex h-full items-center justify-between gap-4">

@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { buttonClass } from '../ui/button.ts';
-import { useSignOut } from './sign-out.ts';
 import { useFind } from './use-find.ts';
+import { useMenuLogout } from './use-menu-logout.ts';
 
 const ITEM =
   'flex h-12 w-full items-center rounded-lg px-3 text-base text-ink hover:bg-(--gray-a3) aria-[current=page]:text-accent';
@@ -21,7 +21,7 @@ export function MenuPanel({
   onClosed: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const signOut = useSignOut();
+  const logout = useMenuLogout();
   const { open: openFind } = useFind();
   const close = () => dialog.current?.close();
 
@@ -89,7 +89,7 @@ export function MenuPanel({
                 className={`${ITEM} cursor-pointer`}
                 onClick={() => {
                   close();
-                  signOut();
+                  logout();
                 }}
               >
                 Logout

@@ -17,10 +17,10 @@ export function PlayerDock({ userId }: { userId: string | null | undefined }) {
   const [Player, setPlayer] = useState<ComponentType<ComponentProps<typeof PlayerType>> | null>(
     null,
   );
-  const isSignedIn = Boolean(userId);
+  const isLoggedIn = Boolean(userId);
 
   useEffect(() => {
-    if (Player || !isSignedIn) return;
+    if (Player || !isLoggedIn) return;
     const show = () =>
       loadPlayer().then(
         (module) => setPlayer(() => module.Player),
@@ -41,7 +41,7 @@ export function PlayerDock({ userId }: { userId: string | null | undefined }) {
       clearTimeout(timer);
       removeEventListener('online', load);
     };
-  }, [Player, isSignedIn, isWanted]);
+  }, [Player, isLoggedIn, isWanted]);
 
   if (!Player) return null;
   return (

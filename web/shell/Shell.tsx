@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useUser, wasSignedIn } from '../features/session/user.ts';
+import { useUser, wasLoggedIn } from '../features/session/user.ts';
 import { ConnectionNotice } from '../ui/ConnectionNotice.tsx';
 import { loadModule } from '../ui/load-module.ts';
 import { Toasts } from '../ui/Toasts.tsx';
@@ -29,10 +29,10 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
 
   // Search needs an account, or the hint of one until it is known. If preloading fails, opening the search
   // tries again.
-  const isSignedIn = user !== null && wasSignedIn();
+  const isLoggedIn = user !== null && wasLoggedIn();
   const [earlyKey, setEarlyKey] = useState<KeyboardEvent>();
   useEffect(() => {
-    if (Find || !(isSignedIn || isFinding)) return;
+    if (Find || !(isLoggedIn || isFinding)) return;
     loadModule(() => import('./Find.tsx')).then(
       (module) => setFind(() => module.Find),
       () => {},
@@ -46,7 +46,7 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [Find, isSignedIn, isFinding, earlyKey]);
+  }, [Find, isLoggedIn, isFinding, earlyKey]);
   const main = useRef<HTMLElement>(null);
 
   // A reload of ours ends an action; the reader goes on in the screen, not at the top of the page.
@@ -84,7 +84,7 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
           <LegalDialog topic={hash} />
         </Suspense>
       ) : (
-        Find && <Find isSignedIn={isSignedIn} earlyKey={earlyKey} loadLayer={loadFindLayer} />
+        Find && <Find isLoggedIn={isLoggedIn} earlyKey={earlyKey} loadLayer={loadFindLayer} />
       )}
       <PlayerDock userId={user === undefined ? undefined : (user?.id ?? null)} />
       <Toasts />

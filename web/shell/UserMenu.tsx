@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { ThemeFrame } from '../ui/ThemeFrame.tsx';
 import { Avatar } from './Avatar.tsx';
-import { useSignOut } from './sign-out.ts';
+import { useMenuLogout } from './use-menu-logout.ts';
 
 export function UserMenu({
   user,
@@ -17,7 +17,7 @@ export function UserMenu({
   isFocusedAtFirst: boolean;
 }) {
   const navigate = useNavigate();
-  const signOut = useSignOut();
+  const logout = useMenuLogout();
   // Rendered inside the header landmark rather than at the end of the page.
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -59,7 +59,7 @@ export function UserMenu({
             <Wrench size={16} aria-hidden="true" /> Tools
           </DropdownMenu.Item>
           <DropdownMenu.Separator />
-          <DropdownMenu.Item onSelect={signOut}>
+          <DropdownMenu.Item onSelect={logout}>
             <LogOut size={16} aria-hidden="true" /> Logout
           </DropdownMenu.Item>
         </DropdownMenu.Content>

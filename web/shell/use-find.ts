@@ -50,7 +50,7 @@ let heardEarly: KeyboardEvent | undefined;
 
 /** The shortcut that opens and closes the search. */
 export function useFindKey(
-  isSignedIn: boolean,
+  isLoggedIn: boolean,
   { find, open, close }: ReturnType<typeof useFind>,
   earlyKey: KeyboardEvent | undefined,
 ) {
@@ -64,7 +64,7 @@ export function useFindKey(
     if (isFindKey(earlyKey)) toggle();
   }, [earlyKey]);
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (!isLoggedIn) return;
     const onKey = (event: KeyboardEvent) => {
       if (!isFindKey(event)) return;
       event.preventDefault();
@@ -72,5 +72,5 @@ export function useFindKey(
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [isSignedIn]);
+  }, [isLoggedIn]);
 }

@@ -1,13 +1,13 @@
 import { differenceInMinutes } from 'date-fns';
-import { FRESH_SIGN_IN_MINUTES } from '../../schema/limits.ts';
+import { FRESH_LOGIN_MINUTES } from '../../schema/limits.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
 import type { CookieSource } from './cookies.ts';
+import { tooEarly } from './login.ts';
 import { forgetAttempts, takeAttempt } from './login-store.ts';
 import { verifyPassword } from './passwords.ts';
 import { sessionIdOf, sessionOf } from './sessions.ts';
-import { tooEarly } from './sign-in.ts';
 
 /**
  * Confirms who the user is before irreversible actions, so that an open session or a stolen cookie
@@ -26,8 +26,8 @@ export async function confirmIdentity(
   if (!session) throw new AppError('forbidden', 'Please log in again first');
   const { id, passwordHash } = session.user;
   if (passwordHash === null) {
-    if (differenceInMinutes(new Date(), session.signedInAt) < FRESH_SIGN_IN_MINUTES) return;
-    const message = `Please log out, log in again and come back within ${FRESH_SIGN_IN_MINUTES} minutes`;
+    if (differenceInMinutes(new Date(), session.signedInAt) < FRESH_LOGIN_MINUTES) return;
+    const message = `Please log out, log in again and come back within ${FRESH_LOGIN_MINUTES} minutes`;
     throw new AppError('forbidden', message);
   }
   const details = { field: given.field };

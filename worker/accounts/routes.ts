@@ -14,15 +14,15 @@ import { settingsOf } from '../platform/settings.ts';
 import { validJson } from '../platform/validate.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmIdentity } from './confirm-identity.ts';
+import { logIn, register } from './login.ts';
 import { placesOf } from './login-places.ts';
 import { requireSession, requireUser } from './require-user.ts';
 import type { PersonalRooms } from './rooms.ts';
 import { clearedCookies, endSession, startSession } from './sessions.ts';
-import { register, signIn } from './sign-in.ts';
 import { publicUser, type UserRow, usernameKey } from './store.ts';
 
 /** Answers a login or registration with the user and the cookies of a new session. */
-async function replySignedIn(c: Context<AppEnv>, user: UserRow, deviceCookie: string) {
+async function replyLoggedIn(c: Context<AppEnv>, user: UserRow, deviceCookie: string) {
   const sessionCookies = await startSession(createDatabase(c.env.DB), user.id, {
     url: c.req.url,
     days: settingsOf(c.env).SESSION_DAYS,
@@ -43,8 +43,8 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
       await limit(c.env.LOGIN_LIMIT, `${address} ${usernameKey(login.username)}`, TOO_MANY_TRIES);
       const places = await placesOf(c.req.raw);
       const db = createDatabase(c.env.DB);
-      const user = await withKeyedLock(`login ${address}`, () => signIn(db, login, places));
-      return c.json(await replySignedIn(c, user, places.cookie));
+      const user = await withKeyedLock(`login ${address}`, () => logIn(db, login, places));
+      return c.json(await replyLoggedIn(c, user, places.cookie));
     })
     .post('/register', validJson(registerSchema), async (c) => {
       const address = clientAddress(c.req.raw.headers);
@@ -53,7 +53,7 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
       const db = createDatabase(c.env.DB);
       const account = c.req.valid('json');
       const user = await withKeyedLock(`login ${address}`, () => register(db, account, places));
-      return c.json(await replySignedIn(c, user, places.cookie), 201);
+      return c.json(await replyLoggedIn(c, user, places.cookie), 201);
     })
     .post('/logout', async (c) => {
       const ended = await endSession(createDatabase(c.env.DB), c.req.raw);

@@ -30,20 +30,20 @@ const createdTokenSchema = z.object({
 });
 export type CreatedToken = z.output<typeof createdTokenSchema>;
 
-const signedInSchema = z.object({ user: userSchema });
+const loggedInSchema = z.object({ user: userSchema });
 
 export const ACCOUNT_OPERATIONS = inRoom('accounts', {
   'POST /api/login': {
     summary: 'Log in with a username and password',
     status: 200,
     description: 'The account; the session is in the cookies.',
-    schema: signedInSchema,
+    schema: loggedInSchema,
   },
   'POST /api/register': {
     summary: 'Create an account',
     status: 201,
     description: 'The new account; the session is in the cookies.',
-    schema: signedInSchema,
+    schema: loggedInSchema,
   },
   'POST /api/logout': {
     summary: 'Log out',

@@ -94,7 +94,7 @@ test('one that never worked is unavailable after two tries, which go on', async 
   unmount();
 });
 
-test.each(['signed-out', 'gone'] as const)(
+test.each(['logged-out', 'gone'] as const)(
   'one that is refused because the reader is %s says so, and tries no more',
   async (whyRefused) => {
     const { newest, status, unmount } = await connect({ whyRefused });
@@ -138,9 +138,9 @@ describe('one whose session has ended', () => {
   });
 
   test('ends for good if the next handshake is refused', async () => {
-    const { newest, status, unmount } = await end('signed-out');
+    const { newest, status, unmount } = await end('logged-out');
     await newest().ends(BROKEN);
-    expect(status()).toBe('signed-out');
+    expect(status()).toBe('logged-out');
     await pass(10 * RECONNECTED_MS.any);
     expect(FakeSocket.made).toHaveLength(2);
     unmount();

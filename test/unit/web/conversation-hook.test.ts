@@ -65,7 +65,7 @@ async function converse(replies: Record<string, Reply[]>, given: Partial<Convers
     resumes: false,
     isGenerating: false,
     onSession: (id) => void told.push(`session ${id}`),
-    onSignedOut: () => void told.push('logged out'),
+    onLoggedOut: () => void told.push('logged out'),
     onInsight: (status) => void told.push(`insight ${status}`),
     ...given,
   };
@@ -216,8 +216,8 @@ describe('opening', () => {
 
   test('of somebody who is logged out says so once, and nothing more can be asked', async () => {
     const chat = await converse({ [OPEN]: [{ status: 401, body: {} }] });
-    await until(() => expect(chat.hook().ended).toBe('signed-out'));
-    expect(chat.notices()).toEqual([texts.SIGN_IN_AGAIN]);
+    await until(() => expect(chat.hook().ended).toBe('logged-out'));
+    expect(chat.notices()).toEqual([texts.LOGIN_AGAIN]);
     expect(chat.told).toEqual(['logged out']);
     const calls = chat.calls().length;
     await run(() => chat.hook().ask('Why?'));
@@ -327,7 +327,7 @@ describe('a question', () => {
   test('of somebody who is logged out meanwhile ends the conversation', async () => {
     const chat = await converse({ [ASK]: [{ status: 401, body: {} }] }, { sessionId: 's' });
     await run(() => void chat.hook().ask('What sells?'));
-    await until(() => expect(chat.hook().ended).toBe('signed-out'));
+    await until(() => expect(chat.hook().ended).toBe('logged-out'));
     expect(chat.returned()).toBe('What sells?');
     expect(chat.told).toContain('logged out');
   });

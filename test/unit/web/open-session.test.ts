@@ -60,14 +60,14 @@ test.each([
     'You need to be logged in to use this feature. Please log in and try again.',
     true,
   ],
-])('a session that is refused says %s', async (_, error, message, isSignedOut) => {
+])('a session that is refused says %s', async (_, error, message, isLoggedOut) => {
   const { result } = await open(() => Promise.reject(error));
-  expect(result).toMatchObject({ message, isSignedOut });
+  expect(result).toMatchObject({ message, isLoggedOut });
 });
 
 test("a session without an id says 'Session initialization failed'", async () => {
   const { result } = await open(async () => initOf(''));
-  expect(result).toMatchObject({ message: 'Session initialization failed', isSignedOut: false });
+  expect(result).toMatchObject({ message: 'Session initialization failed', isLoggedOut: false });
 });
 
 test('a source is read, and nothing of it is called a podcast', () => {

@@ -7,13 +7,13 @@ import { deleteSoon, leaveDeletions } from '../../../web/api/pending-deletions.t
 import { onUnauthorized } from '../../../web/api/unauthorized.ts';
 import { useNotesUpdate } from '../../../web/features/library/use-insight-changes.ts';
 import { useEndSessions } from '../../../web/features/profile/sessions.ts';
-import { useLogin, useLogout } from '../../../web/features/session/sign-in.ts';
+import { useLogin, useLogout } from '../../../web/features/session/login.ts';
 import {
   checkSession,
   useReader,
   userQuery,
   useUser,
-  wasSignedIn,
+  wasLoggedIn,
 } from '../../../web/features/session/user.ts';
 import { attachPlayer, play } from '../../../web/ui/playback.ts';
 import { toast, useToasts } from '../../../web/ui/toasts.ts';
@@ -56,7 +56,7 @@ test('without the cookie that says so nobody is logged in, and the server is not
   expect(await asked).toBeNull();
   expect(received).toEqual([]);
   vi.stubGlobal('document', undefined);
-  expect(wasSignedIn()).toBe(false);
+  expect(wasLoggedIn()).toBe(false);
 });
 
 test('with the cookie the server says who it is', async () => {

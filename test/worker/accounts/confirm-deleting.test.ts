@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { FRESH_SIGN_IN_MINUTES, PASSWORD_MAX_CHARS } from '../../../schema/limits.ts';
+import { FRESH_LOGIN_MINUTES, PASSWORD_MAX_CHARS } from '../../../schema/limits.ts';
 import { sessions, users } from '../../../schema/tables/accounts.ts';
 import type { User } from '../../../schema/wire/accounts.ts';
 import { confirmIdentity } from '../../../worker/accounts/confirm-identity.ts';
@@ -76,7 +76,7 @@ describe('deleting an account that has a password', () => {
 describe('deleting an account of a login service', () => {
   test('needs a recent login', async () => {
     const person = await makePerson();
-    const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
+    const long = subMinutes(new Date(), FRESH_LOGIN_MINUTES);
     await db.update(sessions).set({ signedInAt: long }).where(eq(sessions.userId, person.id));
     const reply = await remove(person.cookie, {});
     expect(reply.status).toBe(403);
@@ -89,7 +89,7 @@ describe('deleting an account of a login service', () => {
 
   test('a sliding session is not a new login', async () => {
     const person = await makePerson();
-    const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
+    const long = subMinutes(new Date(), FRESH_LOGIN_MINUTES);
     await db
       .update(sessions)
       .set({ signedInAt: long, expiresAt: new Date(Date.now() + 60_000) })

@@ -49,7 +49,7 @@ async function agree(authorize: URL, profile: object): Promise<string> {
 const comeBack = (path: string, cookie: string, bindings = configured) =>
   ask(path, { headers: { Cookie: cookie } }, bindings);
 
-async function signIn(provider: OAuthProvider, profile: object): Promise<User> {
+async function logIn(provider: OAuthProvider, profile: object): Promise<User> {
   const { authorize, cookie } = await begin(provider);
   const reply = await comeBack(await agree(authorize, profile), cookie);
   expect(reply.headers.get('Location')).toBe('/');
@@ -66,10 +66,10 @@ const profileFor = (provider: OAuthProvider) =>
 describe('logging in with another service', () => {
   test.each(OAUTH_PROVIDERS)('%s: creates an account, and finds it again', async (provider) => {
     const profile = profileFor(provider);
-    const first = await signIn(provider, profile);
+    const first = await logIn(provider, profile);
     expect(first.username).toBe('login' in profile ? profile.login : profile.name);
     expect(first.email).toBe(profile.email);
-    const second = await signIn(provider, profile);
+    const second = await logIn(provider, profile);
     expect(second.id).toBe(first.id);
   });
 
@@ -142,21 +142,21 @@ describe('logging in with another service', () => {
   test('invisible characters are removed from a name', async () => {
     const name = someName();
     const cut = `${'x'.repeat(47)}🎧`;
-    expect((await signIn('google', openIdProfile(`\u202e${name}\u200b`))).username).toBe(name);
-    expect((await signIn('google', openIdProfile(cut))).username).toMatch(/^x{47}(-\w{8})?$/);
+    expect((await logIn('google', openIdProfile(`\u202e${name}\u200b`))).username).toBe(name);
+    expect((await logIn('google', openIdProfile(cut))).username).toMatch(/^x{47}(-\w{8})?$/);
   });
 
   test('a name that is too short is filled up, and a missing one is the service', async () => {
-    const short = await signIn('google', openIdProfile('Jo'));
+    const short = await logIn('google', openIdProfile('Jo'));
     expect(short.username).toMatch(/^Jo_(-\w{8})?$/);
-    const nameless = await signIn('google', { sub: crypto.randomUUID() });
+    const nameless = await logIn('google', { sub: crypto.randomUUID() });
     expect(nameless.username).toMatch(/^google(-\w{8})?$/);
   });
 
   test('a taken name gets a suffix, and the two accounts stay separate', async () => {
     const name = someName();
-    const first = await signIn('google', openIdProfile(name));
-    const second = await signIn('google', openIdProfile(name));
+    const first = await logIn('google', openIdProfile(name));
+    const second = await logIn('google', openIdProfile(name));
     expect(second.id).not.toBe(first.id);
     expect(second.username).toMatch(new RegExp(`^${name}-[0-9a-f]{8}$`));
   });
@@ -164,8 +164,8 @@ describe('logging in with another service', () => {
   test('two people of one name who log in at the same time both get an account', async () => {
     const name = someName();
     const people = await Promise.all([
-      signIn('google', openIdProfile(name)),
-      signIn('linkedin', openIdProfile(name)),
+      logIn('google', openIdProfile(name)),
+      logIn('linkedin', openIdProfile(name)),
     ]);
     expect(new Set(people.map(({ id }) => id)).size).toBe(2);
     expect(people.map(({ username }) => username)).toContain(name);
@@ -173,7 +173,7 @@ describe('logging in with another service', () => {
 
   test('one person who logs in twice at the same time gets one account', async () => {
     const profile = openIdProfile();
-    const [one, other] = await Promise.all([signIn('google', profile), signIn('google', profile)]);
+    const [one, other] = await Promise.all([logIn('google', profile), logIn('google', profile)]);
     expect(other.id).toBe(one.id);
   });
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { addDays, addMinutes, subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { FRESH_SIGN_IN_MINUTES } from '../../../schema/limits.ts';
+import { FRESH_LOGIN_MINUTES } from '../../../schema/limits.ts';
 import { loginAttempts, sessions, users } from '../../../schema/tables/accounts.ts';
 import type { User } from '../../../schema/wire/accounts.ts';
 import { inHashQueue } from '../../../worker/accounts/hash-queue.ts';
@@ -225,7 +225,7 @@ describe('changing the password', () => {
     const { username } = person;
     expect((await post('/api/login', { username, password: NEW })).status).toBe(200);
     const late = await makePerson();
-    const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
+    const long = subMinutes(new Date(), FRESH_LOGIN_MINUTES);
     await db.update(sessions).set({ signedInAt: long }).where(eq(sessions.userId, late.id));
     expect((await change(late.cookie, { password: NEW })).status).toBe(403);
   });
@@ -267,7 +267,7 @@ describe('changing the email', () => {
     const person = await makePerson();
     await person.send('PUT', PATH, { email: 'ada@example.com' });
     expect((await person.send('PUT', PATH, { email: 'ada@example.org' })).status).toBe(200);
-    const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
+    const long = subMinutes(new Date(), FRESH_LOGIN_MINUTES);
     await db.update(sessions).set({ signedInAt: long }).where(eq(sessions.userId, person.id));
     const reply = await person.send('PUT', PATH, { email: 'eve@example.com' });
     expect(reply.status).toBe(403);

@@ -13,7 +13,7 @@ const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
 /** Another device of this person; its `Cookie` header. */
-async function signInElsewhere(person: Person, userAgent = PHONE): Promise<string> {
+async function logInElsewhere(person: Person, userAgent = PHONE): Promise<string> {
   const [cookie = ''] = await startSession(db, person.id, { url: ORIGIN, days: 30, userAgent });
   return cookie.split(';', 1)[0] ?? '';
 }
@@ -32,7 +32,7 @@ describe('the list of sessions', () => {
     const person = await makePerson();
     const used = subMinutes(new Date(), 5);
     await db.update(sessions).set({ lastUsedAt: used }).where(eq(sessions.userId, person.id));
-    await signInElsewhere(person);
+    await logInElsewhere(person);
     const list = await listOf(person);
     expect(list.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
       ['Safari on iPhone', false],
@@ -47,7 +47,7 @@ describe('the list of sessions', () => {
 
   test("excludes expired sessions and other users' sessions", async () => {
     const [person, other] = [await makePerson(), await makePerson()];
-    await signInElsewhere(other);
+    await logInElsewhere(other);
     await db.insert(sessions).values({
       id: crypto.randomUUID(),
       userId: person.id,
@@ -82,7 +82,7 @@ describe('the list of sessions', () => {
       .update(sessions)
       .set({ lastUsedAt: subHours(new Date(), 3) })
       .where(eq(sessions.userId, person.id));
-    for (let count = 0; count < 50; count++) await signInElsewhere(person);
+    for (let count = 0; count < 50; count++) await logInElsewhere(person);
     expect(await db.$count(sessions, eq(sessions.userId, person.id))).toBe(50);
     expect(await statusOf(person.cookie)).toBe(401);
   });
@@ -91,7 +91,7 @@ describe('the list of sessions', () => {
 describe('ending a session', () => {
   test('logs that device out and no other', async () => {
     const person = await makePerson();
-    const [phone, tablet] = [await signInElsewhere(person), await signInElsewhere(person)];
+    const [phone, tablet] = [await logInElsewhere(person), await logInElsewhere(person)];
     const [first] = (await listOf(person)).filter(({ isCurrent }) => !isCurrent);
     const reply = await person.send('DELETE', `${PATH}/${first?.id}`);
     expect(reply.status).toBe(200);
@@ -121,7 +121,7 @@ describe('ending a session', () => {
 
   test('ending all of them logs out everywhere, here as well, and nobody else', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
-    const phone = await signInElsewhere(person);
+    const phone = await logInElsewhere(person);
     const reply = await person.send('DELETE', PATH);
     expect(reply.status).toBe(200);
     expect(cookieOf(reply)).toBe('dripcast_session=');

@@ -20,13 +20,13 @@ const GRID =
 export function Catalogue({
   category,
   onCategory,
-  isSignedIn,
+  isLoggedIn,
   troubles,
 }: {
   /** Lower case; `all` means no filter. */
   category: string;
   onCategory: (category: string) => void;
-  isSignedIn: boolean;
+  isLoggedIn: boolean;
   /** By podcast: why its feed could not be read. */
   troubles: ReadonlyMap<string, string> | undefined;
 }) {
@@ -70,7 +70,7 @@ export function Catalogue({
           Check out other categories or come back later for updates.
         </EmptyState>
       ) : (
-        <PodcastGrid podcasts={shown} isSignedIn={isSignedIn} troubles={troubles} />
+        <PodcastGrid podcasts={shown} isLoggedIn={isLoggedIn} troubles={troubles} />
       )}
     </section>
   );
@@ -94,20 +94,20 @@ const DRAWN_AT_ONCE = 24;
 
 function PodcastGrid({
   podcasts,
-  isSignedIn,
+  isLoggedIn,
   troubles,
 }: {
   podcasts: Podcast[];
-  isSignedIn: boolean;
+  isLoggedIn: boolean;
   troubles: ReadonlyMap<string, string> | undefined;
 }) {
-  const subscriptions = useSubscriptions(isSignedIn);
+  const subscriptions = useSubscriptions(isLoggedIn);
   const subscribedIds = useMemo(
     () => new Set(subscriptions.data?.map((subscription) => subscription.podcastId)),
     [subscriptions.data],
   );
   const drawn = useDeferredValue(podcasts, podcasts.slice(0, DRAWN_AT_ONCE));
-  const hasActions = isSignedIn && !subscriptions.isError;
+  const hasActions = isLoggedIn && !subscriptions.isError;
   const actionOf = (podcastId: string) => (titleId: string) =>
     subscriptions.isPending ? (
       <Skeleton className="h-9 w-24" />

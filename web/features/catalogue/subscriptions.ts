@@ -70,8 +70,8 @@ export function noteFollowing(userId: string, isFollowing: boolean): void {
 }
 
 /** The reader's subscriptions. Only fetched when logged in. */
-export function useSubscriptions(isSignedIn: boolean) {
-  return useQuery({ ...subscriptionsQuery, enabled: isSignedIn });
+export function useSubscriptions(isLoggedIn: boolean) {
+  return useQuery({ ...subscriptionsQuery, enabled: isLoggedIn });
 }
 
 function tellFailure(error: unknown, otherwise: string) {

@@ -22,7 +22,7 @@ export interface AskAllProps {
   onPlace: (place: EpisodePlace) => void;
   onSession: (sessionId: string) => void;
   onSaved: () => void;
-  onSignedOut: () => void;
+  onLoggedOut: () => void;
   onLogin: () => void;
   onStartNew: () => void;
   onClose: () => void;
@@ -50,7 +50,7 @@ function AskAllFrame({
   firstQuestion,
   place,
   onSession,
-  onSignedOut,
+  onLoggedOut,
   ...props
 }: AskAllProps & { isClosing: boolean }) {
   const chat = useConversation({
@@ -61,7 +61,7 @@ function AskAllFrame({
     remainingFollowUps: null,
     onSession,
     resumes: false,
-    onSignedOut,
+    onLoggedOut,
     isGenerating: false,
     onInsight: () => {},
   });

@@ -72,7 +72,7 @@ export function ChatColumn({
         episodeId={episodeId}
         isPlayable={isPlayable}
         ownQuestion={state.ownQuestion}
-        isSignedOut={chat.ended === 'signed-out'}
+        isLoggedOut={chat.ended === 'logged-out'}
         below={below}
         saving={saving}
         {...(onCitation ? { onCitation } : {})}

@@ -72,7 +72,7 @@ export function ChatHeader({
         >
           {ended === null
             ? `${remaining} follow-up questions remaining`
-            : ended === 'signed-out'
+            : ended === 'logged-out'
               ? 'Log in to continue'
               : 'This conversation has ended'}
         </Dialog.Description>

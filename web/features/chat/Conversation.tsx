@@ -14,7 +14,7 @@ export function Conversation({
   episodeId,
   isPlayable,
   ownQuestion,
-  isSignedOut,
+  isLoggedOut,
   below,
   saving,
   onCitation,
@@ -26,7 +26,7 @@ export function Conversation({
   isPlayable: boolean;
   ownQuestion: Question | null;
   /** Only the last message tells the reader. */
-  isSignedOut: boolean;
+  isLoggedOut: boolean;
   /** Shown below the messages. */
   below: ReactNode;
   saving: ReturnType<typeof useSaving>;
@@ -41,8 +41,8 @@ export function Conversation({
 
   // Also scrolls when that message is added.
   useEffect(() => {
-    if (isSignedOut) toEnd();
-  }, [isSignedOut, messages, toEnd]);
+    if (isLoggedOut) toEnd();
+  }, [isLoggedOut, messages, toEnd]);
 
   return (
     <div className="conversation">

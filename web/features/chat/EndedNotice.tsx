@@ -27,7 +27,7 @@ export function EndedNotice({
   }, [ended]);
   return (
     <div ref={notice} className="ended-notice" role="status" data-ended={ended}>
-      {ended === 'signed-out' ? (
+      {ended === 'logged-out' ? (
         // The conversation says why.
         <Button onClick={onLogin}>
           <LogIn size={16} aria-hidden /> Log In

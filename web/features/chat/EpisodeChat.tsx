@@ -5,7 +5,7 @@ import { ChatDialog } from './ChatDialog.tsx';
 import { EpisodeFrame } from './EpisodeFrame.tsx';
 import { OpeningProgress, progressOf } from './OpeningProgress.tsx';
 import type { Citation } from './TranscriptPanel.tsx';
-import { INSIGHT_FAILED, SIGN_IN_AGAIN } from './texts.ts';
+import { INSIGHT_FAILED, LOGIN_AGAIN } from './texts.ts';
 import { useClosing } from './use-closing.ts';
 import { type ConversationInput, useConversation } from './use-conversation.ts';
 
@@ -49,18 +49,18 @@ export function EpisodeChat(props: EpisodeChatProps) {
   const { data: found } = chat.transcript;
   const isSource =
     props.isSource || (found?.status === 'ready' && found.transcript.source !== null);
-  const isSignedOut = chat.ended === 'signed-out';
+  const isLoggedOut = chat.ended === 'logged-out';
 
   // Otherwise the insight could arrive before its renderer.
   useEffect(() => void loadRenderer(), []);
 
   useEffect(() => {
-    if (!isOpening || isSignedOut || (isPreparing && !hasFailed)) return;
+    if (!isOpening || isLoggedOut || (isPreparing && !hasFailed)) return;
     const timer = hasFailed
       ? setTimeout(close, CHAT_ERROR_RESET_MS)
       : setTimeout(() => setIsOpening(false), READY_MS);
     return () => clearTimeout(timer);
-  }, [isOpening, isPreparing, hasFailed, isSignedOut, close]);
+  }, [isOpening, isPreparing, hasFailed, isLoggedOut, close]);
 
   return (
     <ChatDialog
@@ -74,13 +74,13 @@ export function EpisodeChat(props: EpisodeChatProps) {
     >
       {isOpening ? (
         <OpeningProgress
-          {...progressOf(hasFailed || isSignedOut ? 'failed' : step, state.insight, {
+          {...progressOf(hasFailed || isLoggedOut ? 'failed' : step, state.insight, {
             isSource,
             isLost: chat.socketStatus === 'lost',
           })}
           isSource={isSource}
-          failure={isSignedOut ? SIGN_IN_AGAIN : hasFailed ? INSIGHT_FAILED : null}
-          onLogin={isSignedOut ? props.onLogin : null}
+          failure={isLoggedOut ? LOGIN_AGAIN : hasFailed ? INSIGHT_FAILED : null}
+          onLogin={isLoggedOut ? props.onLogin : null}
           isClosing={isClosing}
           onClose={close}
         />

@@ -10,12 +10,12 @@ const SILENT = 'The server stopped answering. Please try again.';
 
 /** An error whose message is shown to the reader. */
 export class AskError extends Error {
-  readonly isSignedOut: boolean;
+  readonly isLoggedOut: boolean;
   /** The server may have got the question, and may answer it yet. */
   readonly isLost: boolean;
-  constructor(message: string, { isSignedOut = false, isLost = false } = {}) {
+  constructor(message: string, { isLoggedOut = false, isLost = false } = {}) {
     super(message);
-    this.isSignedOut = isSignedOut;
+    this.isLoggedOut = isLoggedOut;
     this.isLost = isLost;
   }
 }
@@ -66,7 +66,7 @@ export async function askOverHttp(
 
 async function askErrorOf(response: Parameters<typeof errorOf>[0]): Promise<AskError> {
   const { status, userMessage } = await errorOf(response);
-  if (status === 401) return new AskError(userMessage, { isSignedOut: true });
+  if (status === 401) return new AskError(userMessage, { isLoggedOut: true });
   return problem(userMessage === '' ? `Server error: ${status}` : userMessage);
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { ApiError, errorMessage, ReaderError } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
-import { NO_SESSION, SIGN_IN_AGAIN } from './texts.ts';
+import { LOGIN_AGAIN, NO_SESSION } from './texts.ts';
 
 /** The steps of opening a conversation, in order. */
 export const OPENING_STEPS = {
@@ -35,10 +35,10 @@ export const STEP_PERCENT: Record<OpeningStep, number> = {
 
 /** The conversation could not be set up. The message tells the reader why. */
 export class SetupError extends ReaderError {
-  readonly isSignedOut: boolean;
-  constructor(message: string, options: ErrorOptions & { isSignedOut?: boolean } = {}) {
+  readonly isLoggedOut: boolean;
+  constructor(message: string, options: ErrorOptions & { isLoggedOut?: boolean } = {}) {
     super(message, options);
-    this.isSignedOut = options.isSignedOut ?? false;
+    this.isLoggedOut = options.isLoggedOut ?? false;
   }
 
   /** Whether there is no such episode. */
@@ -120,9 +120,9 @@ export async function openSession(
   await transcript;
   onStep('toSession');
   const reply = await deps.createSession().catch((error: unknown) => {
-    const isSignedOut = error instanceof ApiError && error.status === 401;
-    const reason = isSignedOut ? SIGN_IN_AGAIN : errorMessage(error, NO_SESSION);
-    throw new SetupError(reason, { isSignedOut, cause: error });
+    const isLoggedOut = error instanceof ApiError && error.status === 401;
+    const reason = isLoggedOut ? LOGIN_AGAIN : errorMessage(error, NO_SESSION);
+    throw new SetupError(reason, { isLoggedOut, cause: error });
   });
   onStep('session');
   const opened = readSessionReply(reply);

@@ -28,7 +28,7 @@ export const CONVERSATION_GONE =
   'This conversation no longer exists, or it belongs to another account.';
 export const QUESTION_LOST =
   'Sorry, there was a problem processing your question: The connection was lost. Please send it again.';
-export const SIGN_IN_AGAIN =
+export const LOGIN_AGAIN =
   'You need to be logged in to use this feature. Please log in and try again.';
 export const NO_TRANSCRIPT =
   "Sorry, I couldn't analyze this podcast because the transcript isn't available. Please try another episode or contact support if you believe this is an error.";

@@ -21,7 +21,7 @@ export function useAsking(
     mayAsk,
     noTranscript,
     open,
-    onSignedOut,
+    onLoggedOut,
   }: {
     socket: ReturnType<typeof useChatSocket>;
     dispatch: Dispatch<ConversationAction>;
@@ -30,7 +30,7 @@ export function useAsking(
     noTranscript: boolean;
     /** Opens the conversation if it has no session yet. Returns its id. */
     open: () => Promise<string>;
-    onSignedOut: () => void;
+    onLoggedOut: () => void;
   },
 ) {
   const { isLive } = socket;
@@ -60,7 +60,7 @@ export function useAsking(
     } catch (error) {
       const notice = error instanceof AskError ? error.message : null;
       if (error instanceof AskError && error.isLost) lost.current = question;
-      if (error instanceof AskError && error.isSignedOut) onSignedOut();
+      if (error instanceof AskError && error.isLoggedOut) onLoggedOut();
       else if (isLive()) dispatch({ type: 'request-ended', question, isAnswered: false, notice });
       else dispatch({ type: 'not-answered', notice });
     }
@@ -80,8 +80,8 @@ export function useAsking(
     try {
       id ??= await open();
     } catch (error) {
-      const isSignedOut = error instanceof SetupError && error.isSignedOut;
-      if (!isSignedOut) dispatch({ type: 'not-answered', notice: texts.SETUP_FAILED_ON_SEND });
+      const isLoggedOut = error instanceof SetupError && error.isLoggedOut;
+      if (!isLoggedOut) dispatch({ type: 'not-answered', notice: texts.SETUP_FAILED_ON_SEND });
       return;
     }
     await askThere(id, question);

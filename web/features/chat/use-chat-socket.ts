@@ -10,7 +10,7 @@ import {
 import { ConnectionWatch, LOOK_EVERY_MS } from './connection-watch.ts';
 
 /** Why a connection ended for good: the session expired, or the conversation doesn't exist. */
-export type FinalStatus = 'signed-out' | 'gone';
+export type FinalStatus = 'logged-out' | 'gone';
 
 /**
  * connecting: not open yet. lost: was open, or the browser went offline, and is reconnecting. unavailable:

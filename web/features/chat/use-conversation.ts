@@ -29,7 +29,7 @@ export interface ConversationInput {
   /** Without a session id: resume the reader's last conversation about the episode, if any. */
   resumes: boolean;
   /** Called when the session has expired, so that the header can update. */
-  onSignedOut: () => void;
+  onLoggedOut: () => void;
   /**
    * The reader asked for an insight rather than a conversation: it is generated if there is none, and a
    * failure is reported as such.
@@ -78,16 +78,16 @@ export function useConversation(input: ConversationInput) {
     },
   });
 
-  const [isSignedOut, setIsSignedOut] = useState(false);
-  const onSignedOut = () => setIsSignedOut(true);
-  const { open, step, episodeTitle, isEpisodeGone } = useOpening(input, dispatch, onSignedOut);
-  const ended = endedBy({ isSignedOut, isEpisodeGone, status: socket.status });
-  const tellSignedOut = useEffectEvent(input.onSignedOut);
+  const [isLoggedOut, setIsLoggedOut] = useState(false);
+  const onLoggedOut = () => setIsLoggedOut(true);
+  const { open, step, episodeTitle, isEpisodeGone } = useOpening(input, dispatch, onLoggedOut);
+  const ended = endedBy({ isLoggedOut, isEpisodeGone, status: socket.status });
+  const tellLoggedOut = useEffectEvent(input.onLoggedOut);
   useEffect(() => {
     if (ended === null) return;
-    const notice = ended === 'signed-out' ? texts.SIGN_IN_AGAIN : null;
+    const notice = ended === 'logged-out' ? texts.LOGIN_AGAIN : null;
     dispatch({ type: 'not-answered', notice });
-    if (ended === 'signed-out') tellSignedOut();
+    if (ended === 'logged-out') tellLoggedOut();
   }, [ended]);
 
   const transcript = useQuery({
@@ -110,7 +110,7 @@ export function useConversation(input: ConversationInput) {
     mayAsk: !isBusy && ended === null,
     noTranscript,
     open,
-    onSignedOut,
+    onLoggedOut,
   });
   const askForInsight = async () => {
     const asked = readSessionReply(await createSession(episodeId, { isGenerating: true }));
@@ -143,17 +143,17 @@ export function useConversation(input: ConversationInput) {
 }
 
 function endedBy({
-  isSignedOut,
+  isLoggedOut,
   isEpisodeGone,
   status,
 }: {
-  isSignedOut: boolean;
+  isLoggedOut: boolean;
   isEpisodeGone: boolean;
   status: ReturnType<typeof useChatSocket>['status'];
 }): EndedBy | null {
-  if (isSignedOut) return 'signed-out';
+  if (isLoggedOut) return 'logged-out';
   if (isEpisodeGone) return 'no-episode';
-  return status === 'gone' || status === 'signed-out' ? status : null;
+  return status === 'gone' || status === 'logged-out' ? status : null;
 }
 
 /** How long to wait for the reason of a refused handshake. */
@@ -161,6 +161,6 @@ const REFUSAL_MS = 10_000;
 
 /** Returns what a refused call says about the conversation, or null if it may still exist. */
 function finalStatusOf(error: unknown): FinalStatus | null {
-  if (error instanceof ApiError && error.status === 401) return 'signed-out';
+  if (error instanceof ApiError && error.status === 401) return 'logged-out';
   return isMissing(error) ? 'gone' : null;
 }

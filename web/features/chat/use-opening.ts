@@ -12,7 +12,7 @@ import type { ConversationInput } from './use-conversation.ts';
 export function useOpening(
   input: ConversationInput,
   dispatch: Dispatch<ConversationAction>,
-  onSignedOut: () => void,
+  onLoggedOut: () => void,
 ) {
   const { episodeId, sessionId } = input;
   const queryClient = useQueryClient();
@@ -64,7 +64,7 @@ export function useOpening(
     opening.current ??= begin()
       .catch((error: unknown) => {
         setStep('failed');
-        if (error instanceof SetupError && error.isSignedOut) onSignedOut();
+        if (error instanceof SetupError && error.isLoggedOut) onLoggedOut();
         throw error;
       })
       .finally(() => {
@@ -75,7 +75,7 @@ export function useOpening(
   const openAtOnce = useEffectEvent(() => {
     open().catch((error: unknown) => {
       const known = error instanceof SetupError ? error : null;
-      if (known?.isSignedOut) return;
+      if (known?.isLoggedOut) return;
       if (known?.isNotFound) setIsEpisodeGone(true);
       dispatch({ type: 'notice', content: texts.SETUP_FAILED });
       if (input.isGenerating) {

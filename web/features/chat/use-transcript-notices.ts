@@ -3,7 +3,7 @@ import { type Dispatch, useEffect } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { TranscriptOutcome } from './calls.ts';
 import type { ConversationAction } from './conversation.ts';
-import { noTranscriptNotice, SIGN_IN_AGAIN, TRANSCRIPT_NOT_FETCHED } from './texts.ts';
+import { LOGIN_AGAIN, noTranscriptNotice, TRANSCRIPT_NOT_FETCHED } from './texts.ts';
 
 /** Warns once that answers have to do without a transcript. */
 export function useTranscriptNotices(
@@ -19,6 +19,6 @@ export function useTranscriptNotices(
 function noticeOf({ data, error }: UseQueryResult<TranscriptOutcome>): string | null {
   if (data?.status === 'unavailable') return noTranscriptNotice(data.isYoutubeShort);
   if (data || !error) return null;
-  const isSignedOut = error instanceof ApiError && error.status === 401;
-  return isSignedOut ? SIGN_IN_AGAIN : TRANSCRIPT_NOT_FETCHED;
+  const isLoggedOut = error instanceof ApiError && error.status === 401;
+  return isLoggedOut ? LOGIN_AGAIN : TRANSCRIPT_NOT_FETCHED;
 }

@@ -5,7 +5,7 @@ import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import { updateEpisode } from './insight-progress.ts';
 
-const SIGN_IN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
+const LOGIN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
 
 const TEXT = { type: 'text/plain;charset=utf-8' };
 
@@ -43,11 +43,11 @@ export function useTranscriptDownload({ id, title }: Episode) {
       if (isApiError && error.details.transcriptUnavailable === true) {
         updateEpisode(queryClient, id, { transcriptUnavailable: true });
       }
-      const isSignedOut = isApiError && error.status === 401;
+      const isLoggedOut = isApiError && error.status === 401;
       toast({
         title: 'Error',
-        description: isSignedOut
-          ? SIGN_IN_AGAIN
+        description: isLoggedOut
+          ? LOGIN_AGAIN
           : refusalMessage(error, 'Failed to download transcript'),
         variant: 'destructive',
       });

@@ -28,7 +28,7 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
 }
 
 /** Why trying again is no use, by the status of the reply. */
-const NOTICES: Record<number, ReactNode> = { 401: <SignedOut />, 404: <Deleted /> };
+const NOTICES: Record<number, ReactNode> = { 401: <LoggedOut />, 404: <Deleted /> };
 
 function Deleted() {
   return (
@@ -39,7 +39,7 @@ function Deleted() {
 }
 
 /** Leads to the login screen and back. The dialog covers the notice above the screen. */
-function SignedOut() {
+function LoggedOut() {
   const { href } = useLocation();
   return (
     <p role="alert" className="mt-3 text-sm">

@@ -238,13 +238,13 @@ function tellRepeated(moment: UnsentMoment, kept: Moment): void {
 
 /** Corrects the toast that said the moment was in the library. It is sent later, or after the next login. */
 function tellUnsent(moment: UnsentMoment, status: number): void {
-  const isSignedOut = status === 401;
-  if (!isSignedOut) timer = setTimeout(() => void sendMoments(), RETRY_MS);
+  const isLoggedOut = status === 401;
+  if (!isLoggedOut) timer = setTimeout(() => void sendMoments(), RETRY_MS);
   if (toldUnsent === moment.id) return;
   toldUnsent = moment.id;
   tell(moment.id, true, {
     title: 'Moment not sent yet',
-    description: isSignedOut
+    description: isLoggedOut
       ? 'It is on this device until you log in again.'
       : 'It is on this device. We will try again.',
     action: noteAction(moment),

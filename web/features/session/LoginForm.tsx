@@ -6,11 +6,11 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { useKeptFields } from '../../ui/kept-fields.ts';
 import { toast } from '../../ui/toasts.ts';
-import { useLogin } from './sign-in.ts';
+import { useLogin } from './login.ts';
 
 const KEPT = ['username'] as const;
 
-export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const login = useLogin();
   const form = useForm({
     resolver: zodResolver(loginSchema),
@@ -29,7 +29,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     }
     forget();
     toast({ title: 'Success', description: 'Successfully logged in' });
-    onSignedIn();
+    onLoggedIn();
   });
 
   return (

@@ -12,7 +12,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { useKeptFields } from '../../ui/kept-fields.ts';
 import { toast } from '../../ui/toasts.ts';
-import { useRegister } from './sign-in.ts';
+import { useRegister } from './login.ts';
 
 const KEPT = ['username', 'email', 'linkedinUrl'] as const;
 

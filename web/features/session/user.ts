@@ -13,7 +13,7 @@ const HINT = 'dripcast_signed_in=';
  * Whether this browser has a session, as far as scripts can tell. Saves anonymous visitors a request,
  * and the 401 that browsers would log as an error.
  */
-export function wasSignedIn(): boolean {
+export function wasLoggedIn(): boolean {
   return typeof document !== 'undefined' && document.cookie.includes(`${HINT}1`);
 }
 
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 60_000;
 
 /** Without the API client: the landing page needs this call alone, and no other code waits for it. */
 async function fetchUser(): Promise<User | null> {
-  if (!wasSignedIn()) return null;
+  if (!wasLoggedIn()) return null;
   const init: RequestInit = { credentials: 'include', signal: AbortSignal.timeout(TIMEOUT_MS) };
   const call = () => fetch('/api/user', init);
   const response = await sendWithRenewedCookie(call).catch(() => null);

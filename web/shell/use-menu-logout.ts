@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { refusalMessage } from '../api/refusal.ts';
-import { useLogout } from '../features/session/sign-in.ts';
+import { useLogout } from '../features/session/login.ts';
 import { toast } from '../ui/toasts.ts';
 
 /** Logs out, shows a toast and goes to the login screen. */
-export function useSignOut() {
+export function useMenuLogout() {
   const navigate = useNavigate();
   const { mutateAsync } = useLogout();
   // Awaited instead of using callbacks: the menu unmounts before the reply arrives.

@@ -16,7 +16,7 @@ import { findUserByName, insertUser, type UserRow, usernameKey } from './store.t
  *
  * @throws AppError 401 if they don't match, 429 with `Retry-After` if it is too early
  */
-export async function signIn(db: Database, login: Login, places: LoginPlaces): Promise<UserRow> {
+export async function logIn(db: Database, login: Login, places: LoginPlaces): Promise<UserRow> {
   const user = await findUserByName(db, login.username);
   const knownPlace = await findKnownPlace(db, user?.id ?? '', places.hashes);
   const attemptKey = await sha256Hex(`${usernameKey(login.username)} ${knownPlace ?? ''}`);
