@@ -140,7 +140,7 @@ function Find({ text, onText, keepText, close, onLeave }: FindProps) {
     await keepText();
     onLeave();
   });
-  const { commands, podcasts, isFollowing } = useFindCommands({ onLeave, close });
+  const { commands, podcasts, hasSubscriptions } = useFindCommands({ onLeave, close });
   return (
     <SearchBox
       text={text}
@@ -148,7 +148,7 @@ function Find({ text, onText, keepText, close, onLeave }: FindProps) {
       commands={commands}
       podcasts={podcasts}
       toPodcasts={
-        isFollowing ? null : (
+        hasSubscriptions ? null : (
           <Link to="/podcasts" replace onClick={onLeave} className={buttonClass('solid')}>
             Browse Podcasts
           </Link>

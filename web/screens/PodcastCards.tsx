@@ -57,7 +57,7 @@ const CARDS =
 interface Props {
   userId: string;
   /** Undefined while it loads. */
-  followed: Subscription[] | undefined;
+  subscriptions: Subscription[] | undefined;
   areSubscriptionsMissing: boolean;
   /** Starts a quiz whenever it changes. */
   quizStarts: number;
@@ -67,7 +67,7 @@ interface Props {
 /** Recent Episodes and Knowledge Quiz. */
 export function PodcastCards({
   userId,
-  followed,
+  subscriptions,
   areSubscriptionsMissing,
   quizStarts,
   onOpenChat,
@@ -80,7 +80,7 @@ export function PodcastCards({
             <CardBoundary name="Recent Episodes">
               <Suspense fallback={<EpisodesSkeleton />}>
                 <RecentEpisodes
-                  followed={followed}
+                  subscriptions={subscriptions}
                   areSubscriptionsMissing={areSubscriptionsMissing}
                   onOpenChat={onOpenChat}
                 />

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Catalogue, LoadingCatalogue } from '../features/catalogue/Catalogue.tsx';
 import { FirstSteps } from '../features/catalogue/FirstSteps.tsx';
 import {
-  noteFollowing,
+  noteSubscriptions,
   previousReader,
   useSubscriptions,
 } from '../features/catalogue/subscriptions.ts';
@@ -56,7 +56,7 @@ export function PodcastsScreen() {
     void preloadCards();
     loadOwnPodcasts().catch(() => {});
   }, [hasCards]);
-  const { data: followed, failureCount, isLoadingError } = useSubscriptions(Boolean(user));
+  const { data: subscriptions, failureCount, isLoadingError } = useSubscriptions(Boolean(user));
   const userId = user?.id;
   useEffect(() => {
     if (userId === undefined) return;
@@ -64,8 +64,8 @@ export function PodcastsScreen() {
   }, [userId, queryClient]);
   const readerId = userId ?? previousReader();
   useEffect(() => {
-    if (userId !== undefined && followed) noteFollowing(userId, followed.length > 0);
-  }, [userId, followed]);
+    if (userId !== undefined && subscriptions) noteSubscriptions(userId, subscriptions.length > 0);
+  }, [userId, subscriptions]);
   // The card of recent episodes asks anew every now and then.
   const { data: troubles, isFetched: isWaitKnown } = useQuery({
     ...cacheStatusQuery,
@@ -89,7 +89,7 @@ export function PodcastsScreen() {
   const { isUndecided, isLedByCatalogue, isNew, showCards } = usePodcastsOrder({
     hasCards,
     userId,
-    isFollowing: followed && followed.length > 0,
+    hasSubscriptions: subscriptions && subscriptions.length > 0,
     // Known for good: the cards ask again where it failed, and would otherwise be taken away for it.
     isWaiting: !isWaitKnown || !areCardsLoaded,
     hasFailed: failureCount > 0,
@@ -100,7 +100,7 @@ export function PodcastsScreen() {
       {user ? (
         <PodcastCards
           userId={user.id}
-          followed={followed}
+          subscriptions={subscriptions}
           areSubscriptionsMissing={isLoadingError}
           quizStarts={quizStarts}
           onOpenChat={openChat}
@@ -156,7 +156,7 @@ export function PodcastsScreen() {
       )}
       {isLedByCatalogue && isNew && !isUndecided && (
         <FirstSteps
-          isFollowing={(followed?.length ?? 0) > 0}
+          hasSubscriptions={(subscriptions?.length ?? 0) > 0}
           onShowEpisodes={() => {
             showCards();
             window.scrollTo({ top: 0 });

@@ -20,7 +20,7 @@ import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { EpisodePlace } from '../ui/citations.ts';
 import type { useAskOverlay } from './use-ask-overlay.tsx';
-import { useIsFollowing } from './use-is-following.ts';
+import { useHasSubscriptions } from './use-has-subscriptions.ts';
 
 /** One card for each tool, in the order of the page. */
 export function ToolCards({
@@ -37,7 +37,7 @@ export function ToolCards({
   onPlace: (place: EpisodePlace) => void;
 }) {
   const { open: openFind } = useFind();
-  const isFollowing = useIsFollowing(user.id);
+  const hasSubscriptions = useHasSubscriptions(user.id);
   const isEmpty = useHasNothingToAsk();
   // One button at most is solid: the reviews that are due or, without podcasts, the way to them.
   return (
@@ -59,7 +59,7 @@ export function ToolCards({
         <CardBoundary name="Weekly Digest">
           <DigestCard
             digestId={digestId}
-            isFollowing={isFollowing}
+            hasSubscriptions={hasSubscriptions}
             toPodcasts={
               <Link to="/podcasts" className={buttonClass('solid')}>
                 Browse Podcasts
@@ -116,9 +116,9 @@ export function ToolCards({
 /** Whether the reader has no podcast, no source and no opened episode, as far as known. */
 function useHasNothingToAsk(): boolean {
   const { data: subscriptions } = useQuery(subscriptionsQuery);
-  const isFollowing = subscriptions === undefined || subscriptions.length > 0;
-  const { data: hasNothing } = useQuery({ ...nothingToAskQuery, enabled: !isFollowing });
-  return !isFollowing && hasNothing === true;
+  const hasSubscriptions = subscriptions === undefined || subscriptions.length > 0;
+  const { data: hasNothing } = useQuery({ ...nothingToAskQuery, enabled: !hasSubscriptions });
+  return !hasSubscriptions && hasNothing === true;
 }
 
 function AskFirstSteps() {

@@ -14,7 +14,7 @@ import type { Tool } from './search.ts';
 import { ToolCards } from './ToolCards.tsx';
 import { useAskOverlay } from './use-ask-overlay.tsx';
 import { useCitedPlace } from './use-cited-place.ts';
-import { useIsFollowing } from './use-is-following.ts';
+import { useHasSubscriptions } from './use-has-subscriptions.ts';
 
 const TranscriptDialog = lazy(() =>
   import('../features/chat/TranscriptDialog.tsx').then((module) => ({
@@ -184,7 +184,7 @@ function ReviewTool({
   userId: string;
   onPlace: (place: EpisodePlace) => void;
 }) {
-  const isFollowing = useIsFollowing(userId);
+  const hasSubscriptions = useHasSubscriptions(userId);
   const toPodcasts = (label: string) => (
     <Link to="/podcasts" className={buttonClass('solid')}>
       {label}
@@ -194,9 +194,9 @@ function ReviewTool({
     <ReviewPage
       userId={userId}
       firstSteps={
-        isFollowing === undefined
+        hasSubscriptions === undefined
           ? null
-          : isFollowing
+          : hasSubscriptions
             ? {
                 text: 'Add questions from a quiz or insights from your library.',
                 link: toPodcasts('Take a Quiz'),

@@ -66,7 +66,7 @@ export function useFindCommands({ onLeave, close }: { onLeave: () => void; close
   const navigate = useNavigate();
   const { appearance, choose } = useAppearance();
   const { data: catalogue } = useQuery(podcastsQuery);
-  const { data: followed } = useQuery(subscriptionsQuery);
+  const { data: subscriptions } = useQuery(subscriptionsQuery);
   const { data: recent } = useQuery(recentEpisodesQuery);
 
   const commands = useMemo(() => {
@@ -124,9 +124,9 @@ export function useFindCommands({ onLeave, close }: { onLeave: () => void; close
         },
       },
     ];
-    const known = new Set(followed?.map(({ podcastId }) => podcastId));
+    const known = new Set(subscriptions?.map(({ podcastId }) => podcastId));
     // Only suggest subscribing if the subscriptions are known.
-    const others = followed ? (catalogue ?? []).filter(({ id }) => !known.has(id)) : [];
+    const others = subscriptions ? (catalogue ?? []).filter(({ id }) => !known.has(id)) : [];
     const subscribing = others.map(
       ({ id, title, category }): Command => ({
         id: `subscribe ${id}`,
@@ -142,8 +142,11 @@ export function useFindCommands({ onLeave, close }: { onLeave: () => void; close
       }),
     );
     return [...screens, ...episodes, ...actions, ...subscribing];
-  }, [catalogue, followed, recent, appearance, choose, navigate, queryClient, onLeave, close]);
+  }, [catalogue, subscriptions, recent, appearance, choose, navigate, queryClient, onLeave, close]);
 
-  const podcasts = useMemo(() => (followed ?? []).map(({ title }) => title).sort(), [followed]);
-  return { commands, podcasts, isFollowing: followed?.length !== 0 };
+  const podcasts = useMemo(
+    () => (subscriptions ?? []).map(({ title }) => title).sort(),
+    [subscriptions],
+  );
+  return { commands, podcasts, hasSubscriptions: subscriptions?.length !== 0 };
 }

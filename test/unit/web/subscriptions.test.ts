@@ -2,12 +2,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
-  noteFollowing,
+  hadSubscriptions,
+  noteSubscriptions,
   previousReader,
   subscribeTo,
   subscriptionsQuery,
   useSubscribing,
-  wasFollowing,
 } from '../../../web/features/catalogue/subscriptions.ts';
 import {
   renderWithToasts,
@@ -55,20 +55,20 @@ test('a logged-out reader has no subscriptions; any other failure is one', async
 
 test('a browser remembers for one reader whether there were subscriptions', () => {
   stubStorage();
-  expect(wasFollowing('ada')).toBeNull();
+  expect(hadSubscriptions('ada')).toBeNull();
   expect(previousReader()).toBeUndefined();
-  noteFollowing('ada', true);
+  noteSubscriptions('ada', true);
   expect(previousReader()).toBe('ada');
-  expect([wasFollowing('ada'), wasFollowing('bob'), wasFollowing(undefined)]).toEqual([
+  expect([hadSubscriptions('ada'), hadSubscriptions('bob'), hadSubscriptions(undefined)]).toEqual([
     true,
     null,
     true,
   ]);
-  noteFollowing('ada', false);
-  expect(wasFollowing('ada')).toBe(false);
+  noteSubscriptions('ada', false);
+  expect(hadSubscriptions('ada')).toBe(false);
   stubForbiddenStorage();
-  noteFollowing('ada', true);
-  expect(wasFollowing('ada')).toBeNull();
+  noteSubscriptions('ada', true);
+  expect(hadSubscriptions('ada')).toBeNull();
   expect(previousReader()).toBeUndefined();
 });
 

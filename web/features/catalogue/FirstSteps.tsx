@@ -2,11 +2,11 @@ import { buttonClass } from '../../ui/button.ts';
 
 /** Tells readers without subscriptions what to do first and what they get. */
 export function FirstSteps({
-  isFollowing,
+  hasSubscriptions,
   onShowEpisodes,
 }: {
   /** Whether the reader has subscribed to a first podcast. */
-  isFollowing: boolean;
+  hasSubscriptions: boolean;
   onShowEpisodes: () => void;
 }) {
   return (
@@ -16,15 +16,15 @@ export function FirstSteps({
     >
       <div aria-live="polite" className="max-w-2xl flex-[1_1_18rem]">
         <h2 id="first-steps" className="text-lg">
-          {isFollowing ? "You're subscribed" : 'Start with a podcast you like'}
+          {hasSubscriptions ? "You're subscribed" : 'Start with a podcast you like'}
         </h2>
         <p className="mt-1 text-sm text-quiet">
-          {isFollowing
+          {hasSubscriptions
             ? "New episodes arrive automatically. Subscribe to a few more, or see what's there."
             : 'Subscribe to one below. Then you can read its new episodes, chat about them and quiz yourself.'}
         </p>
       </div>
-      {isFollowing ? (
+      {hasSubscriptions ? (
         <button type="button" className={buttonClass('solid')} onClick={onShowEpisodes}>
           See Your Episodes
         </button>

@@ -31,7 +31,7 @@ export const subscriptionsQuery = queryOptions({
   queryFn: ({ signal }) => fetchSubscriptions(signal),
 });
 
-const FOLLOWING_KEY = 'dripcast.following';
+const NOTE_KEY = 'dripcast.subscriptions';
 
 /**
  * Whether the reader had subscriptions when this browser last saw the list. Lets the screen start in
@@ -39,11 +39,11 @@ const FOLLOWING_KEY = 'dripcast.following';
  *
  * @param userId undefined while the session loads; the previous reader's value is used then
  */
-export function wasFollowing(userId: string | undefined): boolean | null {
+export function hadSubscriptions(userId: string | undefined): boolean | null {
   try {
-    const [isFollowing, reader] = readFollowing();
+    const [hasSubscriptions, reader] = readNote();
     const isOther = userId !== undefined && reader !== userId;
-    return isFollowing === undefined || isOther ? null : isFollowing === '1';
+    return hasSubscriptions === undefined || isOther ? null : hasSubscriptions === '1';
   } catch {
     return null;
   }
@@ -52,18 +52,18 @@ export function wasFollowing(userId: string | undefined): boolean | null {
 /** The id of the reader whose session was last seen in this browser. */
 export function previousReader(): string | undefined {
   try {
-    return readFollowing()[1];
+    return readNote()[1];
   } catch {
     return undefined;
   }
 }
 
-const readFollowing = () => localStorage.getItem(FOLLOWING_KEY)?.split(' ') ?? [];
+const readNote = () => localStorage.getItem(NOTE_KEY)?.split(' ') ?? [];
 
-/** Stores what `wasFollowing` returns on the next visit. */
-export function noteFollowing(userId: string, isFollowing: boolean): void {
+/** Stores what `hadSubscriptions` returns on the next visit. */
+export function noteSubscriptions(userId: string, hasSubscriptions: boolean): void {
   try {
-    localStorage.setItem(FOLLOWING_KEY, `${isFollowing ? 1 : 0} ${userId}`);
+    localStorage.setItem(NOTE_KEY, `${hasSubscriptions ? 1 : 0} ${userId}`);
   } catch {
     // Storage is blocked: the layout settles when the list arrives.
   }

@@ -20,7 +20,7 @@ import { digestQuery, isDigest, keptDigestsQuery, latestDigestQuery } from './qu
 /** The latest weekly digest, and a button for a new one. */
 export function DigestCard({
   digestId,
-  isFollowing,
+  hasSubscriptions,
   toPodcasts,
   onChoose,
   onPlace,
@@ -28,7 +28,7 @@ export function DigestCard({
   /** An earlier digest; null for the latest. */
   digestId: string | null;
   /** Whether the reader subscribes to a podcast; undefined until that is known. */
-  isFollowing: boolean | undefined;
+  hasSubscriptions: boolean | undefined;
   /** A link to the podcasts, for readers who subscribe to none. */
   toPodcasts: ReactNode;
   onChoose: (digestId: string | null) => void;
@@ -64,11 +64,11 @@ export function DigestCard({
               : 'Your podcasts this week, on one page.'}
           </Text>
         </div>
-        {isFollowing !== false && (
+        {hasSubscriptions !== false && (
           <BusyButton
             variant="soft"
             // Keeps its place until it is known whether it is of use.
-            className={isFollowing === undefined ? 'invisible' : ''}
+            className={hasSubscriptions === undefined ? 'invisible' : ''}
             isBusy={generation.isPending}
             icon={<Newspaper size={16} aria-hidden />}
             busyLabel="Generating..."
@@ -86,7 +86,7 @@ export function DigestCard({
           <NoDigest
             isLatest={digestId === null}
             isPending={shown.isPending}
-            isFollowing={isFollowing}
+            hasSubscriptions={hasSubscriptions}
             toPodcasts={toPodcasts}
             isMissing={isMissing(shown.error)}
             onLatest={() => onChoose(null)}
@@ -111,7 +111,7 @@ function NoDigest({
   isLatest,
   isPending,
   isMissing,
-  isFollowing,
+  hasSubscriptions,
   toPodcasts,
   onLatest,
   onRetry,
@@ -119,7 +119,7 @@ function NoDigest({
   isLatest: boolean;
   isPending: boolean;
   isMissing: boolean;
-  isFollowing: boolean | undefined;
+  hasSubscriptions: boolean | undefined;
   toPodcasts: ReactNode;
   onLatest: () => void;
   /** Present if it did not load. */
@@ -142,12 +142,16 @@ function NoDigest({
     const title = isLatest ? 'Your latest digest did not load' : 'This digest did not load';
     return <ErrorState title={title} onRetry={onRetry} />;
   }
-  if (isPending || isFollowing === undefined) {
+  if (isPending || hasSubscriptions === undefined) {
     return <TextSkeleton label={isLatest ? 'Loading your latest digest' : 'Loading this digest'} />;
   }
   return (
-    <EmptyState title="No Digest Yet" headingLevel="h3" action={isFollowing ? null : toPodcasts}>
-      {isFollowing
+    <EmptyState
+      title="No Digest Yet"
+      headingLevel="h3"
+      action={hasSubscriptions ? null : toPodcasts}
+    >
+      {hasSubscriptions
         ? 'Generate one from the new episodes of the podcasts you subscribe to.'
         : "You haven't subscribed to any podcasts yet. Subscribe to one, then generate your first digest here."}
     </EmptyState>

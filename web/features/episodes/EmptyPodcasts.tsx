@@ -5,7 +5,7 @@ import { formatTime } from '../../ui/dates.ts';
 import { Folded } from '../../ui/Folded.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { useFeedRetry } from './use-feed-retry.ts';
-import type { FollowedPodcast } from './use-recent-episodes.ts';
+import type { SubscribedPodcast } from './use-recent-episodes.ts';
 
 /** A longer list would push the quiz and the catalogue out of reach. */
 const UNFOLDED = 5;
@@ -17,7 +17,7 @@ export function EmptyPodcasts({
   isAwaiting,
   heading,
 }: {
-  podcasts: FollowedPodcast[];
+  podcasts: SubscribedPodcast[];
   feeds: readonly FeedStatus[];
   /** Whether episodes may still arrive. */
   isAwaiting: boolean;
@@ -53,7 +53,7 @@ function EmptyPodcast({
   isAwaiting,
   heading,
 }: {
-  podcast: FollowedPodcast;
+  podcast: SubscribedPodcast;
   feed: FeedStatus | undefined;
   isAwaiting: boolean;
   heading: RefObject<HTMLElement | null>;

@@ -18,21 +18,21 @@ import './episodes.css';
 import { cacheStatusQuery } from './queries.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useFetchRecent } from './use-fetch-recent.ts';
-import { type FollowedPodcast, useRecentEpisodes } from './use-recent-episodes.ts';
+import { type SubscribedPodcast, useRecentEpisodes } from './use-recent-episodes.ts';
 
-const NONE: FollowedPodcast[] = [];
+const NONE: SubscribedPodcast[] = [];
 const NO_FEEDS: FeedStatus[] = [];
 
 /** The newest episodes of the reader's podcasts, each with its transcript and chat. */
 export function RecentEpisodesCard({
-  followed,
+  subscriptions,
   areSubscriptionsMissing,
   positions,
   continueListening,
   onOpenChat,
 }: {
   /** Undefined until known. */
-  followed: FollowedPodcast[] | undefined;
+  subscriptions: SubscribedPodcast[] | undefined;
   /** They did not load. The catalogue says so, and asks again. */
   areSubscriptionsMissing: boolean;
   /** How far the reader has listened, by episode. */
@@ -44,9 +44,9 @@ export function RecentEpisodesCard({
   const queryClient = useQueryClient();
   const cacheStatus = useQuery(cacheStatusQuery);
   const feeds = cacheStatus.data?.feeds ?? NO_FEEDS;
-  const { recent, empty, isAwaiting } = useRecentEpisodes(followed ?? NONE, feeds);
+  const { recent, empty, isAwaiting } = useRecentEpisodes(subscriptions ?? NONE, feeds);
   // A failed feed is listed even if some of its episodes are known.
-  const listed = (followed ?? NONE).filter(
+  const listed = (subscriptions ?? NONE).filter(
     ({ podcastId }) =>
       empty.some((one) => one.podcastId === podcastId) ||
       (recent.data !== undefined &&
@@ -71,7 +71,7 @@ export function RecentEpisodesCard({
   return (
     <KeptHeight
       name="recent-episodes"
-      isLoaded={followed !== undefined && !recent.isPending && !cacheStatus.isPending}
+      isLoaded={subscriptions !== undefined && !recent.isPending && !cacheStatus.isPending}
       isFailed={recent.isLoadingError || areSubscriptionsMissing}
       className="grid grid-cols-1"
     >
@@ -91,7 +91,7 @@ export function RecentEpisodesCard({
           </div>
           <BusyButton
             // With nothing to fetch, the button should not stand out.
-            variant={followed?.length === 0 ? 'soft' : 'solid'}
+            variant={subscriptions?.length === 0 ? 'soft' : 'solid'}
             className="episodes-fetch"
             isBusy={fetchRecent.isPending}
             disabled={cacheStatus.isPending || countdown !== null}
@@ -111,7 +111,7 @@ export function RecentEpisodesCard({
             <Episodes
               episodesByPodcast={recent.data}
               positions={positions}
-              isSubscribed={followed?.length !== 0}
+              isSubscribed={subscriptions?.length !== 0}
               isAwaiting={isAwaiting}
               countdown={countdown}
               remaining={remaining}
@@ -123,7 +123,7 @@ export function RecentEpisodesCard({
               onRetry={() => void recent.refetch()}
             />
           ) : (
-            <EpisodesSkeleton followed={followed ?? NONE} />
+            <EpisodesSkeleton subscriptions={subscriptions ?? NONE} />
           )}
           <EmptyPodcasts
             podcasts={listed}
@@ -181,8 +181,8 @@ function Episodes({
 }
 
 /** The podcasts, once they are known, in the size that they will have. */
-function EpisodesSkeleton({ followed }: { followed: FollowedPodcast[] }) {
-  if (followed.length === 0) {
+function EpisodesSkeleton({ subscriptions }: { subscriptions: SubscribedPodcast[] }) {
+  if (subscriptions.length === 0) {
     return (
       // No higher than a single podcast, because the card keeps the height that it had last.
       <div role="status" aria-label="Loading recent episodes">
@@ -196,7 +196,7 @@ function EpisodesSkeleton({ followed }: { followed: FollowedPodcast[] }) {
       role="status"
       aria-label="Loading recent episodes"
     >
-      {followed.slice(0, PODCASTS_UNFOLDED).map(({ podcastId, title }) => (
+      {subscriptions.slice(0, PODCASTS_UNFOLDED).map(({ podcastId, title }) => (
         <div key={podcastId} className="accordion-line">
           <span className="line-clamp-2 text-left" dir="auto">
             {title}

@@ -4,7 +4,7 @@ import type { EpisodesByPodcast, FeedStatus } from '../../../schema/wire/episode
 import { cacheStatusQuery, recentEpisodesQuery } from './queries.ts';
 
 /** A podcast that the reader subscribes to. */
-export interface FollowedPodcast {
+export interface SubscribedPodcast {
   podcastId: string;
   title: string;
 }
@@ -19,7 +19,7 @@ const PATIENCE_MS = 60_000;
  * arrive.
  */
 export function useRecentEpisodes(
-  followed: readonly FollowedPodcast[],
+  subscriptions: readonly SubscribedPodcast[],
   feeds: readonly FeedStatus[],
 ) {
   const queryClient = useQueryClient();
@@ -30,12 +30,12 @@ export function useRecentEpisodes(
     feeds.filter(({ status }) => status === 'failed').map(({ podcastId }) => podcastId),
   );
   const awaited = (known: EpisodesByPodcast | undefined) =>
-    keyOf(withoutEpisodes(followed, known).filter(({ podcastId }) => !failed.has(podcastId)));
+    keyOf(withoutEpisodes(subscriptions, known).filter(({ podcastId }) => !failed.has(podcastId)));
   const recent = useQuery({
     ...recentEpisodesQuery,
     refetchInterval: ({ state: { data } }) => (isAwaited(awaited(data)) ? POLL_MS : false),
   });
-  const empty = withoutEpisodes(followed, recent.data);
+  const empty = withoutEpisodes(subscriptions, recent.data);
   const key = awaited(recent.data);
   useEffect(() => {
     if (key === '') return;
@@ -56,14 +56,14 @@ export function useRecentEpisodes(
 }
 
 function withoutEpisodes(
-  followed: readonly FollowedPodcast[],
+  subscriptions: readonly SubscribedPodcast[],
   known: EpisodesByPodcast | undefined,
-): FollowedPodcast[] {
+): SubscribedPodcast[] {
   if (known === undefined) return [];
   const ids = new Set(Object.values(known).flatMap((all) => all.map(({ podcastId }) => podcastId)));
-  return followed.filter(({ podcastId }) => !ids.has(podcastId));
+  return subscriptions.filter(({ podcastId }) => !ids.has(podcastId));
 }
 
-function keyOf(podcasts: FollowedPodcast[]): string {
+function keyOf(podcasts: SubscribedPodcast[]): string {
   return podcasts.map(({ podcastId }) => podcastId).join();
 }

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
-  noteFollowing,
+  hadSubscriptions,
+  noteSubscriptions,
   subscriptionsQuery,
-  wasFollowing,
 } from '../features/catalogue/subscriptions.ts';
 
 /**
  * Whether the reader subscribes to a podcast; until that has loaded, the last known answer, or undefined if there is
  * none.
  */
-export function useIsFollowing(userId: string): boolean | undefined {
+export function useHasSubscriptions(userId: string): boolean | undefined {
   const { data, isError } = useQuery(subscriptionsQuery);
   useEffect(() => {
-    if (data) noteFollowing(userId, data.length > 0);
+    if (data) noteSubscriptions(userId, data.length > 0);
   }, [userId, data]);
   if (data) return data.length > 0;
-  return wasFollowing(userId) ?? (isError ? true : undefined);
+  return hadSubscriptions(userId) ?? (isError ? true : undefined);
 }
