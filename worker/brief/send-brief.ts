@@ -5,11 +5,9 @@
  */
 import type { BriefJob } from '../../schema/wire/jobs.ts';
 import { findUser } from '../accounts/store.ts';
-import type { Assistant } from '../assistant/assistant.ts';
 import { findDigest } from '../digest/store.ts';
-import { writeDigest } from '../digest/write-digest.ts';
+import { type DigestDeps, writeDigest } from '../digest/write-digest.ts';
 import { describe, log } from '../platform/logging.ts';
-import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { type Mail, outcomeOf, type SendMail } from './mail.ts';
 import {
   type ClaimedBrief,
@@ -21,8 +19,7 @@ import {
 import { stopAddress } from './subscription-store.ts';
 import { writeBrief } from './write-mail.ts';
 
-export interface BriefDeps extends TranscriptDeps {
-  assistant: Assistant;
+export interface BriefDeps extends DigestDeps {
   send: SendMail;
   digestDays: number;
 }
@@ -73,7 +70,7 @@ async function prepare(
   if (!user) return null;
   const digest =
     (await findDigest(db, user.id, claim.digestId)) ??
-    (await writeDigest(deps, deps.assistant, user, deps.digestDays, claim.digestId));
+    (await writeDigest(deps, user, { days: deps.digestDays, id: claim.digestId }));
   if (digest.episodes.length === 0) {
     await setBriefState(db, job, claim, 'nothing-new', now);
     return null;

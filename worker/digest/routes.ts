@@ -33,7 +33,9 @@ export const digestRoutes = new Hono<AppEnv>()
     const { DIGEST_DAYS } = settingsOf(c.env);
     const { user } = c.var;
     const digest = await withSharedWork(`digest ${user.id}`, () =>
-      writeDigest(transcriptDeps(c.env), assistantFor(c.env), user, DIGEST_DAYS),
+      writeDigest({ ...transcriptDeps(c.env), assistant: assistantFor(c.env) }, user, {
+        days: DIGEST_DAYS,
+      }),
     );
     return c.json(digest);
   });

@@ -16,22 +16,24 @@ import { findCategories, insertDigest } from './store.ts';
 /** A week rarely has more. The digest says so if it does. */
 const MAX_EPISODES = 20;
 const QUIET_WEEK = 'A quiet week: no new episodes have arrived from the podcasts you subscribe to.';
-const NOT_FOLLOWING =
+const NO_SUBSCRIPTIONS =
   "You haven't subscribed to any podcasts yet. Once you do, their new episodes are summarised here.";
 const STAND_IN_NOTICE = 'The model could not answer, so these summaries are quotations.';
 
+export interface DigestDeps extends TranscriptDeps {
+  assistant: Assistant;
+}
+
 /**
- * Writes and stores a digest of the week's new episodes in a reader's subscriptions, each in two
- * sentences.
+ * Writes and stores a digest of the newest episodes in a reader's subscriptions, each in two sentences.
  *
- * @param id of the digest; if there is one with this id, it stays
+ * @param options.days how many days back it looks
+ * @param options.id of the digest; if there is one with this id, it stays
  */
 export async function writeDigest(
-  deps: TranscriptDeps,
-  assistant: Assistant,
+  deps: DigestDeps,
   user: User,
-  days: number,
-  id: string = crypto.randomUUID(),
+  { days, id = crypto.randomUUID() }: { days: number; id?: string },
 ) {
   const periodEnd = new Date();
   const periodStart = subDays(periodEnd, days);
@@ -51,14 +53,14 @@ export async function writeDigest(
   });
   const { result: entries, isStandIn } =
     episodes.length > 0
-      ? await assistant.writeDigest(episodes, user, {})
+      ? await deps.assistant.writeDigest(episodes, user, {})
       : { result: [], isStandIn: false };
   const composed =
     episodes.length > 0
       ? composeDigest(episodes, entries, hasMore)
       : (await hasSubscriptions(deps.db, user.id))
         ? QUIET_WEEK
-        : NOT_FOLLOWING;
+        : NO_SUBSCRIPTIONS;
   return insertDigest(deps.db, user.id, {
     id,
     title: 'Your week in podcasts',

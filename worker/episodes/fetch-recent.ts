@@ -32,7 +32,8 @@ interface Fetched {
 /**
  * Fetches all feeds a user subscribes to. The window starts only if at least one answered.
  *
- * @param patienceMs feeds not done by then continue in the queue
+ * @param options.windowDays until the next fetch; may be a fraction
+ * @param options.patienceMs feeds not done by then continue in the queue
  * @returns a message for the reader, one sentence that names the feeds that failed
  * @throws AppError too_many_requests inside the window; bad_gateway if no feed answered
  */
@@ -40,8 +41,7 @@ export async function fetchRecent(
   deps: RefreshDeps,
   queue: Queue<RefreshJob>,
   userId: string,
-  windowDays: number,
-  patienceMs = PATIENCE_MS,
+  { windowDays, patienceMs = PATIENCE_MS }: { windowDays: number; patienceMs?: number },
 ): Promise<Pick<FetchRecentReply, 'status' | 'message'> & { nextFetchWindow: Date | null }> {
   const subscribed = await listSubscribedFeeds(deps.db, userId);
   if (subscribed.length === 0) {

@@ -45,7 +45,7 @@ export const episodeRoutes = new Hono<AppEnv>()
       deps,
       c.env.REFRESH_QUEUE,
       c.var.user.id,
-      settings.FETCH_WINDOW_DAYS,
+      { windowDays: settings.FETCH_WINDOW_DAYS },
     );
     const reply: FetchRecentReply = {
       episodes: await recentEpisodes(

@@ -31,7 +31,11 @@ export function listWrong(
   count: number,
 ): Promise<KnownQuestion[]> {
   const wasWrong = gt(quizQuestions.timesWrong, quizQuestions.timesRight);
-  return listQuestions(db, userId, episodeIds, wasWrong, asc(quizQuestions.askedAt), count);
+  return listQuestions(db, userId, episodeIds, {
+    condition: wasWrong,
+    order: asc(quizQuestions.askedAt),
+    count,
+  });
 }
 
 /** Returns the questions about these episodes from the last 30 days, which must not be repeated, latest first. */
@@ -41,8 +45,11 @@ export function listAskedLately(
   episodeIds: string[],
 ): Promise<KnownQuestion[]> {
   const isRecent = gt(quizQuestions.askedAt, subDays(new Date(), NOT_AGAIN_DAYS));
-  const latestFirst = desc(quizQuestions.askedAt);
-  return listQuestions(db, userId, episodeIds, isRecent, latestFirst, NOT_AGAIN_MAX);
+  return listQuestions(db, userId, episodeIds, {
+    condition: isRecent,
+    order: desc(quizQuestions.askedAt),
+    count: NOT_AGAIN_MAX,
+  });
 }
 
 /** Returns a user's questions about these episodes that meet a condition. */
@@ -50,9 +57,7 @@ async function listQuestions(
   db: Database,
   userId: string,
   episodeIds: string[],
-  condition: SQL,
-  order: SQL,
-  count: number,
+  { condition, order, count }: { condition: SQL; order: SQL; count: number },
 ): Promise<KnownQuestion[]> {
   const rows = await db
     .select({ episodeId: quizQuestions.episodeId, question: quizQuestions.question })

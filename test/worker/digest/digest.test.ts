@@ -144,7 +144,7 @@ describe('the weekly digest', () => {
         return { result, isStandIn: true };
       },
     };
-    const { digest } = await writeDigest(transcriptDeps(env), assistant, user, 7);
+    const { digest } = await writeDigest({ ...transcriptDeps(env), assistant }, user, { days: 7 });
     expect(digest).toMatch(/^_The model could not answer, .+_\n\n## /);
   });
 

@@ -124,7 +124,9 @@ describe('fetching recent episodes', () => {
       await answer.promise;
       return deps.fetchOutside(...asked);
     };
-    const fetching = fetchRecent({ ...deps, fetchOutside }, queue, person.id, 7);
+    const fetching = fetchRecent({ ...deps, fetchOutside }, queue, person.id, {
+      windowDays: 7,
+    });
     const secondsLeft = async () =>
       (Date.parse((await nextWindow(person)) ?? '') - Date.now()) / 1e3;
     await expect.poll(secondsLeft).toBeGreaterThan(0);
@@ -202,7 +204,10 @@ describe('fetching recent episodes', () => {
     onTestFinished(() => answer.reject(new OutboundError('network', 'It broke off.')));
     const { queue, sent } = recordingQueue();
     const alone = await makeListener(slow);
-    const reply = await fetchRecent({ ...deps, fetchOutside }, queue, alone.id, 7, 100);
+    const reply = await fetchRecent({ ...deps, fetchOutside }, queue, alone.id, {
+      windowDays: 7,
+      patienceMs: 100,
+    });
     expect(reply).toEqual({
       status: 'fetching',
       message: `Still fetching ${slow.title}.`,
@@ -214,7 +219,10 @@ describe('fetching recent episodes', () => {
     // The time is up once the good one has answered.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const fetching = fetchRecent({ ...deps, fetchOutside }, queue, both.id, 7, 3_000);
+    const fetching = fetchRecent({ ...deps, fetchOutside }, queue, both.id, {
+      windowDays: 7,
+      patienceMs: 3_000,
+    });
     while (!(await feedStateOf(good.id))?.succeededAt) await scheduler.wait(20);
     vi.advanceTimersByTime(3_000);
     const { message, nextFetchWindow } = await fetching;
@@ -235,7 +243,7 @@ describe('fetching recent episodes', () => {
       { ...deps, fetchOutside },
       queue,
       person.id,
-      7,
+      { windowDays: 7 },
     );
     expect(message).toBe(
       `Recent episodes fetched successfully; could not be fetched: ${odd.title}.`,
