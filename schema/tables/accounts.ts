@@ -40,7 +40,7 @@ export const oauthAccounts = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token in hex, so that a leaked table signs nobody in. */
+    /** SHA-256 of the cookie's token in hex, so that a leaked table logs nobody in. */
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()

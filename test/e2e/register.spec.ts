@@ -121,7 +121,7 @@ test('an empty string counts as absent; the button is disabled while submitting'
   expect([user.email, user.linkedinUrl]).toEqual([null, null]);
 });
 
-test('what was typed outlasts a reload and a look at the log-in, except the password', async ({
+test('what was typed outlasts a reload and a look at the login, except the password', async ({
   page,
 }) => {
   await page.goto('/register');

@@ -8,7 +8,7 @@ const keyOf = (name: string) => `form:${name}`;
 export const hasKeptFields = (name: string): boolean => readStored(keyOf(name)) !== '';
 
 /**
- * Keeps what is typed into a form in this tab, so that a reload or a log-in in between doesn't lose it.
+ * Keeps what is typed into a form in this tab, so that a reload or a login in between doesn't lose it.
  *
  * @param name of the form
  * @param fields which are kept; never a password. The same array each time.

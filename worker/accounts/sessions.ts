@@ -41,7 +41,7 @@ export function clearedCookies(url: string): string[] {
 }
 
 /**
- * Signs a user in. Returns the `Set-Cookie` values.
+ * Logs a user in. Returns the `Set-Cookie` values.
  *
  * @param options.passwordHash what the password was checked against; without one, another service vouches
  * @throws AppError 401 if the password has changed since

@@ -116,7 +116,7 @@ export const ACCOUNT_OPERATIONS = inRoom('accounts', {
   'GET /api/auth/:provider/callback': {
     summary: 'Return from a login service',
     status: 302,
-    description: 'A redirect into the app, or back to the log-in screen with an error.',
+    description: 'A redirect into the app, or back to the login screen with an error.',
     schema: null,
   },
 });

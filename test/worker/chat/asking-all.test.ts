@@ -62,7 +62,7 @@ const isMaterialEmpty = async (person: Person) => {
 };
 
 /** Somebody who subscribes to a podcast in which this was said, so many days ago. */
-async function follow(person: Person, sentences: string[], title: string, days: number) {
+async function subscribeToTalk(person: Person, sentences: string[], title: string, days: number) {
   const spoken = await makeSpoken(sentences, { title }, { publishedAt: subDays(new Date(), days) });
   await subscribe(person.id, spoken.podcastId);
   return spoken;
@@ -71,7 +71,7 @@ async function follow(person: Person, sentences: string[], title: string, days: 
 describe('a question to all podcasts', () => {
   test('is answered with the podcast, date and time of each citation, and the age of the sources', async () => {
     const person = await makePerson();
-    const { episodeId } = await follow(person, PRICES, 'Price Talk', 3);
+    const { episodeId } = await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
     const { response, remainingFollowUps } = await answerTo(
       person,
@@ -89,13 +89,13 @@ describe('a question to all podcasts', () => {
 
   test('may be about what questions are usually asked with: interviews', async () => {
     const person = await makePerson();
-    await follow(person, PRICES, 'Price Talk', 3);
+    await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     const hiring = [
       'Ines: Structured interviews choose better nurses than friendly ones.',
       'Ines: We ask the same six things in all interviews of a clinic.',
       'Ben: An interview without notes is forgotten by the evening.',
     ];
-    await follow(person, hiring, 'Hiring Talk', 2);
+    await subscribeToTalk(person, hiring, 'Hiring Talk', 2);
     const { id } = await open(person);
     await answerTo(person, id, 'How many hours did the scheduling tool save the nurses?');
     const { response } = await answerTo(person, id, 'What do they say about interviews?');
@@ -105,7 +105,7 @@ describe('a question to all podcasts', () => {
 
   test('may be misspelt', async () => {
     const person = await makePerson();
-    await follow(person, PRICES, 'Price Talk', 3);
+    await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
     const { response } = await answerTo(person, id, 'Sumarize the newest episodes');
     expect(response).toContain('*Price Talk');
@@ -119,7 +119,7 @@ describe('a question to all podcasts', () => {
       const reply = await ask(person, id, question);
       expect(await reply.json()).toMatchObject(NOTHING_TO_ASK);
     }
-    await follow(person, PRICES, 'Price Talk', 3);
+    await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     expect(await isMaterialEmpty(person)).toBe(false);
     const { remainingFollowUps } = await answerTo(person, id, 'How deep is the Mariana trench?');
     expect(remainingFollowUps).toBe(9);
@@ -141,7 +141,7 @@ describe('a question to all podcasts', () => {
 
   test('is answered from a transcript that the index does not hold yet', async () => {
     const person = await makePerson();
-    await follow(person, AGAINST, 'Clinic Money', 3);
+    await subscribeToTalk(person, AGAINST, 'Clinic Money', 3);
     const podcast = await makePodcast({ title: 'Price Talk' });
     const { id: episodeId } = await makeEpisode(podcast.id);
     await storeTranscript(episodeId, PRICES);
@@ -174,8 +174,8 @@ describe('a question to all podcasts', () => {
 
   test('shows both sides next to each other if speakers disagree', async () => {
     const person = await makePerson();
-    const one = await follow(person, PRICES, 'Price Talk', 3);
-    const other = await follow(person, AGAINST, 'Clinic Money', 400);
+    const one = await subscribeToTalk(person, PRICES, 'Price Talk', 3);
+    const other = await subscribeToTalk(person, AGAINST, 'Clinic Money', 400);
     const { id } = await open(person);
     const { response } = await answerTo(
       person,
@@ -195,7 +195,7 @@ describe('a question to all podcasts', () => {
 
   test('says that no podcast has the answer, with the closest passages', async () => {
     const person = await makePerson();
-    await follow(person, PRICES, 'Price Talk', 3);
+    await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
     const { response } = await answerTo(
       person,
@@ -209,8 +209,8 @@ describe('a question to all podcasts', () => {
 
   test('has something of each new episode if it is asked for what matters', async () => {
     const person = await makePerson();
-    const one = await follow(person, PRICES, 'Price Talk', 3);
-    const other = await follow(person, AGAINST, 'Clinic Money', 400);
+    const one = await subscribeToTalk(person, PRICES, 'Price Talk', 3);
+    const other = await subscribeToTalk(person, AGAINST, 'Clinic Money', 400);
     const strange = await makeSpoken(PRICES, { title: 'Strangers Talk' });
     const { id } = await open(person);
     const { response } = await answerTo(person, id, 'What are the key takeaways?');
@@ -223,12 +223,12 @@ describe('a question to all podcasts', () => {
 
   test('uses only podcasts that the reader subscribes to or has had, at the time of the question', async () => {
     const person = await makePerson();
-    const followed = await follow(person, PRICES, 'Price Talk', 3);
+    const subscribed = await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     const strange = await makeSpoken(PRICES, { title: 'Strangers Talk' });
     const { id } = await open(person);
     const question = 'How many hours did the scheduling tool save the nurses?';
     const before = await answerTo(person, id, question);
-    expect(before.response).toContain(followed.episodeId);
+    expect(before.response).toContain(subscribed.episodeId);
     expect(before.response).not.toContain(strange.episodeId);
     await db.delete(subscriptions).where(eq(subscriptions.userId, person.id));
     expect(await (await ask(person, id, question)).json()).toMatchObject(NOTHING_TO_ASK);
@@ -238,12 +238,12 @@ describe('a question to all podcasts', () => {
     expect(await isMaterialEmpty(person)).toBe(false);
     const had = await answerTo(person, id, question);
     expect(had.response).toContain(strange.episodeId);
-    expect(had.response).not.toContain(followed.episodeId);
+    expect(had.response).not.toContain(subscribed.episodeId);
   });
 
   test('may refer to earlier questions', async () => {
     const person = await makePerson();
-    await follow(person, PRICES, 'Price Talk', 3);
+    await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
     await answerTo(person, id, 'What happened after raising the subscription price?');
     const { response } = await answerTo(person, id, 'And who said that?');
@@ -263,7 +263,7 @@ describe('the conversation', () => {
 
   test('is private, and not a conversation about an episode', async () => {
     const [person, stranger] = await Promise.all([makePerson(), makePerson()]);
-    const { episodeId } = await follow(person, PRICES, 'Price Talk', 3);
+    const { episodeId } = await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
     expect((await ask(stranger, id, 'How much?')).status).toBe(404);
     expect((await stranger.ask(`/api/ask?sessionId=${id}`)).status).toBe(404);
@@ -279,7 +279,7 @@ describe('the conversation', () => {
 
   test('takes ten questions, never two at once, as counted by the server', async () => {
     const person = await makePerson();
-    await follow(person, PRICES, 'Price Talk', 3);
+    await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
     await db.update(chatSessions).set({ remainingFollowUps: 1 }).where(eq(chatSessions.id, id));
     const replies = await Promise.all([ask(person, id, 'Why?'), ask(person, id, 'How?')]);
@@ -290,7 +290,7 @@ describe('the conversation', () => {
 
   test('streams, and refunds an interrupted answer', async () => {
     const person = await makePerson();
-    await follow(person, PRICES, 'Price Talk', 3);
+    await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
     const streamed = await person.ask('/api/ask/chat', {
       method: 'POST',
@@ -318,7 +318,7 @@ describe('the conversation', () => {
 
   test('is listed in the history, found by search, and deleted with the account', async () => {
     const person = await makePerson();
-    const { episodeId } = await follow(person, PRICES, 'Price Talk', 3);
+    const { episodeId } = await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
     await answerTo(person, id, 'What did the scheduling tool of Quarzheim save?');
     await db.insert(chatSessions).values({ userId: person.id, episodeId, remainingFollowUps: 10 });
@@ -343,7 +343,7 @@ describe('the conversation', () => {
 
   test('outlives the episodes it quotes', async () => {
     const person = await makePerson();
-    const { podcastId } = await follow(person, PRICES, 'Price Talk', 3);
+    const { podcastId } = await subscribeToTalk(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
     await answerTo(person, id, 'What did the scheduling tool save?');
     await expect.poll(() => historyOf(person)).toMatchObject([{ id }]);

@@ -17,9 +17,17 @@ export function FeatureCards() {
           text="The latest episodes of the podcasts you trust are fetched every week, so nothing piles up."
         >
           <div className="grid grid-cols-1 gap-3">
-            <Followed podcast="The Margin" episode="Profit is not cash" category="Finance" />
-            <Followed podcast="Fine Print" episode="Offers made by word of mouth" category="Law" />
-            <Followed podcast="Ward Round" episode="What a night shift costs" category="Health" />
+            <Subscription podcast="The Margin" episode="Profit is not cash" category="Finance" />
+            <Subscription
+              podcast="Fine Print"
+              episode="Offers made by word of mouth"
+              category="Law"
+            />
+            <Subscription
+              podcast="Ward Round"
+              episode="What a night shift costs"
+              category="Health"
+            />
           </div>
         </Feature>
         <Feature
@@ -82,7 +90,7 @@ function Feature({ title, text, children }: { title: string; text: string; child
   );
 }
 
-function Followed({
+function Subscription({
   podcast,
   episode,
   category,

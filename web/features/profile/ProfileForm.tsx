@@ -47,7 +47,7 @@ export function ProfileForm({
     user.hasPassword && user.email !== null && String(email ?? '').trim() !== user.email;
 
   const forget = useKeptFields(form, keptProfile(user.id), KEPT);
-  // Only a reload and a log-in bring the changes back; whoever cancels or leaves has been asked.
+  // Only a reload and a login bring the changes back; whoever cancels or leaves has been asked.
   useEffect(
     () => () => {
       if (window.location.pathname !== '/login') forget();
