@@ -6,7 +6,7 @@ import {
   useNewestImport,
   useRetryImport,
   useUploadAccount,
-} from '../../../web/features/transfer/imports.ts';
+} from '../../../web/features/transfer/account-imports.ts';
 import { readAccountFile } from '../../../web/features/transfer/read-account-file.ts';
 import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
 

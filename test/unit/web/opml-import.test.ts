@@ -1,7 +1,7 @@
 /** Subscriptions that are imported from a file while the reader does something else. */
 import { environmentManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useStartImport } from '../../../web/features/transfer/queries.ts';
+import { useStartImport } from '../../../web/features/transfer/opml-imports.ts';
 import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
 
 beforeEach(() => {

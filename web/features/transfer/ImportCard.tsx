@@ -12,7 +12,7 @@ import {
   useNewestImport,
   useRetryImport,
   useUploadAccount,
-} from './imports.ts';
+} from './account-imports.ts';
 
 /** Brings an exported account into this one. */
 export function ImportCard() {

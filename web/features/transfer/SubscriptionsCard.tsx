@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { CategorySelect } from '../../ui/CategorySelect.tsx';
 import { ImportReport } from './ImportReport.tsx';
-import { isAtWork, useImport, useStartImport } from './queries.ts';
+import { isAtWork, useImport, useStartImport } from './opml-imports.ts';
 
 /** Subscriptions in and out as OPML, the list that podcast apps exchange. */
 export function SubscriptionsCard({ userId }: { userId: string }) {

@@ -11,7 +11,7 @@ const isExports = ({ exports, podcasts }: ExportsReply) =>
 export const isRunning = (reply: ExportsReply | undefined) =>
   reply?.exports.some(({ status }) => status === 'queued') ?? false;
 
-/** The reader's exports, asked for again while one of them is being made. */
+/** The reader's exports, polled while one of them is being made. */
 export const exportsQuery = queryOptions({
   queryKey: ['user', 'exports'],
   queryFn: ({ signal }) => readReply(api.user.exports.$get({}, { init: { signal } }), isExports),

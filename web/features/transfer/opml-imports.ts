@@ -31,7 +31,7 @@ const CHANGED = [
 const isImport = ({ total, added, failed, waiting }: OpmlImport) =>
   typeof total === 'number' && [added, failed, waiting].every((list) => Array.isArray(list));
 
-/** How an import stands. It is asked for again until it is done. */
+/** The state of an import, polled until it is done. */
 const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', 'opml', id],
@@ -46,29 +46,29 @@ const isRunning = (state: OpmlImport | undefined) =>
 export const isAtWork = (state: OpmlImport | undefined) =>
   state !== undefined && state.done + state.waiting.length < state.total;
 
-/** Sends a file and begins to import it. What the import changes is asked for anew once it has. */
+/** Sends a file and starts importing it. */
 export function useStartImport() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ file, category }: { file: File; category: Category }) => {
-      // In what is no text there are no podcasts, as the server says.
+      // The server says that a file without text has no podcasts.
       const opml = fileText(new Uint8Array(await file.arrayBuffer())) ?? '';
       return readReply(api.user.opml.$post({ json: { opml, category } }), isImport);
     },
     onSuccess: (begun) => {
       queryClient.setQueryData(importQuery(begun.id).queryKey, begun);
-      followImport(queryClient, begun.id);
+      watchImport(queryClient, begun.id);
     },
   });
 }
 
-/** The reader's import in this tab: a reload doesn't lose it while it goes on. */
+/** The import started in this tab. It survives a reload until it is done. */
 export function useImport(userId: string) {
   const queryClient = useQueryClient();
   const [id, setId, forget] = useStoredText(`opml:${userId}`, '');
   const { data: state, isError } = useQuery({ ...importQuery(id), enabled: id !== '' });
   useEffect(() => {
-    if (id !== '') followImport(queryClient, id);
+    if (id !== '') watchImport(queryClient, id);
   }, [queryClient, id]);
   const isDone = state !== undefined && !isRunning(state);
   useEffect(() => {
@@ -77,24 +77,24 @@ export function useImport(userId: string) {
   return { state, isUnknown: isError && state === undefined, setId };
 }
 
-/** By query: logging out replaces it. */
-const followed = new WeakSet<object>();
+/** By query, because logging out replaces the query. */
+const watched = new WeakSet<object>();
 
-/** Outside the screen, which the reader may leave. */
-function followImport(queryClient: QueryClient, id: string) {
+/** Watches an import, and refetches what it changes. Outside the screen, which the reader may leave. */
+function watchImport(queryClient: QueryClient, id: string) {
   const observer = new QueryObserver(queryClient, {
     ...importQuery(id),
     refetchInterval: ({ state: { data } }) =>
       isRunning(data) && (isAtWork(data) ? POLL_MS : WAITING_POLL_MS),
   });
   const query = observer.getCurrentQuery();
-  if (followed.has(query)) return;
-  followed.add(query);
+  if (watched.has(query)) return;
+  watched.add(query);
   let reloadedAt = 0;
   const onResult = ({ data, error }: { data: OpmlImport | undefined; error: Error | null }) => {
     if (data === undefined && error === null) return;
     const isOver = error instanceof ApiError && OVER.includes(error.status);
-    // Whoever logs out forgets it.
+    // Logging out removes the data, which ends it, too.
     const goesOn = isRunning(data) && !isOver;
     if (goesOn && (isAtWork(data) || data?.done === reloadedAt)) return;
     reloadedAt = data?.done ?? 0;

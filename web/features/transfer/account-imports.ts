@@ -12,10 +12,10 @@ import { ApiError, api, readReply } from '../../api/client.ts';
 import { reload } from '../../api/reload.ts';
 
 const POLL_MS = 1_500;
-/** Of a minute with too many requests. */
+/** How long to wait after a 429, whose limits are per minute. */
 const WAIT_MS = 15_000;
 const WAITS = 8;
-/** The session is over. */
+/** The session has ended. */
 const OVER = 401;
 
 export interface UploadProgress {
@@ -26,7 +26,7 @@ export interface UploadProgress {
 const isImport = ({ id, added, left }: AccountImport) =>
   typeof id === 'string' && typeof added === 'object' && typeof left === 'number';
 
-/** The reader's last imports, asked for again while the newest one is running. */
+/** The reader's last imports, polled while the newest one is running. */
 const importsQuery = queryOptions({
   queryKey: ['user', 'imports'],
   queryFn: ({ signal }) =>
@@ -38,7 +38,7 @@ const importsQuery = queryOptions({
     data?.imports[0]?.status === 'queued' ? POLL_MS : false,
 });
 
-/** Sends until it is not too much for this minute. */
+/** Repeats a call while it is rate-limited. */
 async function patiently<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   for (let waits = 0; ; waits += 1) {
     try {
@@ -87,7 +87,7 @@ export function useUploadAccount() {
     onSettled: async () => {
       await reload(queryClient, importsQuery.queryKey);
       setProgress(null);
-      followNewest(queryClient);
+      watchNewest(queryClient);
     },
   });
   return { ...uploading, isPending: progress !== null, progress };
@@ -103,14 +103,14 @@ export function useRetryImport() {
   });
 }
 
-/** The reader's newest import. What it changes is asked for anew once it is done. */
+/** The reader's newest import. Everything is refetched once it is done. */
 export function useNewestImport() {
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery(importsQuery);
   const newest = data?.imports[0];
   const { status } = newest ?? {};
   useEffect(() => {
-    if (isRunning(status)) followNewest(queryClient);
+    if (isRunning(status)) watchNewest(queryClient);
   }, [queryClient, status]);
   return { newest, isError: isError && data === undefined, refetch };
 }
@@ -118,21 +118,21 @@ export function useNewestImport() {
 const isRunning = (status: AccountImport['status'] | undefined) =>
   status === 'queued' || status === 'uploading';
 
-/** By query: logging out replaces it, so the next reader's import is followed anew. */
-const followed = new WeakSet<object>();
+/** By query, because logging out replaces the query. */
+const watched = new WeakSet<object>();
 
 /** Waits for the end of an import outside the screen, which the reader may leave. */
-function followNewest(queryClient: QueryClient) {
+function watchNewest(queryClient: QueryClient) {
   const observer = new QueryObserver(queryClient, importsQuery);
   const query = observer.getCurrentQuery();
-  if (followed.has(query)) return;
-  followed.add(query);
+  if (watched.has(query)) return;
+  watched.add(query);
   const unsubscribe = observer.subscribe(({ data, error, isFetching }) => {
     if (isFetching) return;
     const isOver = error instanceof ApiError && error.status === OVER;
     if (isRunning(data?.imports[0]?.status) && !isOver) return;
     unsubscribe();
-    followed.delete(query);
+    watched.delete(query);
     // An account is in every list.
     void queryClient.invalidateQueries({
       predicate: ({ queryKey }) => queryKey !== importsQuery.queryKey,
