@@ -79,7 +79,7 @@ export class ApiError extends Error {
 function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { method = 'GET', signal, body } = init ?? {};
   const call = () => request(input, init);
-  // Whoever can abort a call has it alone, and only texts tell whether two are the same.
+  // A call that its caller can abort isn't shared, and only text bodies can be compared.
   const isText = body === undefined || typeof body === 'string';
   return method === 'GET' || signal || !isText
     ? call()

@@ -1,6 +1,6 @@
 /**
  * Whether a call failed because what it asked for does not exist, or not for this reader. Trying again would not
- * help. Apart from the API client, for which the landing page would have to wait.
+ * help. In a file of its own, because the landing page loads it.
  */
 export function isMissing(error: unknown): boolean {
   const { status } = Object(error) as { status?: number };

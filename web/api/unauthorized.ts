@@ -1,4 +1,4 @@
-/** Tells whoever knows the reader that the server doesn't any more. Apart, because it loads at once. */
+/** Announces that the session has ended. In a file of its own, because the landing page loads it. */
 const listeners = new Set<() => void>();
 
 /** Calls `listener` whenever a call of the API is answered with 401. */

@@ -16,7 +16,7 @@ const loadRecentEpisodes = () => import('./RecentEpisodes.tsx');
 const RecentEpisodes = preloadable(async () => (await loadRecentEpisodes()).RecentEpisodes);
 const QuizCard = preloadable(async () => (await import('../features/quiz/QuizCard.tsx')).QuizCard);
 
-/** Nobody misses it where it does not load. */
+/** Optional: the screen works without it if it doesn't load. */
 const ReviewToggle = lazy(
   (): Promise<{ default: ComponentType<ReviewToggleProps> }> =>
     import('../features/review/ReviewToggle.tsx').then(

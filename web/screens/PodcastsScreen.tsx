@@ -30,7 +30,7 @@ const OwnPodcasts = lazy(() =>
   loadOwnPodcasts().then((module) => ({ default: module.OwnPodcasts })),
 );
 
-/** Nobody misses it where it does not load. */
+/** Optional: the screen works without it if it doesn't load. */
 const DueLine = lazy(() =>
   import('../features/review/DueLine.tsx').then(
     (module) => ({ default: module.DueLine }),
@@ -66,7 +66,7 @@ export function PodcastsScreen() {
   useEffect(() => {
     if (userId !== undefined && subscriptions) noteSubscriptions(userId, subscriptions.length > 0);
   }, [userId, subscriptions]);
-  // The card of recent episodes asks anew every now and then.
+  // The recent episodes' card polls it.
   const { data: troubles, isFetched: isWaitKnown } = useQuery({
     ...cacheStatusQuery,
     enabled: Boolean(user),

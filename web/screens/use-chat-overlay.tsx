@@ -193,7 +193,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
             setMadeSessionId(made);
             void setSearch({ chat: made, episode: episodeId, at }, true);
           }}
-          // The library's chats start anew; other chats resume the last conversation about the episode.
+          // The library's chats start from the beginning; other chats resume the last conversation about the episode.
           resumes={restarts === 0 && !options.hasBackToLibrary && !known?.isGenerating}
           onLoggedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
           onLogin={() => history.push(loginPath(history.location.href))}

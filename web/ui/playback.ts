@@ -111,7 +111,7 @@ export function tellTime(now: number): void {
 export const currentSeconds = () => seconds;
 export const currentPlayback = () => playback;
 
-/** Calls back whenever the time has moved; draws nothing anew by itself. */
+/** Calls back whenever the time has moved. Doesn't rerender anything by itself. */
 export function onTime(listener: () => void): () => void {
   timeListeners.add(listener);
   return () => {

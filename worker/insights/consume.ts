@@ -21,7 +21,7 @@ import { holdGeneration } from './generation-leases.ts';
  */
 const GIVE_UP_AFTER = 4;
 /** How soon to look again while another reader's generation is running. */
-const FOLLOW_SECONDS = 10;
+const LOOK_AGAIN_SECONDS = 10;
 /** Somebody is waiting, so the first retry is soon. Each further one is this much later. */
 const RETRY_SECONDS = 15;
 
@@ -51,8 +51,8 @@ async function settle(message: Message, deps: GenerateDeps, queue: Queue<Insight
   try {
     const outcome = await generateInsight(deps, job.generationId);
     if (outcome === 'waiting') {
-      await holdGeneration(deps.db, job.generationId, FOLLOW_SECONDS);
-      await queue.send(job, { delaySeconds: FOLLOW_SECONDS });
+      await holdGeneration(deps.db, job.generationId, LOOK_AGAIN_SECONDS);
+      await queue.send(job, { delaySeconds: LOOK_AGAIN_SECONDS });
     }
     message.ack();
   } catch (error) {

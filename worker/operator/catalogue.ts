@@ -18,13 +18,13 @@ import type { Target } from './database.ts';
 
 const USAGE = `Usage: npm run catalogue -- <command> [--remote | --state <folder>]
 
-  list                                    the podcasts, with how their feeds went
+  list                                    the podcasts and the state of their feeds
   add <feed or YouTube channel URL> --category <${CATEGORIES.join(' | ')}>
       [--title …] [--spotify …] [--youtube …]
-  remove <id>                             takes one out; what people kept of it stays
-  import <file.json>                      a list of podcasts, as in shared catalogues
+  remove <id>                             hides one; what users saved from it stays
+  import <file.json>                      adds or updates the podcasts of a JSON list
 
-On the local database, in the folder of --state if npm start was given one; with --remote on
+These use the local database, in the folder of --state if npm start was given one; with --remote,
 production's.`;
 
 async function main() {

@@ -12,8 +12,8 @@ const USAGE = `Usage: npm run jobs -- <command> [--remote | --state <folder>]
   retry <id>     sends one back to its queue
   retry all      sends all of them back
 
-On the local database, in the folder of --state if npm start was given one; with --remote on
-production's. The Worker sends them at the next run of its every-minute schedule.`;
+These use the local database, in the folder of --state if npm start was given one; with --remote,
+production's. The Worker sends the jobs at the next run of its every-minute schedule.`;
 
 const jobSchema = z.object({
   id: z.string(),

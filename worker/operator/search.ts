@@ -8,15 +8,15 @@ import { runSql, type Target } from './database.ts';
 
 const USAGE = `Usage: npm run search -- <command> [--remote | --state <folder>] [--port 8787]
 
-  rebuild    writes every document of the index anew; stopped, it goes on where it was
-  check      compares the index with what it is made of, and writes what differs; weekly by itself
-  status     how far they are
+  rebuild    writes every document of the index again; resumes after an interruption
+  check      compares the index with its sources and repairs differences; also runs every week
+  status     the state of the last check and rebuild
 
-On the local database, in the folder of --state if npm start was given one; with --remote on
+These use the local database, in the folder of --state if npm start was given one; with --remote,
 production's. For rebuild and check, the product has to be running, locally on --port. The Worker does
-the work, page by page: this command only says how far it is, and may be stopped and run again.`;
+the work, page by page: this command only shows its progress, and may be stopped and run again.`;
 
-const NO_SWEEP = 'No rebuild or check so far. What is new joins the index by itself.';
+const NO_SWEEP = 'No rebuild or check so far. New documents are indexed without them.';
 
 const POLL_MS = 2_000;
 const EVERY_MINUTE = encodeURIComponent('* * * * *');

@@ -32,8 +32,8 @@ const STAND_IN_NOTICE =
   "The model could not answer, so these questions were made without it, from the episodes' own words.";
 
 /**
- * Makes five questions about one podcast, about the user's own sources, or about those and everything they
- * follow. Up to two are repeats of questions that the user answered wrongly.
+ * Makes five questions about one podcast, about the user's own sources, or about those and all their
+ * subscriptions. Up to two are repeats of questions that the user answered wrongly.
  *
  * @throws AppError not_found for an unknown podcast; unprocessable if there is nothing to ask about
  */

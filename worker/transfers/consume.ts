@@ -33,7 +33,7 @@ async function settle(message: Message, env: Env): Promise<void> {
   }
   try {
     if ((await work(job, env)) === 'busy') {
-      // Sent anew: a retry would count as a failure of work that is going well.
+      // Not retried: a retry would count as a failure of work that is going well.
       await env.TRANSFER_QUEUE.send(job, { delaySeconds: LEASE_SECONDS });
     }
     message.ack();

@@ -48,8 +48,8 @@ const MARKS: Record<string, string> = {
 };
 
 /**
- * Each quotation and list writes its lines anew, longer than before: all of them together write so many times
- * the HTML's length at most. Only malicious texts nest deeper.
+ * Each level of quotations and lists copies its lines, a little longer than before. All copies together are at
+ * most this many times as long as the HTML; only malicious texts nest deeper.
  */
 const MAX_GROWTH = 20;
 /** Extra length, because the marks of short lines are longer than the lines. */

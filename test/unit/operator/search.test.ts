@@ -25,7 +25,7 @@ test('the state of the search index tells how far its rebuilds and checks are', 
   const status = async () =>
     (await run(process.execPath, [script, 'status', '--state', stateDir])).stdout;
   expect(await status()).toBe(
-    'No rebuild or check so far. What is new joins the index by itself.\n',
+    'No rebuild or check so far. New documents are indexed without them.\n',
   );
   await runSql(
     { isRemote: false, stateDir },

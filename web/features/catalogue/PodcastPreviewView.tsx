@@ -36,7 +36,7 @@ export function PodcastPreviewView({
   const privateId = useId();
   const { status } = preview;
   const add = () =>
-    // Not if the dialog has been opened anew meanwhile.
+    // Not if the dialog has been opened again meanwhile.
     mutate({ address, category, isPrivate }, { onSuccess: onDone });
   return (
     <div className="space-y-5">

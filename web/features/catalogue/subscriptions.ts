@@ -128,7 +128,7 @@ function postSubscription(podcastId: string) {
   return readReply(api.podcasts[':id'].subscribe.$post({ param: { id: podcastId } }));
 }
 
-/** What changes with the subscriptions is asked for anew. */
+/** Refetches what depends on the subscriptions. */
 export function refreshSubscriptions(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ queryKey: RECENT_EPISODES_KEY });
   void queryClient.invalidateQueries({ queryKey: CACHE_STATUS_KEY });

@@ -82,7 +82,7 @@ export function useChatSocket(options: SocketOptions): {
       isOpen = true;
       watch.heard(Date.now());
       socket.send(JSON.stringify({ type: 'authenticate', userId } satisfies ClientEvent));
-      // A handshake can end after the browser went offline. Once online, it connects anew.
+      // A handshake can end after the browser went offline. Once online, it connects again.
       setStatus(navigator.onLine ? 'open' : 'lost');
     });
     socket.addEventListener('close', ({ code }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A picture to compare its text with. It is drawn, as no address of it may be loaded by the page. */
+/** A picture to compare its text with. Drawn, because the Content Security Policy allows no `blob:` images. */
 export function PicturePreview({ picture }: { picture: ImageBitmap }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

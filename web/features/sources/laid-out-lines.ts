@@ -89,7 +89,7 @@ function paragraphsOfBlock(block: Block, page: { left: number; right: number }):
   return paragraphs.map(joined).filter((paragraph) => paragraph !== '');
 }
 
-/** As many arguments as a call takes everywhere. */
+/** Lines measured per block: engines limit the arguments of a call, such as that of `Math.min`. */
 const MAX_LOOKED_AT = 10_000;
 
 function startsParagraph(
@@ -130,7 +130,7 @@ function joined(lines: readonly LaidOutLine[]): string {
     .trim();
 }
 
-/** What is alike on most pages at their edges is no text, nor are numbers of pages. */
+/** A first or last line that occurs on this many pages, and on most, is a header or a footer. */
 const RUNNING_ON = 3;
 const PAGE_NUMBER = /^\W{0,3}(?:page |seite |p\. ?)?\d{1,4}(?: ?(?:\/|of|von) ?\d{1,4})?\W{0,3}$/iu;
 

@@ -7,9 +7,9 @@ import {
 } from '../../../schema/limits.ts';
 import { type LaidOutLine, paragraphsOfLines, withoutRunningLines } from './laid-out-lines.ts';
 
-/** More pages than any text that fits has; most of them would be empty. */
+/** A longer document has too much text to add, or hardly any. */
 const PAGES_MAX = 2_000;
-/** A page that has more is no text to read. */
+/** One page never holds more than a whole source may. */
 const PAGE_MAX_CHARS = SOURCE_MAX_CHARS;
 
 export interface PdfText {
@@ -129,7 +129,7 @@ async function readPage(document: Document, number: number): Promise<LaidOutLine
         items.push(item as Item);
       }
     }
-    // Whoever waits for this would wait for good: pdf.js answers once the page is done.
+    // Not awaited: pdf.js only answers once the page is done, which may be never.
     void reader.cancel(new Error('enough')).catch(() => {});
     page.cleanup();
     return linesOf(items);
@@ -162,7 +162,7 @@ function linesOf(items: readonly Item[]): LaidOutLine[] {
   return [...lines, ...readable(open)];
 }
 
-/** Controls, as some fonts give where they don't say which letters they draw. */
+/** Control characters: what fonts give that don't say which letters they draw. */
 const CONTROLS = /\p{Cc}/gu;
 
 function readable(line: LaidOutLine | null): LaidOutLine[] {
