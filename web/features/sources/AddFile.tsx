@@ -1,6 +1,7 @@
 import { AlertDialog, Button, Progress, Select } from '@radix-ui/themes';
 import { Upload } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { FileInput } from '../../ui/FileInput.tsx';
 import { PicturePreview } from './PicturePreview.tsx';
 import { PICTURE_LANGUAGES } from './picture-languages.ts';
 import { FILE_TYPES } from './read-file.ts';
@@ -24,19 +25,7 @@ export function AddFile({ reading }: { reading: FileReading }) {
         stays on your device. You can correct its text before you add it.
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <input
-          ref={picker}
-          type="file"
-          accept={FILE_TYPES}
-          aria-label="File"
-          className="hidden"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            // The same file may be chosen again.
-            currentTarget.value = '';
-            if (file) reading.offer(file);
-          }}
-        />
+        <FileInput ref={picker} label="File" accept={FILE_TYPES} onFile={reading.offer} />
         {/* One button for both, so that the focus stays where it is. */}
         <Button
           ref={button}

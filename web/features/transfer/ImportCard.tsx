@@ -7,6 +7,7 @@ import { errorMessage, ReaderError } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { formatDay, formatTime } from '../../ui/dates.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FileInput } from '../../ui/FileInput.tsx';
 import {
   type UploadProgress,
   useNewestImport,
@@ -29,18 +30,11 @@ export function ImportCard() {
         Import the zip of an export with JSON in it, from here or from another Dripcast. What you
         already have stays as it is, and nothing is added twice.
       </p>
-      <input
+      <FileInput
         ref={picker}
-        type="file"
+        label="Exported account"
         accept=".zip,.json,application/zip,application/json"
-        aria-label="Exported account"
-        className="hidden"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again.
-          currentTarget.value = '';
-          if (file) mutate(file);
-        }}
+        onFile={mutate}
       />
       <BusyButton
         size="3"

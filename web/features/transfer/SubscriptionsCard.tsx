@@ -6,6 +6,7 @@ import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { CategorySelect } from '../../ui/CategorySelect.tsx';
+import { FileInput } from '../../ui/FileInput.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { isAtWork, useImport, useStartImport } from './opml-imports.ts';
 
@@ -75,18 +76,11 @@ function ImportForm({
           onChange={setCategory}
         />
       </div>
-      <input
+      <FileInput
         ref={picker}
-        type="file"
+        label="OPML file"
         accept=".opml,.xml,text/x-opml,text/xml,application/xml"
-        aria-label="OPML file"
-        className="hidden"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again.
-          currentTarget.value = '';
-          if (file) onFile(file, category);
-        }}
+        onFile={(file) => onFile(file, category)}
       />
       <BusyButton
         size="3"
