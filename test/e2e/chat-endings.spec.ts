@@ -1,7 +1,7 @@
 /** How a chat ends, how it is found again, and what stays of it. */
 import { askOnScreen, goToChat, input, messagesBy, openedChat, send } from '../support/e2e/chat.ts';
 import { EPISODE, episodeOf } from '../support/e2e/people.ts';
-import { expectToast, readyChat, toastRegion } from '../support/e2e/screen.ts';
+import { expectToast, readyChat, toastEnd } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const LOGIN_NEEDED = 'You need to be logged in to use this feature. Please log in and try again.';
@@ -104,8 +104,6 @@ test('of an episode that does not exist, nothing is said to work', async ({
   await expect(chat.getByRole('button', { name: 'Episode' })).toHaveCount(0);
   await expect(input(chat)).toBeDisabled();
   await expectToast(page, 'Chat Initialization Failed');
-  const toast = toastRegion(page).locator('.toast');
-  await toast.hover();
   const wayOn = chat.getByRole('link', { name: 'Browse Podcasts' });
   for (const [width, height] of [
     [360, 740],
@@ -113,9 +111,8 @@ test('of an episode that does not exist, nothing is said to work', async ({
   ] as const) {
     await page.setViewportSize({ width, height });
     await expect(async () => {
-      const { y = 0, height: high = 0 } = (await toast.boundingBox()) ?? {};
-      expect(y + high).toBeLessThan((await wayOn.boundingBox())?.y ?? 0);
-    }, `at ${width} px`).toPass({ timeout: 5_000 });
+      expect(await toastEnd(page)).toBeLessThan((await wayOn.boundingBox())?.y ?? 0);
+    }, `at ${width} px`).toPass();
   }
   await wayOn.click();
   await expect(chat).toBeHidden();

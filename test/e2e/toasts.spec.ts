@@ -17,6 +17,7 @@ import {
   expectDestructive,
   expectErrorToast,
   expectSuccessToast,
+  toastEnd,
   toastRegion,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
@@ -120,13 +121,11 @@ test('on a phone, a toast leaves the title of a tall dialog visible', async ({
     const dialog = page.getByRole('dialog', { name: 'Add Tags' });
     await dialog.getByRole('textbox').fill('budget');
     await action(dialog, 'Add').click();
-    await toasts(page).hover();
     await expect(async () => {
-      const toast = await toasts(page).boundingBox();
+      const end = await toastEnd(page);
       const title = await dialog.getByRole('heading', { name: 'Add Tags' }).boundingBox();
-      if (!toast || !title) throw new Error('Not shown');
-      expect(title.y, `with ${count} tags`).toBeGreaterThanOrEqual(toast.y + toast.height);
-    }).toPass({ timeout: 5_000 });
+      expect(title?.y, `with ${count} tags`).toBeGreaterThanOrEqual(end);
+    }).toPass();
   }
 });
 
@@ -193,7 +192,6 @@ test('a toast over a chat in which something plays covers no control', async ({
   await clickInChat(chat.getByRole('button', { name: 'Save to Library' }));
   await input(chat).fill('A question of several lines on a phone. '.repeat(4));
   await expectSuccessToast(page, 'Insight saved to your library');
-  await toasts(page).hover();
   for (const [width, height] of [
     [360, 740],
     [1280, 720],
@@ -201,8 +199,7 @@ test('a toast over a chat in which something plays covers no control', async ({
   ] as const) {
     await page.setViewportSize({ width, height });
     await expect(async () => {
-      const toast = await toasts(page).boundingBox();
-      const end = (toast?.y ?? 0) + (toast?.height ?? 0);
+      const end = await toastEnd(page);
       expect(end).toBeLessThan((await input(chat).boundingBox())?.y ?? 0);
       expect(end).toBeLessThan((await player.boundingBox())?.y ?? 0);
     }, `at ${width} px`).toPass();
@@ -214,10 +211,8 @@ test('a toast over a chat in which something plays covers no control', async ({
   const latest = chat.getByRole('button', { name: 'Latest' });
   await expect(latest).toBeVisible();
   await expect(async () => {
-    const toast = await toasts(page).boundingBox();
-    const end = (toast?.y ?? 0) + (toast?.height ?? 0);
-    expect(end).toBeLessThan((await latest.boundingBox())?.y ?? 0);
-  }).toPass({ timeout: 5_000 });
+    expect(await toastEnd(page)).toBeLessThan((await latest.boundingBox())?.y ?? 0);
+  }).toPass();
 });
 
 for (const [device, width, height] of [
@@ -240,23 +235,19 @@ for (const [device, width, height] of [
     await clickInChat(save);
     await expectSuccessToast(page, 'Insight saved to your library');
     await expect(save).toHaveText('Saved');
-    const toast = await toasts(page).boundingBox();
-    const end = (toast?.y ?? 0) + (toast?.height ?? 0);
+    const end = await toastEnd(page);
     for (const button of [save, copy]) {
       await expect(button).toBeInViewport({ ratio: 1 });
       expect((await button.boundingBox())?.y).toBeGreaterThan(end);
     }
+    const toast = await toasts(page).boundingBox();
     const header = await chat.locator('.chat-header').boundingBox();
     expect(toast?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 
     // In a window as low as this, as on a page at 400 %, it is the input that must stay free.
-    await toasts(page).hover();
     await page.setViewportSize({ width: 320, height: 230 });
     await expect(async () => {
-      const low = await toasts(page).boundingBox();
-      expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThan(
-        (await input(chat).boundingBox())?.y ?? 0,
-      );
-    }).toPass({ timeout: 5_000 });
+      expect(await toastEnd(page)).toBeLessThan((await input(chat).boundingBox())?.y ?? 0);
+    }).toPass();
   });
 }

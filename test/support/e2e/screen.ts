@@ -21,6 +21,15 @@ export const expectErrorToast = (page: Page, description: string) =>
 export const expectSuccessToast = (page: Page, description: string) =>
   expectToast(page, 'Success', description);
 
+/** Returns where the shown toast ends. Hovers it, so that it stays. */
+export async function toastEnd(page: Page): Promise<number> {
+  const toast = toastRegion(page).locator('.toast');
+  await toast.hover();
+  const box = await toast.boundingBox();
+  if (!box) throw new Error('No toast is shown');
+  return box.y + box.height;
+}
+
 /** Expects the visible toast to be red. */
 export async function expectDestructive(page: Page): Promise<void> {
   const toast = toastRegion(page).locator('.toast');
