@@ -59,7 +59,7 @@ test('from registering to logging out with the keyboard alone', async ({ page })
   await test.step('an insight and an answer about it', async () => {
     await enter(page, recentEpisodes(page).getByRole('button', { name: SAMPLER }));
     await enter(page, opener);
-    await expect(chat).toBeVisible({ timeout: 30_000 });
+    await expect(chat).toBeVisible();
     const question = chat.getByRole('textbox', { name: 'Your question' });
     await expect(question).toBeFocused();
     await keyboard.type('How many orders had the platforms claimed?');

@@ -171,7 +171,7 @@ test("a quiz, from 'Generating Knowledge Quiz' to 'Quiz Results' and 'Take Anoth
     const time = missed.getByRole('button', { name: /^Open the transcript at/ }).first();
     await time.click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.locator('.cited-text').first()).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.locator('.cited-text').first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(missed).toBeVisible();

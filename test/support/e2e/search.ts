@@ -21,6 +21,14 @@ export class Search {
     this.options = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
   }
 
+  /** Presses its shortcut until it opens, since a new page's scripts may not have started yet. */
+  async openByShortcut(): Promise<void> {
+    await expect(async () => {
+      if (!this.#page.url().includes('find=')) await this.#page.keyboard.press('Control+k');
+      await expect(this.#page).toHaveURL(/[?&]find=/, { timeout: 2_000 });
+    }).toPass();
+  }
+
   /** Makes it return this from now on. Gets the query and its cursor. */
   answer(reply: (asked: URLSearchParams) => Partial<SearchReply>): Promise<void> {
     return this.#network.answer('GET', '/api/search', ({ searchParams }) => ({
