@@ -7,43 +7,11 @@ import { errorIdOf, Labelled } from '../../ui/Field.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { useStoredText } from '../../ui/stored-text.ts';
 import { toast } from '../../ui/toasts.ts';
+import { hourText, refreshText, usualTime, WEEKDAYS } from './brief-times.ts';
 import { useSaveBrief } from './queries.ts';
 import { currentName } from './time-zones.ts';
 
-const WEEKDAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-
-/** `8:00 AM`, by a day whose clocks don't change. */
-const hourText = (hour: number) =>
-  new Date(2026, 5, 1, hour).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
-
-/** When all podcasts are read again: Mondays at five, UTC. */
-const REFRESH = { day: 1, hour: 5 };
-
-/** The first whole hour after the weekly refresh that people are up, in their time zone. */
-function usualTime(timeZone: string): { weekday: number; hour: number } {
-  // 1 June 2026 is a Monday. Podcasts are read within an hour.
-  const ready = new Date(Date.UTC(2026, 5, REFRESH.day, REFRESH.hour + 1));
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'long',
-    hour: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(ready);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  const day = (WEEKDAYS as readonly string[]).indexOf(part('weekday')) + 1;
-  const hour = Number(part('hour'));
-  if (hour < 8) return { weekday: day, hour: 8 };
-  return hour < 20 ? { weekday: day, hour: hour + 1 } : { weekday: (day % 7) + 1, hour: 8 };
-}
 
 const ownZone = () => currentName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
@@ -127,36 +95,20 @@ export function BriefForm({
           </NativeSelect>
         </Labelled>
         <Labelled id={ids.day} label="Day">
-          <Select.Root
-            size="3"
-            value={String(time.weekday)}
-            onValueChange={(day) => setTime({ ...time, weekday: Number(day) })}
-          >
-            <Select.Trigger id={ids.day} className="w-full" />
-            <Select.Content position="popper">
-              {WEEKDAYS.map((name, index) => (
-                <Select.Item key={name} value={String(index + 1)}>
-                  {name}
-                </Select.Item>
-              ))}
-            </Select.Content>
-          </Select.Root>
+          <NumberSelect
+            id={ids.day}
+            value={time.weekday}
+            options={WEEKDAYS.map((name, index) => [index + 1, name])}
+            onChange={(weekday) => setTime({ ...time, weekday })}
+          />
         </Labelled>
         <Labelled id={ids.hour} label="Hour">
-          <Select.Root
-            size="3"
-            value={String(time.hour)}
-            onValueChange={(hour) => setTime({ ...time, hour: Number(hour) })}
-          >
-            <Select.Trigger id={ids.hour} className="w-full tabular-nums" />
-            <Select.Content position="popper">
-              {HOURS.map((hour) => (
-                <Select.Item key={hour} value={String(hour)}>
-                  {hourText(hour)}
-                </Select.Item>
-              ))}
-            </Select.Content>
-          </Select.Root>
+          <NumberSelect
+            id={ids.hour}
+            value={time.hour}
+            options={HOURS.map((hour) => [hour, hourText(hour)])}
+            onChange={(hour) => setTime({ ...time, hour })}
+          />
         </Labelled>
       </div>
       <p className="mt-3 text-sm text-quiet">{refreshText(timeZone)}</p>
@@ -183,18 +135,31 @@ export function BriefForm({
   );
 }
 
-/** A brief before the weekly refresh would lack the newest episodes. */
-function refreshText(timeZone: string): string {
-  const now = new Date();
-  const next = new Date(
-    Date.UTC(
-      now.getUTCFullYear(),
-      now.getUTCMonth(),
-      now.getUTCDate() + ((REFRESH.day + 7 - now.getUTCDay()) % 7),
-      REFRESH.hour,
-    ),
+function NumberSelect({
+  id,
+  value,
+  options,
+  onChange,
+}: {
+  id: string;
+  value: number;
+  options: [value: number, label: string][];
+  onChange: (value: number) => void;
+}) {
+  return (
+    <Select.Root
+      size="3"
+      value={String(value)}
+      onValueChange={(chosen) => onChange(Number(chosen))}
+    >
+      <Select.Trigger id={id} className="w-full tabular-nums" />
+      <Select.Content position="popper">
+        {options.map(([option, label]) => (
+          <Select.Item key={option} value={String(option)}>
+            {label}
+          </Select.Item>
+        ))}
+      </Select.Content>
+    </Select.Root>
   );
-  const day = next.toLocaleString('en-US', { timeZone, weekday: 'long' });
-  const hour = next.toLocaleString('en-US', { timeZone, timeStyle: 'short' });
-  return `New episodes are fetched every ${day} at ${hour} in this time zone. A later brief has all of them.`;
 }

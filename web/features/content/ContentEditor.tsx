@@ -130,22 +130,7 @@ export function ContentEditor({
         </p>
       </div>
       {draft.aside === null ? null : (
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-sm text-quiet">
-            A newer version was saved elsewhere. Your earlier draft is stored in this browser.
-          </p>
-          <Button type="button" variant="ghost" onClick={restore}>
-            Restore Draft
-          </Button>
-          <Button
-            type="button"
-            variant="ghost"
-            color="gray"
-            onClick={() => setDraft({ ...draft, aside: null })}
-          >
-            Delete Draft
-          </Button>
-        </div>
+        <DraftAside onRestore={restore} onDelete={() => setDraft({ ...draft, aside: null })} />
       )}
       {elsewhere ? (
         <SavedElsewhereDialog
@@ -160,6 +145,23 @@ export function ContentEditor({
       ) : null}
       {guard(isUnsaved)}
     </form>
+  );
+}
+
+/** Offers the text that a newer version replaced. */
+function DraftAside({ onRestore, onDelete }: { onRestore: () => void; onDelete: () => void }) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-sm text-quiet">
+        A newer version was saved elsewhere. Your earlier draft is stored in this browser.
+      </p>
+      <Button type="button" variant="ghost" onClick={onRestore}>
+        Restore Draft
+      </Button>
+      <Button type="button" variant="ghost" color="gray" onClick={onDelete}>
+        Delete Draft
+      </Button>
+    </div>
   );
 }
 

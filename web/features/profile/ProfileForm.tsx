@@ -11,7 +11,7 @@ import { useKeptFields } from '../../ui/kept-fields.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useUpdateProfile } from './update-profile.ts';
 
-/** The password isn't. */
+/** The fields that survive a reload. The password doesn't. */
 const KEPT = ['email', 'linkedinUrl', 'industry', 'role', 'goals'] as const;
 
 /** What the form's unsaved changes are kept under. */
