@@ -1,6 +1,6 @@
 /**
- * Figures on real feeds and transcripts: `node test/bench/ingest.ts [--faults]`. The corpora are
- * looked for under DRIPCAST_CORPORA, by collection.
+ * `npm run bench:ingest`: how well and how fast feeds and transcripts are read, on real ones
+ * (`DRIPCAST_CORPORA`). `-- --faults` names those that are read wrongly.
  */
 
 import { FeedError } from '../../worker/feeds/feed-error.ts';
