@@ -43,7 +43,7 @@ export class CoverHost extends DurableObject<Env> {
   async #readNow(id: string, imageUrl: string): Promise<void> {
     // Anyone can request covers, so slow ones must not delay the host's feeds.
     const fetchOutside = fetchOutsideFor(this.env, { reportsSlowness: false });
-    const cover = await readCover(imageUrl, fetchOutside).catch(absentOutside);
+    const cover = await readCover(imageUrl, fetchOutside).catch(nullForOutboundError);
     await keepCover(this.env.TRANSCRIPTS, id, imageUrl, cover);
     // Only now, because whoever deletes a podcast deletes its row before its objects.
     if (!(await isShown(createDatabase(this.env.DB), id))) {
@@ -52,7 +52,7 @@ export class CoverHost extends DurableObject<Env> {
   }
 }
 
-function absentOutside(error: unknown): null {
+function nullForOutboundError(error: unknown): null {
   if (error instanceof OutboundError) return null;
   throw error;
 }
