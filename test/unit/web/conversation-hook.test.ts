@@ -17,7 +17,8 @@ import { useToasts } from '../../../web/ui/toasts.ts';
 import { renderHook } from '../../support/render-hook.ts';
 import type { Reply } from '../../support/reply-server.ts';
 import { FakeSocket } from './fake-socket.ts';
-import { run, serve, stubSessionStorage, until } from './render-with-toasts.ts';
+import { run, serve, until } from './render-with-toasts.ts';
+import { stubSessionStorage } from './stub-storage.ts';
 
 const AT = '/api/podcasts/episodes/e';
 const TRANSCRIPT = `GET ${AT}/transcript`;

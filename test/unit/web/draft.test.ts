@@ -2,26 +2,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropDraft, keepDraft, readDraft } from '../../../web/features/content/draft.ts';
 import { readStored, writeStored } from '../../../web/ui/stored-text.ts';
+import { stubForbiddenStorage, stubSessionStorage, stubStorage } from './stub-storage.ts';
 
 const SAVED = { content: 'saved', updatedAt: '2026-01-02T03:04:05.000Z', version: 3 };
 const LATER = { content: 'saved elsewhere', updatedAt: '2026-01-03T03:04:05.000Z', version: 4 };
 
-function memoryStorage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
-const forbid = () => {
-  throw new DOMException('forbidden', 'SecurityError');
-};
-const forbidden = { getItem: forbid, setItem: forbid, removeItem: forbid };
-
 beforeEach(() => {
-  vi.stubGlobal('localStorage', memoryStorage());
-  vi.stubGlobal('sessionStorage', memoryStorage());
+  stubStorage();
+  stubSessionStorage();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -78,8 +66,7 @@ test('a draft without a version is set aside and not lost', () => {
 });
 
 test('works without storage', () => {
-  vi.stubGlobal('localStorage', forbidden);
-  vi.stubGlobal('sessionStorage', forbidden);
+  stubForbiddenStorage();
   keepDraft('ada', draft('half a thought'));
   dropDraft('ada');
   expect(readDraft('ada', SAVED)).toEqual(draft(null));

@@ -4,7 +4,7 @@ import { ReaderError } from '../../../web/api/client.ts';
 import type { ReadOptions } from '../../../web/features/sources/read-file.ts';
 import { useFileReading } from '../../../web/features/sources/use-file-reading.ts';
 import { act, renderHook } from '../../support/render-hook.ts';
-import { stubForbiddenStorage, stubSessionStorage, stubStorage } from './render-with-toasts.ts';
+import { stubForbiddenStorage, stubSessionStorage, stubStorage } from './stub-storage.ts';
 
 /** Recognising text needs a browser's canvas. */
 const recognise = vi.hoisted(() => vi.fn());

@@ -13,7 +13,8 @@ import { useFindCommands } from '../../../web/screens/use-find-commands.ts';
 import { useToasts } from '../../../web/ui/toasts.ts';
 import { renderHook } from '../../support/render-hook.ts';
 import type { Reply } from '../../support/reply-server.ts';
-import { run, serve, stubStorage, until } from './render-with-toasts.ts';
+import { run, serve, until } from './render-with-toasts.ts';
+import { stubStorage } from './stub-storage.ts';
 
 const CATALOGUE = 'GET /api/podcasts';
 const FOLLOWED = 'GET /api/user/subscriptions';

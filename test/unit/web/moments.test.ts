@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type * as Moments from '../../../web/features/player/moments.ts';
 import { renderHook } from '../../support/render-hook.ts';
-import { run, serve, stubStorage } from './render-with-toasts.ts';
+import { run, serve } from './render-with-toasts.ts';
+import { stubStorage } from './stub-storage.ts';
 
 // It needs an audio element.
 vi.mock('../../../web/features/player/engine.ts', () => ({ currentTime: () => 7 }));

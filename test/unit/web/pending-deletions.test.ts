@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Deletions from '../../../web/api/pending-deletions.ts';
 import type * as Toasts from '../../../web/ui/toasts.ts';
 import { renderHook } from '../../support/render-hook.ts';
-import { stubStorage } from './render-with-toasts.ts';
+import { stubStorage } from './stub-storage.ts';
 
 const DELAY_MS = 11_000;
 const insight = { kind: 'insight', id: 'a', userId: 'ada' } as const;

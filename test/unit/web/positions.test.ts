@@ -2,7 +2,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as Positions from '../../../web/features/player/positions.ts';
-import { serve, stubStorage } from './render-with-toasts.ts';
+import { serve } from './render-with-toasts.ts';
+import { stubStorage } from './stub-storage.ts';
 
 beforeEach(() => {
   stubStorage();

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
 import { QUIZ_START, type QuizState, quizReducer } from '../../../web/features/quiz/quiz-state.ts';
 import { readQuiz, storeQuiz } from '../../../web/features/quiz/stored-quiz.ts';
+import { stubStorage } from './stub-storage.ts';
 
 const QUESTIONS: QuizQuestion[] = ['One?', 'Two?'].map((question) => ({
   question,
@@ -13,15 +14,11 @@ const QUESTIONS: QuizQuestion[] = ['One?', 'Two?'].map((question) => ({
 
 const QUIZ_ID = '9d3c1c1e-5b0a-4f53-8a55-3f1f0a6f2b7c';
 
-const stored = new Map<string, string>();
-
 beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stubStorage();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 function answered(...options: number[]): QuizState {
@@ -71,6 +68,6 @@ test.each([
   ['another shape', '{"phase":"question","questions":5}'],
   ['no question at its place', JSON.stringify({ ...answered(1), index: 7 })],
 ])('stored text with %s is not a quiz', (_name, text) => {
-  stored.set('dripcast.quiz.ada', text);
+  localStorage.setItem('dripcast.quiz.ada', text);
   expect(readQuiz('ada')).toEqual(QUIZ_START);
 });

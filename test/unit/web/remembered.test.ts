@@ -7,14 +7,8 @@ import { quizPodcastsQuery } from '../../../web/features/quiz/queries.ts';
 import { useAppearance } from '../../../web/ui/appearance.ts';
 import { loadModule } from '../../../web/ui/load-module.ts';
 import { act, renderHook } from '../../support/render-hook.ts';
-import {
-  renderWithToasts,
-  run,
-  serve,
-  stubForbiddenStorage,
-  stubStorage,
-  until,
-} from './render-with-toasts.ts';
+import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
+import { stubForbiddenStorage, stubStorage } from './stub-storage.ts';
 
 let stored: ReturnType<typeof stubStorage>;
 beforeEach(() => {

@@ -1,7 +1,7 @@
-/** For hooks that call the server, show toasts or store texts, outside a browser. */
+/** For hooks that call the server or show toasts, outside a browser. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { QueryClient } from '@tanstack/react-query';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { useToasts } from '../../../web/ui/toasts.ts';
 import { act, renderHook } from '../../support/render-hook.ts';
 import { type ReceivedCall, type Reply, startReplyServer } from '../../support/reply-server.ts';
@@ -11,43 +11,6 @@ export async function serve(replies: Record<string, Reply[]>): Promise<ReceivedC
   const server = await startReplyServer(replies);
   onTestFinished(server.stop);
   return server.received;
-}
-
-/** A `localStorage`: its keys are the object's own, as in a browser. */
-class MemoryStorage {
-  [key: string]: unknown;
-  getItem(key: string) {
-    return Object.hasOwn(this, key) ? this[key] : null;
-  }
-  setItem(key: string, text: string) {
-    this[key] = text;
-  }
-  removeItem(key: string) {
-    delete this[key];
-  }
-}
-
-/** Gives the test an empty `localStorage`. Call `vi.unstubAllGlobals()` after the test. */
-export function stubStorage(): MemoryStorage {
-  const storage = new MemoryStorage();
-  vi.stubGlobal('localStorage', storage);
-  return storage;
-}
-
-/** The same for `sessionStorage`. */
-export function stubSessionStorage(): MemoryStorage {
-  const storage = new MemoryStorage();
-  vi.stubGlobal('sessionStorage', storage);
-  return storage;
-}
-
-/** A `localStorage` that is forbidden, or full. */
-export function stubForbiddenStorage(): void {
-  const refuse = () => {
-    throw new DOMException('The storage is blocked', 'SecurityError');
-  };
-  const methods = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  vi.stubGlobal('localStorage', new Proxy(methods, { ownKeys: refuse }));
 }
 
 /** A hook together with the toasts it shows. */

@@ -22,14 +22,8 @@ import {
   removeWaiting,
   type Waiting,
 } from '../../../web/features/review/waiting.ts';
-import {
-  renderWithToasts,
-  run,
-  serve,
-  stubForbiddenStorage,
-  stubStorage,
-  until,
-} from './render-with-toasts.ts';
+import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
+import { stubForbiddenStorage, stubStorage } from './stub-storage.ts';
 
 let stored: ReturnType<typeof stubStorage>;
 beforeEach(() => {

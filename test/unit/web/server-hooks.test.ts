@@ -7,7 +7,8 @@ import { useFeedRetry } from '../../../web/features/episodes/use-feed-retry.ts';
 import { useQuiz } from '../../../web/features/quiz/use-quiz.ts';
 import { entriesQuery } from '../../../web/features/review/queries.ts';
 import type { RenderedHook } from '../../support/render-hook.ts';
-import { renderWithToasts, run, serve, stubStorage, until } from './render-with-toasts.ts';
+import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
+import { stubStorage } from './stub-storage.ts';
 
 beforeEach(() => {
   stubStorage();

@@ -17,7 +17,8 @@ import {
 } from '../../../web/features/session/user.ts';
 import { attachPlayer, play } from '../../../web/ui/playback.ts';
 import { toast, useToasts } from '../../../web/ui/toasts.ts';
-import { renderWithToasts, run, serve, stubStorage, until } from './render-with-toasts.ts';
+import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
+import { stubStorage } from './stub-storage.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

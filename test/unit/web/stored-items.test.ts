@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type * as StoredItemsModule from '../../../web/api/stored-items.ts';
-import { stubForbiddenStorage, stubStorage } from './render-with-toasts.ts';
+import { stubForbiddenStorage, stubStorage } from './stub-storage.ts';
 
 const schema = z.object({ note: z.string() });
 

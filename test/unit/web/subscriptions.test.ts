@@ -9,14 +9,8 @@ import {
   subscriptionsQuery,
   useSubscribing,
 } from '../../../web/features/catalogue/subscriptions.ts';
-import {
-  renderWithToasts,
-  run,
-  serve,
-  stubForbiddenStorage,
-  stubStorage,
-  until,
-} from './render-with-toasts.ts';
+import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
+import { stubForbiddenStorage, stubStorage } from './stub-storage.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
