@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   await dev.listen();
   origin = new URL(dev.resolvedUrls?.local[0] ?? '').origin;
-}, 60_000);
+});
 
 afterAll(async () => {
   delete process.env.WORKER_ORIGIN;

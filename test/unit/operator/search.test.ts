@@ -34,4 +34,4 @@ test('the state of the search index tells how far its rebuilds and checks are', 
     'SEARCH',
   );
   expect(await status()).toBe('check: 12 looked at, 3 written, now at insight\n');
-});
+}, 300_000);
