@@ -8,6 +8,7 @@ export type Asked = ({ kind: 'place' } & EpisodePlace) | { kind: 'quiz' };
 /** Held in memory until that screen mounts. A reload or a link asks for nothing. */
 let waiting: Asked | null = null;
 
+/** Asks it of the screen that is opened next. */
 export function ask(asked: Asked): void {
   waiting = asked;
 }

@@ -12,6 +12,7 @@ import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import { conversationOf, readConversation, replyToQuestion } from './replies.ts';
 import { listSavedHashes } from './store.ts';
 
+/** Mounted at /api/podcasts/episodes. */
 export const chatRoutes = new Hono<AppEnv>()
   .get(
     '/:episodeId/chat',

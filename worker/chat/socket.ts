@@ -37,6 +37,10 @@ const fewOfSession = createMiddleware<AppEnv>(async (c, next) => {
   return withKeyedLock(loginId, next);
 });
 
+/**
+ * Mounted at /ws: 101, or 401 without a session, 403 from another site or for another user's conversation,
+ * 404 for none, 426 without an upgrade, 429 for too many handshakes or sockets.
+ */
 export const socketRoutes = new Hono<AppEnv>().get(
   '/',
   ownUpgrade,

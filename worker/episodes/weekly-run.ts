@@ -15,6 +15,7 @@ const PAGE = MESSAGES_A_CALL - 1;
 /** Feeds read this recently are skipped, because the cron may fire twice. */
 const RECENT_MS = 6 * 60 * 60 * 1_000;
 
+/** Queues the first page. */
 export async function startWeeklyRun(queue: Queue<RefreshQueueJob>, now: Date): Promise<void> {
   await queue.send({ weeklyAfterId: '', startedAt: now.getTime() });
 }

@@ -19,6 +19,7 @@ import { quotaNow, remainingGenerations } from './quota.ts';
 import { isTranscriptUnavailable, knownInsight, startInsight } from './start-insight.ts';
 import { findGeneration } from './store.ts';
 
+/** Mounted at /api/podcasts/episodes. */
 export const insightRoutes = new Hono<AppEnv>()
   .post(
     '/:episodeId/insights',
@@ -81,6 +82,7 @@ export const insightRoutes = new Hono<AppEnv>()
     return c.json(reply);
   });
 
+/** Mounted at /api/user. */
 export const generationRoutes = new Hono<AppEnv>().get(
   '/remaining-generations',
   requireUser,

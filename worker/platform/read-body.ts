@@ -26,6 +26,7 @@ interface BodyOptions {
   permit: Permit | undefined;
 }
 
+/** The error of an answer that broke off. */
 export const cutOff = (cause?: unknown) =>
   new OutboundError('cut', 'The connection broke before the end of the file.', { cause });
 

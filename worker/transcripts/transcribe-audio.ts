@@ -26,6 +26,7 @@ export interface TranscriptionState extends AudioFile {
   lines: TranscriptLine[];
 }
 
+/** The state before the first piece. */
 export function startTranscription(audioUrl: string): TranscriptionState {
   const file = { audioUrl, url: audioUrl, totalBytes: null, etag: null };
   return { ...file, pieces: 0, nextByte: 0, seconds: 0, language: null, lines: [] };

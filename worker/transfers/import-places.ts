@@ -111,6 +111,7 @@ export async function addOwnPodcasts(db: Database, userId: string, ours: object[
   }
 }
 
+/** Subscribes the user to podcasts that they may subscribe to. */
 export const addSubscriptions = (target: ImportTarget, ours: object[]) =>
   write(
     target,

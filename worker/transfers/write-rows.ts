@@ -59,6 +59,7 @@ export const idIn = (table: string) =>
     `CASE WHEN EXISTS (SELECT 1 FROM ${table} AS taken WHERE taken.id = value ->> 'id')
       THEN value ->> 'otherId' ELSE value ->> 'id' END`,
   );
+/** Whether the user has the row under neither of its ids. */
 export const isNew = (table: string, userId: string) => sql`NOT EXISTS (
   SELECT 1 FROM ${sql.raw(table)} AS own WHERE own.user_id = ${userId}
     AND own.id IN (value ->> 'id', value ->> 'otherId'))`;

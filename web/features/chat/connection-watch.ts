@@ -9,6 +9,7 @@ const IDLE_MS = 20_000;
 /** A ping is answered at once; after this long the connection is dead. */
 const ANSWER_MS = 5_000;
 
+/** How often the owner calls `look`. */
 export const LOOK_EVERY_MS = 1_000;
 
 export class ConnectionWatch {

@@ -184,6 +184,7 @@ export function togglePlaying(): void {
   else resume();
 }
 
+/** Moves to a second. One past the end of an excerpt plays on from there. */
 export function seek(to: number): void {
   if (stopAt !== null && to >= stopAt) stopAt = null;
   move(to);
