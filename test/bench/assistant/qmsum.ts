@@ -19,7 +19,7 @@ interface Query {
 }
 
 /** What people call a part of a meeting. */
-export interface NamedPart {
+interface NamedPart {
   name: string;
   /** First line. */
   from: number;
