@@ -22,7 +22,7 @@ function draw(feed: Partial<FeedStatus>, podcasts = [PODCAST]): string {
       <EmptyPodcasts
         podcasts={podcasts}
         feeds={[failed]}
-        isAwaiting={false}
+        awaited={new Set()}
         heading={{ current: null }}
       />
     </QueryClientProvider>,

@@ -1,11 +1,13 @@
 /** Fetching recent episodes, downloading transcripts, and reading them in the chat. */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Episode } from '../../../schema/wire/episodes.ts';
 import { fetchTranscript } from '../../../web/features/chat/calls.ts';
 import { cacheStatusQuery, recentEpisodesQuery } from '../../../web/features/episodes/queries.ts';
 import { useFetchRecent } from '../../../web/features/episodes/use-fetch-recent.ts';
+import { useRecentEpisodes } from '../../../web/features/episodes/use-recent-episodes.ts';
 import { useTranscriptDownload } from '../../../web/features/episodes/use-transcript-download.ts';
+import type { Reply } from '../../support/reply-server.ts';
 import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
 
 afterEach(() => {
@@ -66,6 +68,47 @@ test('a reply without episodes is a failure, and what was known stays', async ()
 
 test('a failed fetch says so', async () => {
   await fetchRecent({ message: 'stack' }, 'Failed to fetch recent episodes', 500);
+});
+
+const RECENT = 'GET /api/podcasts/recent-episodes';
+const STATUS = 'GET /api/podcasts/cache-status';
+const FEED = { podcastId: 'p', error: null, retryAt: null, canRetry: true };
+const NEW_EPISODE = { ...EPISODE, podcastId: 'p' };
+
+/** What the card knows of one subscription. */
+async function subscribed(replies: Record<string, Reply[]>) {
+  await serve(replies);
+  const followed = [{ podcastId: 'p', title: 'Money Talk' }];
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return renderWithToasts(() => {
+    const status = useQuery(cacheStatusQuery);
+    return useRecentEpisodes(followed, status.data?.feeds ?? []);
+  }, client);
+}
+
+test('a feed that was read without giving an episode is known to be empty', async () => {
+  const replies = { [RECENT]: [{ body: {} }], [STATUS]: [{ body: { feeds: [] } }] };
+  const { hook, unmount } = await subscribed(replies);
+  await until(() => expect([...hook().awaited]).toEqual(['p']));
+  await until(() => expect(hook().awaited.size).toBe(0));
+  expect(hook().empty).toHaveLength(1);
+  unmount();
+});
+
+test('the episodes of a feed that was just read arrive before it is called empty', async () => {
+  const fetching = { body: { feeds: [{ ...FEED, status: 'fetching' }] } };
+  const { hook, unmount } = await subscribed({
+    [STATUS]: [fetching, fetching, { body: { feeds: [] } }],
+    [RECENT]: [{ body: {} }, { body: {} }, { body: { 'Money Talk': [NEW_EPISODE] } }],
+  });
+  let wasCalledEmpty = false;
+  await until(() => {
+    const { recent, empty, awaited } = hook();
+    wasCalledEmpty ||= empty.length > 0 && awaited.size === 0;
+    expect(recent.data).toHaveProperty('Money Talk');
+  });
+  expect(wasCalledEmpty).toBe(false);
+  unmount();
 });
 
 /** Presses the button, and gives the files that were saved. */

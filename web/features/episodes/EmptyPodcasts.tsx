@@ -14,13 +14,13 @@ const UNFOLDED = 5;
 export function EmptyPodcasts({
   podcasts,
   feeds,
-  isAwaiting,
+  awaited,
   heading,
 }: {
   podcasts: SubscribedPodcast[];
   feeds: readonly FeedStatus[];
-  /** Whether episodes may still arrive. */
-  isAwaiting: boolean;
+  /** The podcasts whose episodes may still arrive. */
+  awaited: ReadonlySet<string>;
   /** Gets the focus if a retry takes its button away. */
   heading: RefObject<HTMLElement | null>;
 }) {
@@ -35,7 +35,7 @@ export function EmptyPodcasts({
                   key={podcast.podcastId}
                   podcast={podcast}
                   feed={feeds.find(({ podcastId }) => podcastId === podcast.podcastId)}
-                  isAwaiting={isAwaiting}
+                  isAwaiting={awaited.has(podcast.podcastId)}
                   heading={heading}
                 />
               ))}

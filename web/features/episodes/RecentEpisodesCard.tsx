@@ -44,7 +44,7 @@ export function RecentEpisodesCard({
   const queryClient = useQueryClient();
   const cacheStatus = useQuery(cacheStatusQuery);
   const feeds = cacheStatus.data?.feeds ?? NO_FEEDS;
-  const { recent, empty, isAwaiting } = useRecentEpisodes(subscriptions ?? NONE, feeds);
+  const { recent, empty, awaited } = useRecentEpisodes(subscriptions ?? NONE, feeds);
   // A failed feed is listed even if some of its episodes are known.
   const listed = (subscriptions ?? NONE).filter(
     ({ podcastId }) =>
@@ -112,7 +112,7 @@ export function RecentEpisodesCard({
               episodesByPodcast={recent.data}
               positions={positions}
               isSubscribed={subscriptions?.length !== 0}
-              isAwaiting={isAwaiting}
+              isAwaiting={awaited.size > 0}
               countdown={countdown}
               remaining={remaining}
               onOpenChat={onOpenChat}
@@ -125,12 +125,7 @@ export function RecentEpisodesCard({
           ) : (
             <EpisodesSkeleton subscriptions={subscriptions ?? NONE} />
           )}
-          <EmptyPodcasts
-            podcasts={listed}
-            feeds={feeds}
-            isAwaiting={isAwaiting}
-            heading={heading}
-          />
+          <EmptyPodcasts podcasts={listed} feeds={feeds} awaited={awaited} heading={heading} />
         </div>
       </section>
     </KeptHeight>

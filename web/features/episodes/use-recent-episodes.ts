@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { EpisodesByPodcast, FeedStatus } from '../../../schema/wire/episodes.ts';
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CacheStatus, EpisodesByPodcast, FeedStatus } from '../../../schema/wire/episodes.ts';
 import { cacheStatusQuery, recentEpisodesQuery } from './queries.ts';
 
 /** A podcast that the reader subscribes to. */
@@ -16,43 +16,67 @@ const PATIENCE_MS = 60_000;
 /**
  * The recent episodes, and the subscribed podcasts without any. A new subscription's feed is read in
  * the background and nothing tells the page when that is done, so this polls while episodes may still
- * arrive.
+ * arrive: until the feed has been read, and the episodes have been asked for after that.
  */
 export function useRecentEpisodes(
   subscriptions: readonly SubscribedPodcast[],
   feeds: readonly FeedStatus[],
 ) {
   const queryClient = useQueryClient();
+  const recent = useQuery(recentEpisodesQuery);
+  /** The podcasts whose feeds had been read when the episodes were asked for. */
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   /** The podcasts whose episodes never arrived. */
   const [missedKey, setMissedKey] = useState('');
-  const isAwaited = (key: string) => key !== '' && key !== missedKey;
-  const failed = new Set(
-    feeds.filter(({ status }) => status === 'failed').map(({ podcastId }) => podcastId),
-  );
-  const awaited = (known: EpisodesByPodcast | undefined) =>
-    keyOf(withoutEpisodes(subscriptions, known).filter(({ podcastId }) => !failed.has(podcastId)));
-  const recent = useQuery({
-    ...recentEpisodesQuery,
-    refetchInterval: ({ state: { data } }) => (isAwaited(awaited(data)) ? POLL_MS : false),
-  });
+  const statuses = new Map(feeds.map(({ podcastId, status }) => [podcastId, status]));
   const empty = withoutEpisodes(subscriptions, recent.data);
-  const key = awaited(recent.data);
+  const mayStillArrive = ({ podcastId }: SubscribedPodcast) => {
+    const status = statuses.get(podcastId);
+    return status !== 'failed' && (status === 'fetching' || !read.has(podcastId));
+  };
+  const key = empty
+    .filter(mayStillArrive)
+    .map(({ podcastId }) => podcastId)
+    .join();
+  const isAwaiting = key !== '' && key !== missedKey;
   useEffect(() => {
     if (key === '') return;
     const timer = setTimeout(() => setMissedKey(key), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [key]);
-  const isAwaiting = isAwaited(key);
-  // The cache status tells whether an awaited feed has failed.
+
+  const check = useEffectEvent(async () => {
+    const { feeds: unread } = await fetchAgain<CacheStatus>(queryClient, cacheStatusQuery.queryKey);
+    await fetchAgain<EpisodesByPodcast>(queryClient, recentEpisodesQuery.queryKey);
+    const waiting = new Set(unread.map(({ podcastId }) => podcastId));
+    const ids = subscriptions.map(({ podcastId }) => podcastId);
+    setRead(new Set(ids.filter((id) => !waiting.has(id))));
+  });
   useEffect(() => {
-    if (!isAwaiting) return;
-    const timer = setInterval(
-      () => void queryClient.invalidateQueries({ queryKey: cacheStatusQuery.queryKey }),
-      POLL_MS,
-    );
-    return () => clearInterval(timer);
-  }, [isAwaiting, queryClient]);
-  return { recent, empty, isAwaiting };
+    if (!isAwaiting || key === '') return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const poll = async () => {
+      // The queries themselves say what failed; the next check may succeed.
+      await check().catch(() => {});
+      if (!isOver) timer = setTimeout(poll, POLL_MS);
+    };
+    void poll();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isAwaiting, key]);
+  const awaited = new Set(isAwaiting ? key.split(',') : []);
+  return { recent, empty, awaited };
+}
+
+/** Fetches again even if an older request is still on its way. */
+async function fetchAgain<Data>(queryClient: QueryClient, queryKey: QueryKey): Promise<Data> {
+  await queryClient.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
+  const known = queryClient.getQueryData<Data>(queryKey);
+  if (known === undefined) throw new Error('Nothing was fetched');
+  return known;
 }
 
 function withoutEpisodes(
@@ -62,8 +86,4 @@ function withoutEpisodes(
   if (known === undefined) return [];
   const ids = new Set(Object.values(known).flatMap((all) => all.map(({ podcastId }) => podcastId)));
   return subscriptions.filter(({ podcastId }) => !ids.has(podcastId));
-}
-
-function keyOf(podcasts: SubscribedPodcast[]): string {
-  return podcasts.map(({ podcastId }) => podcastId).join();
 }
