@@ -289,3 +289,26 @@ test('on a phone, what is dropped or pasted anywhere on the page is read, a dark
   await expect(question).toBeVisible();
   await expectAccessible(page, 'the question before it is replaced', question);
 });
+
+test('a saved web page is read as one: its article without menus and tags', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const paragraphs = SAID.map(
+    (said) => `<p>${said} <b>It stayed</b> &amp; grew. ${'On it went. '.repeat(12)}</p>`,
+  );
+  const html = `<!doctype html><html><head><title>Prices of clinics</title>
+    <meta name="author" content="Ada Byron"><style>p { color: red }</style></head>
+    <body><nav><a href="/">Home</a></nav><noscript>Turn scripts on</noscript>
+    <article><h1>Prices of clinics</h1>${paragraphs.join('')}<script>document.title = 'x'</script></article>
+    <footer>Cookies</footer></body></html>`;
+  await open(page);
+  await choose(page, 'saved.html', 'text/html', Buffer.from(html));
+  await expect(text(page)).toHaveValue(
+    /^Most small clinics raise their prices in January\. It stayed & grew\./,
+  );
+  await expect(text(page)).not.toHaveValue(/[<>]|Home|Cookies|color|scripts|document/);
+  await expect(panel(page).getByLabel('Title')).toHaveValue('Prices of clinics');
+  await expect(panel(page).getByLabel('Author')).toHaveValue('Ada Byron');
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileText } from '../../../web/ui/file-text.ts';
+import { DECLARED_BY_PAGE, fileText } from '../../../web/ui/file-text.ts';
 
 /** One byte for each character. */
 const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
@@ -32,4 +32,15 @@ test.each<[string, Uint8Array, string]>([
 
 test('what is not text is none', () => {
   expect(fileText(bytesOf('PK\x03\x04\x00\x00\xFF'))).toBeNull();
+});
+
+test('a web page is read as it declares itself', () => {
+  const page = (meta: string, text: string) => `<!doctype html><html><head>${meta}</head>${text}`;
+  const cyrillic = page('<meta charset="windows-1251">', '\xCC\xE8\xF0');
+  expect(fileText(bytesOf(cyrillic), DECLARED_BY_PAGE)).toContain('Мир');
+  const older = page(
+    '<meta http-equiv=Content-Type content="text/html; charset=koi8-r">',
+    '\xED\xC9\xD2',
+  );
+  expect(fileText(bytesOf(older), DECLARED_BY_PAGE)).toContain('Мир');
 });

@@ -57,6 +57,9 @@ test('small pictures are enlarged, large ones made smaller, and none beyond what
 test.each([
   ['talk.pdf', '', 'pdf'],
   ['talk', 'application/pdf', 'pdf'],
+  ['saved.html', 'text/html', 'page'],
+  ['SAVED.HTM', '', 'page'],
+  ['saved', 'application/xhtml+xml', 'page'],
   ['notes.md', 'text/plain', 'markdown'],
   ['notes.txt', '', 'plain'],
   ['image.png', 'image/png', 'picture'],

@@ -1,6 +1,6 @@
 import { SOURCE_TITLE_MAX_CHARS } from '../../../schema/limits.ts';
 import { ReaderError } from '../../api/client.ts';
-import { fileText } from '../../ui/file-text.ts';
+import { DECLARED_BY_PAGE, fileText } from '../../ui/file-text.ts';
 import type { PictureLanguage } from './picture-languages.ts';
 
 /** What can be read of a file. */
@@ -8,6 +8,8 @@ export interface ReadSource {
   kind: 'file' | 'screenshot';
   title: string;
   author: string;
+  /** `2026-10-31`; absent if unknown. */
+  date?: string;
   text: string;
   /** What the reader should know of the text before they add it; '' for nothing. */
   note: string;
@@ -31,14 +33,19 @@ export interface ReadOptions {
 
 /** Four bytes for each of the most characters. */
 const MAX_BYTES = 800_000;
+/** A page has more markup than text. */
+const PAGE_MAX_BYTES = 3_000_000;
+const PAGE = /\.x?html?$/i;
 const MARKDOWN = /\.(?:md|markdown|mdown)$/i;
 const PLAIN = /\.(?:txt|text)$/i;
 const PDF = /\.pdf$/i;
 const PICTURE = /\.(?:png|jpe?g|webp|gif|bmp|avif)$/i;
 
+const PAGE_TYPES = ['text/html', 'application/xhtml+xml'];
+
 /** The names that the file picker offers. */
 export const FILE_TYPES =
-  '.pdf,.md,.markdown,.txt,.text,.png,.jpg,.jpeg,.webp,.gif,.bmp,.avif,application/pdf,text/markdown,text/plain,image/*';
+  '.pdf,.html,.htm,.xhtml,.md,.markdown,.txt,.text,.png,.jpg,.jpeg,.webp,.gif,.bmp,.avif,application/pdf,text/html,application/xhtml+xml,text/markdown,text/plain,image/*';
 
 /** What reads pictures and PDFs is loaded only for them. */
 const readers = {
@@ -51,13 +58,22 @@ const readers = {
     const read = await readPdf(file, options);
     return { kind: 'file', ...read, title: read.title || nameOf(file) };
   },
-  markdown: (file: File) => readText(file, plainMarkdown),
-  plain: (file: File) => readText(file),
+  page: async (file: File): Promise<ReadSource> => {
+    const html = await textIn(file, PAGE_MAX_BYTES, DECLARED_BY_PAGE);
+    const { pageText } = await import('./page-text.ts');
+    return withText(file, pageText(html));
+  },
+  markdown: async (file: File): Promise<ReadSource> => {
+    const { markdownText } = await import('./markdown-text.ts');
+    return withText(file, { text: markdownText(await textIn(file)) });
+  },
+  plain: async (file: File): Promise<ReadSource> => withText(file, { text: await textIn(file) }),
 };
 
 /** What a file is, by its name where that says it, else by its type; null if it can't be read. */
 export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>) {
   if (PDF.test(name) || type === 'application/pdf') return 'pdf';
+  if (PAGE.test(name) || PAGE_TYPES.includes(type)) return 'page';
   if (MARKDOWN.test(name) || type === 'text/markdown') return 'markdown';
   if (PLAIN.test(name) || type.startsWith('text/')) return 'plain';
   // Drawings are text to the browser, and nothing that it makes a picture of here.
@@ -70,28 +86,24 @@ export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>) {
 export async function readFile(file: File, options: ReadOptions): Promise<ReadSource> {
   const kind = kindOfFile(file);
   if (kind === null) {
-    throw new ReaderError('Choose a PDF, a Markdown or text file, or a picture of text.');
+    throw new ReaderError(
+      'Choose a PDF, a web page, a Markdown or text file, or a picture of text.',
+    );
   }
   if (file.size === 0) throw new ReaderError('This file is empty.');
   return readers[kind](file, options);
 }
 
-async function readText(
-  file: File,
-  plain: (written: string) => string | Promise<string> = (written) => written,
-): Promise<ReadSource> {
-  if (file.size > MAX_BYTES) throw new ReaderError('This file is too large for a source.');
-  const written = fileText(new Uint8Array(await file.arrayBuffer()));
-  if (written === null) throw new ReaderError('This is not a text file.');
-  const text = await plain(written);
-  if (text.trim() === '') throw new ReaderError('There is no text in this file.');
-  return { kind: 'file', title: nameOf(file), author: '', text, note: '' };
+async function textIn(file: File, maxBytes = MAX_BYTES, declared?: RegExp): Promise<string> {
+  if (file.size > maxBytes) throw new ReaderError('This file is too large for a source.');
+  const text = fileText(new Uint8Array(await file.arrayBuffer()), declared);
+  if (text === null) throw new ReaderError('This is not a text file.');
+  return text;
+}
+
+function withText(file: File, read: Partial<ReadSource> & Pick<ReadSource, 'text'>): ReadSource {
+  if (read.text.trim() === '') throw new ReaderError('There is no text in this file.');
+  return { kind: 'file', author: '', note: '', ...read, title: read.title || nameOf(file) };
 }
 
 const nameOf = ({ name }: File) => name.replace(/\.[^.]+$/, '').slice(0, SOURCE_TITLE_MAX_CHARS);
-
-/** Loaded only for a Markdown file. */
-async function plainMarkdown(markdown: string): Promise<string> {
-  const { markdownText } = await import('./markdown-text.ts');
-  return markdownText(markdown);
-}

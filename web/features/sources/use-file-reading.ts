@@ -39,13 +39,13 @@ export function useFileReading(userId: string) {
     // What was read before stays until there is something else.
     setShown((now) => ({ ...now, fault: null, progress: { stage: 'Reading...', share: null } }));
     try {
-      const { kind, title, author, text, note, picture } = await readFile(file, {
+      const { kind, note, picture, ...read } = await readFile(file, {
         signal,
         language: readLanguage,
         onProgress: (progress) => signal.aborted || setShown((now) => ({ ...now, progress })),
       });
       if (signal.aborted) return picture?.close();
-      const next = { kind, note, fields: { ...NO_FIELDS, title, author, text } };
+      const next = { kind, note, fields: { ...NO_FIELDS, ...read } };
       unchanged.current = next;
       lastPicture.current = picture === undefined ? null : file;
       setDraft(next);
