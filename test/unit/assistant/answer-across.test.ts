@@ -161,6 +161,7 @@ Ann Lee: Companies should keep three months of salaries in the bank, because cus
     const none = await ask('Does anybody disagree with that?', [salt], [BREAD, dispute]);
     expect(none.text).toMatch(/^No open disagreement was found/);
     expect(none.episodeIds).not.toContain('dispute');
+    expect(none.quotations.join(' '), 'what was said before').not.toContain('two percent');
     const all = await ask('Where do my podcasts disagree?', [salt], [BREAD, dispute]);
     expect(all.episodeIds).toContain('dispute');
   });

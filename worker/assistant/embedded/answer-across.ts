@@ -140,7 +140,8 @@ function* disagreeingWithLast(
     const { index } = analysis;
     if (quotedByLine(last.answer, index).flat().length === 0) continue;
     const resolved = resolveQuestion(last.question, earlier.slice(0, -1), index);
-    told.push({ analysis, parts: yield* tellingDisagreements(analysis, resolved) });
+    const known = new Set(earlier.flatMap(({ answer }) => quotedByLine(answer, index).flat()));
+    told.push({ analysis, parts: yield* tellingDisagreements(analysis, resolved, known) });
     yield;
   }
   if (told.length === 0) return null;

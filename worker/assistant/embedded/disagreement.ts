@@ -33,10 +33,15 @@ const MAX_SHOWN = 4;
 /** Without any, the replies that tell most may tell what two people differ on. */
 const MAX_REPLIES = 2;
 
-/** Answers in steps with those disagreements, or with what is said about their subject if there are none. */
+/**
+ * Answers in steps with those disagreements, or with what is said about their subject if there are none.
+ *
+ * @param known sentences that earlier answers quoted, which don't have to be said again
+ */
 export function* tellingDisagreements(
   analysis: EpisodeAnalysis,
   resolved: ResolvedQuestion,
+  known: ReadonlySet<number> = resolved.quotedBefore,
 ): Generator<void, AnswerPart[]> {
   yield* salienceOf.inSteps(analysis);
   const { index } = analysis;
@@ -77,6 +82,7 @@ export function* tellingDisagreements(
   const any = topic.some((stem) => own.includes(stem)) ? [] : those(() => true);
   if (any.length > 0) return [textPart(`${lead} about that. Where they disagree:\n\n`), ...any];
   const { answers } = yield* findingAnswers(analysis, resolved);
-  const places = chooseQuotedSentences(analysis, question, answers);
+  const places = chooseQuotedSentences(analysis, question, answers).filter((at) => !known.has(at));
+  if (places.length === 0) return [textPart(`${lead} about that.`)];
   return [textPart(`${lead} about that. What is said about it:\n\n`), ...partsFrom(index, places)];
 }
