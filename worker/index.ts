@@ -19,6 +19,7 @@ import { createDatabase } from './platform/database.ts';
 import { recordFailedJobs } from './platform/failed-jobs.ts';
 import { HostLimiter } from './platform/HostLimiter.ts';
 import { describe, log } from './platform/logging.ts';
+import { mayHaveStored } from './platform/may-store.ts';
 import { fetchPage, isForPage } from './platform/page.ts';
 import { sendSearchChanges } from './search/changes.ts';
 import { consumeDeadSearchJobs, consumeSearchJobs } from './search/consume.ts';
@@ -73,10 +74,6 @@ async function runSteps(steps: Record<string, () => Promise<unknown>>): Promise<
   }
 }
 
-/** A transcript that nobody has read before is fetched and stored, which the search must be told. */
-const READS_TRANSCRIPT =
-  /^\/api\/(podcasts\/episodes\/[^/]+\/(transcript|said)|user\/reviews\/takeaway)$/;
-
 export default {
   async fetch(request: Request, env, ctx) {
     if (isForPage(request)) return fetchPage(request, env.ASSETS);
@@ -84,9 +81,7 @@ export default {
     const response = await app.fetch(request, env, ctx);
     // An answer that streams is not stored yet; its conversation sends the changes then.
     const isStreaming = response.headers.get('Content-Type') === NDJSON;
-    const mayStore =
-      request.method !== 'GET' || READS_TRANSCRIPT.test(new URL(request.url).pathname);
-    if (mayStore && !isStreaming) ctx.waitUntil(sendSearchChanges(env));
+    if (mayHaveStored(request) && !isStreaming) ctx.waitUntil(sendSearchChanges(env));
     return response;
   },
 

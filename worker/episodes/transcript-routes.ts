@@ -9,6 +9,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError, withDetails } from '../platform/errors.ts';
+import { mayStore } from '../platform/may-store.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validParam, validQuery } from '../platform/validate.ts';
 import {
@@ -27,6 +28,7 @@ import { findEpisode, isSubscribed } from './store.ts';
 export const transcriptRoutes = new Hono<AppEnv>().get(
   '/episodes/:episodeId/transcript',
   requireUser,
+  mayStore,
   validParam(episodeIdParamSchema),
   validQuery(transcriptQuerySchema),
   async (c) => {

@@ -16,6 +16,7 @@ import { findEpisode } from '../episodes/store.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { mayStore } from '../platform/may-store.ts';
 import { fetchOutsideFor } from '../platform/outbound-settings.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
@@ -108,6 +109,7 @@ export const episodeListeningRoutes = new Hono<AppEnv>()
   .get(
     '/:episodeId/said',
     requireUser,
+    mayStore,
     validParam(episodeIdParamSchema),
     validQuery(saidQuerySchema),
     async (c) => {

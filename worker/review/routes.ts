@@ -14,6 +14,7 @@ import { loadTextVectors } from '../assistant/text-vectors.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { mayStore } from '../platform/may-store.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
@@ -41,7 +42,7 @@ export const reviewRoutes = new Hono<AppEnv>()
     const options = { ...c.req.valid('query'), now: new Date() };
     return c.json(await listDue(createDatabase(c.env.DB), c.var.user.id, options));
   })
-  .get('/takeaway', requireUser, validQuery(reviewQuerySchema), async (c) => {
+  .get('/takeaway', requireUser, mayStore, validQuery(reviewQuerySchema), async (c) => {
     await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
     const deps = {
       ...transcriptDeps(c.env),

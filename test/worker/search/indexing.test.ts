@@ -99,19 +99,22 @@ describe('the index', () => {
     await expect.poll(() => found('quince')).toEqual([]);
   });
 
-  test('is told of a transcript that somebody is the first to read', async () => {
-    await takeOverLostWork(env);
-    const { queue, sent } = recordingQueue();
-    const person = await makePerson({ ...env, SEARCH_QUEUE: queue });
-    const said = 'WEBVTT\n\n00:01.000 --> 00:04.000\nA quince pays no rent.';
-    const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { body: said }));
-    const { id: podcastId } = await makePodcast();
-    const { id: sourceId } = await makeEpisode(podcastId, { transcriptLinks: [link] });
-    await subscribe(person.id, podcastId);
-    sent.splice(0);
-    expect((await person.ask(`/api/podcasts/episodes/${sourceId}/transcript`)).status).toBe(200);
-    expect(sent).toContainEqual(expect.objectContaining({ kind: 'transcript', sourceId }));
-  });
+  test.each(['transcript', 'said?at=2'])(
+    'is told of a transcript that somebody is the first to read, by %s',
+    async (path) => {
+      await takeOverLostWork(env);
+      const { queue, sent } = recordingQueue();
+      const person = await makePerson({ ...env, SEARCH_QUEUE: queue });
+      const said = 'WEBVTT\n\n00:01.000 --> 00:04.000\nA quince pays no rent.';
+      const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { body: said }));
+      const { id: podcastId } = await makePodcast();
+      const { id: sourceId } = await makeEpisode(podcastId, { transcriptLinks: [link] });
+      await subscribe(person.id, podcastId);
+      sent.splice(0);
+      expect((await person.ask(`/api/podcasts/episodes/${sourceId}/${path}`)).status).toBe(200);
+      expect(sent).toContainEqual(expect.objectContaining({ kind: 'transcript', sourceId }));
+    },
+  );
 
   test('drops a message that is none of ours, and logs it', async () => {
     const logged = logLines();
