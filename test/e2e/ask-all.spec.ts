@@ -178,3 +178,27 @@ test('without podcasts and sources says what to do first, and asks no question',
   await page.getByRole('tab', { name: 'Text' }).click();
   await expect(page).toHaveURL(/tool=sources/);
 });
+
+test('a link to an episode without a place shows its beginning, and on a phone no line is widely spaced', async ({
+  page,
+  subscribedReader,
+  search,
+}) => {
+  const episodeId = await hearEpisode(page, subscribedReader, search);
+  await page.goto(`/tools?tool=ask&episode=${episodeId}`);
+  const transcript = conversation(page).getByRole('complementary');
+  await expect(transcript.locator('[data-place="0"]')).toBeInViewport();
+  await expect(transcript.locator('[data-cited]')).toHaveCount(0);
+
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.goto('/tools?tool=ask');
+  await input(conversation(page)).fill(QUESTION);
+  await input(conversation(page)).press('Enter');
+  const sources = answers(page)
+    .last()
+    .getByText(/^Sources: /);
+  const { height = 0 } = (await sources.boundingBox()) ?? {};
+  const size = Number.parseFloat(await styleOf(sources, 'font-size'));
+  expect(height, 'two lines').toBeGreaterThan(size * 2);
+  expect(height).toBeLessThan(size * 3);
+});

@@ -57,6 +57,7 @@ export function useAskOverlay(
           sessionId={sessionId}
           userId={user.id}
           firstQuestion={sessionId === null ? question : null}
+          episodeId={episode ?? null}
           place={cited.place}
           onPlace={(place) => {
             cited.note(place);

@@ -17,7 +17,9 @@ export interface AskAllProps {
   userId: string;
   /** What to ask as soon as it is open. */
   firstQuestion: string | null;
-  /** The place that is read beside the conversation. */
+  /** The episode that is read beside the conversation. */
+  episodeId: string | null;
+  /** The place in it; null for its beginning. */
   place: EpisodePlace | null;
   onPlace: (place: EpisodePlace) => void;
   onSession: (sessionId: string) => void;
@@ -48,6 +50,7 @@ function AskAllFrame({
   sessionId,
   userId,
   firstQuestion,
+  episodeId,
   place,
   onSession,
   onLoggedOut,
@@ -71,8 +74,8 @@ function AskAllFrame({
   useEffect(() => askFirst(), []);
 
   const transcript = useQuery({
-    ...transcriptQuery(place?.episodeId ?? ''),
-    enabled: place !== null,
+    ...transcriptQuery(episodeId ?? ''),
+    enabled: episodeId !== null,
   });
   const [isHidden, setIsHidden] = useState(false);
   const [lastPlace, setLastPlace] = useState(place);
@@ -80,7 +83,7 @@ function AskAllFrame({
     setLastPlace(place);
     setIsHidden(false);
   }
-  const isTranscriptShown = place !== null && !isHidden;
+  const isTranscriptShown = episodeId !== null && !isHidden;
   const title = transcript.data?.status === 'ready' ? transcript.data.transcript.title : null;
 
   return (
@@ -92,13 +95,13 @@ function AskAllFrame({
       sessionId={sessionId}
       voice={ALL_VOICE}
       episodeTitle={isTranscriptShown ? title : null}
-      hasTranscript={place !== null}
+      hasTranscript={episodeId !== null}
       isTranscriptShown={isTranscriptShown}
       onTranscript={(isShown) => setIsHidden(!isShown)}
       hasBackToLibrary={false}
     >
-      {place !== null && (
-        <TranscriptColumn episodeId={place.episodeId} transcript={transcript} citation={place} />
+      {episodeId !== null && (
+        <TranscriptColumn episodeId={episodeId} transcript={transcript} citation={place} />
       )}
     </ChatFrame>
   );
