@@ -36,6 +36,7 @@ for (const viewport of [PHONE, { width: 1024, height: 768 }, { width: 1280, heig
     expect(reader.id).not.toBe('');
     await subscribe(page.request, SAMPLER);
     await page.setViewportSize(viewport);
+    const releaseCount = await network.hold('GET', '/api/user/remaining-generations');
     await page.goto('/podcasts');
     const podcast = recentEpisodes(page).getByRole('button', { name: new RegExp(SAMPLER) });
     const fetching = recentEpisodes(page).getByRole('button', { name: 'Fetching...' });
@@ -45,6 +46,9 @@ for (const viewport of [PHONE, { width: 1024, height: 768 }, { width: 1280, heig
     await expect(fetch).toBeEnabled();
     const places = async (button: Locator) => [await placeOf(button), await placeOf(podcast)];
     const before = await places(fetch);
+    releaseCount();
+    await expect(recentEpisodes(page).getByText(/insights remaining$/)).toBeVisible();
+    expect(await places(fetch), 'once the remaining insights are known').toEqual(before);
     const release = await network.hold('POST', '/api/podcasts/fetch-recent');
     await fetch.click();
     await expect(fetching).toBeVisible();
