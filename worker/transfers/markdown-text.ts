@@ -70,10 +70,13 @@ export function fenced(content: string): string {
   return `${ticks}\n${content.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n${ticks}`;
 }
 
+/** `^` would also match after U+2029, and reading a line of many of those from each of them takes very long. */
+const BEFORE_FENCE = /(?<![^\n])([^\S\n]*)(?=```|~~~)/g;
+
 /** Adds an invisible space to lines of code that would end it. */
 export function shortFenced(content: string): string {
   const lines = content.replace(/\r\n?/g, '\n').replace(/\n$/, '');
-  return `\`\`\`\n${lines.replace(/^([^\S\n]*)(?=```|~~~)/gm, '$1\u200b')}\n\`\`\``;
+  return `\`\`\`\n${lines.replace(BEFORE_FENCE, '$1\u200b')}\n\`\`\``;
 }
 
 export const quoted = (content: string) => content.replace(/^/gm, '> ').replace(/^> $/gm, '>');

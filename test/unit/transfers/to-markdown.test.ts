@@ -129,6 +129,15 @@ describe('Markdown for other apps', () => {
     expect(table).toBe('| ``` a   b c ``` |\n| --- |');
   });
 
+  test.each([' ', '\u2028', '\u2029', '\n', '`', '~~~\n'])(
+    'code of many %j takes linear time for an app with short fences',
+    (mark) => {
+      const read = (html: string) =>
+        toMarkdown(html, { origin: ORIGIN, linkTo, hasShortFences: true });
+      expectLinear(read, (length) => `<pre>a${mark.repeat(length / mark.length)}b</pre>`);
+    },
+  );
+
   test.each([
     ['quotations', '<blockquote>'],
     ['lists', '<ol start="999999999"><li>'],
