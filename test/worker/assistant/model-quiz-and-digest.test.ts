@@ -104,6 +104,12 @@ describe('a quiz of a model', () => {
       { ...fine, options: [right, ...wrong.slice(0, 2), ' '] },
       { ...fine, options: [right, ...wrong.slice(0, 2), 'no'.repeat(300)] },
       { ...fine, options: [right, 'They lost only two customers.', ...wrong.slice(0, 2)] },
+      ...[
+        'They read https://elsewhere.test/.',
+        'They <b>left</b> at once.',
+        'They [left](https://elsewhere.test) at once.',
+        'They left \u202eat once.',
+      ].map((other) => ({ ...fine, options: [right, other, ...wrong.slice(0, 2)] })),
       { ...fine, correctAnswerIndex: 1 },
       { ...fine, correctAnswerIndex: 7 },
       { ...fine, question: ' ' },

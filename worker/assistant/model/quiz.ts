@@ -4,6 +4,7 @@ import { QUIZ_OPTIONS } from '../../../schema/limits.ts';
 import { seededChance } from '../../platform/seeded-random.ts';
 import { type AssistantEpisode, AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
 import { checkStatement } from '../check/check-statement.ts';
+import { hasMarkup } from '../check/prompt-injection.ts';
 import {
   type ComparableQuestion,
   isDuplicate,
@@ -82,7 +83,7 @@ type Question = z.infer<typeof replySchema>['questions'][number];
 
 /**
  * Returns null for an invalid question: its right option must follow from its note, and the others from no
- * note on the episode.
+ * note on the episode. These are made up, but may hold no more than what can be said either.
  */
 function checkQuestion(
   { question, options, correctAnswerIndex, episode: number, note }: Question,
@@ -104,7 +105,7 @@ function checkQuestion(
   if (right === undefined || !holds(right, explanation)) return null;
   const wrong = trimmed.filter((_, index) => index !== correctAnswerIndex);
   const isSaid = (text: string) => about.all.some(({ statement }) => holds(text, statement));
-  if (wrong.some(isSaid)) return null;
+  if (wrong.some((text) => hasMarkup(text) || isSaid(text))) return null;
   const isAsked = checkStatement({ text: asked, evidence }, about.episode, { isQuestion: true });
   if (isAsked !== null) return null;
   return {
