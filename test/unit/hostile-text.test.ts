@@ -6,6 +6,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkStatement } from '../../worker/assistant/check/check-statement.ts';
 import { linesOf, parseStatementLine } from '../../worker/assistant/model/statement-lines.ts';
+import { runsOf } from '../../worker/assistant/retrieval/noun-phrases.ts';
 import { sentencesOfText, splitSentences } from '../../worker/assistant/retrieval/sentences.ts';
 import { FeedError } from '../../worker/feeds/feed-error.ts';
 import { renderInsight } from '../../worker/library/render-insight.ts';
@@ -75,6 +76,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'sentences of a text': sentencesOfText,
   'sentences of a transcript': (text) => splitSentences([line(text)]),
   'sentences of many lines': (text) => splitSentences((text.match(/.{1,8}/gs) ?? []).map(line)),
+  'topic words of a sentence': runsOf,
   "an answer's line": (text) => parseStatementLine(`${text} | 1 | "a"`),
   'a statement, its quotation and what it rests on': (text) =>
     checkStatement(

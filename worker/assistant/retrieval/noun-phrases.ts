@@ -82,6 +82,9 @@ export interface Run {
   isFirst: boolean;
 }
 
+/** From the first letter or digit to the last. Trimming the marks after it would read each run of marks many times. */
+const BETWEEN_MARKS = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su;
+
 /** Returns runs of consecutive topic words of a sentence. */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = [];
@@ -89,7 +92,7 @@ export function runsOf(text: string): Run[] {
   for (const clause of text.split(/[.,;:!?()[\]“”"–—…、。，；：！？]+/)) {
     let run: Run = { words: [], before: '', isFirst };
     for (const raw of clause.split(/\s+/)) {
-      const word = raw.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/['’]s$/, '');
+      const word = (BETWEEN_MARKS.exec(raw)?.[0] ?? '').replace(/['’]s$/, '');
       const lower = word.toLowerCase().replaceAll('’', "'");
       // 'Mm-hmm' is no topic either.
       if (word === '' || lower.split('-').every(isStopWord)) {
