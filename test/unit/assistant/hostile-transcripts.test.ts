@@ -80,6 +80,21 @@ describe.each(Object.entries(WORK))('%s of a transcript', (_, work) => {
   );
 });
 
+test('a quiz about sentences that are alike and full of marks takes time in proportion', {
+  timeout: 600_000,
+}, async () => {
+  const alike = (count: number): TranscriptLine[] =>
+    Array.from({ length: count }, (_, index) => ({
+      start: index * 4,
+      end: index * 4 + 4,
+      speaker: index % 2 ? 'Ada Quist' : 'Ben Ode',
+      text: `The price x${'|'.repeat(500)}x rose in the end because ${index} people paid.`,
+    }));
+  const quiz = (lines: TranscriptLine[]) =>
+    orRefused(assistant.writeQuiz([about(lines)], 5, { seed: 'a' }));
+  await expectLinearWork(quiz, alike, 50);
+});
+
 /** Without pauses, other readers waited for a third of the work at once. */
 const LONGEST_STEP = 0.1;
 

@@ -167,19 +167,18 @@ export const bodiesOf = (index: TranscriptIndex, all: (Option & Pick<End, 'joint
   all.flatMap((one): Body[] => {
     const text = withinSentence(index, bodyOf(one));
     if (text === null || NO_SUBJECT.test(text)) return [];
-    return [{ ...one, text, isAdvice: isCommand(capitalised(text)) }];
+    return [{ ...one, text, bare: bareText(text), isAdvice: isCommand(capitalised(text)) }];
   });
 
 /** Asks with which clause a sentence goes on, among others that are joined in the same way. */
 export function amongClauses(analysis: EpisodeAnalysis, end: End, all: Body[]): DraftQuestion {
   const isAdvice = isCommand(capitalised(bodyOf(end)));
+  // Every end meets all bodies, so nothing of them is read anew.
+  const after = (text: string) => (end.joint ? `${end.joint} ${text}` : text);
   const distractors = () => {
     const joined = all
       .filter((other) => other.isAdvice === isAdvice)
-      .map((other) => {
-        const text = end.joint ? `${end.joint} ${other.text}` : other.text;
-        return { ...other, text, bare: bareText(text) };
-      });
+      .map((other) => ({ ...other, text: after(other.text), bare: after(other.bare) }));
     return possibleEnds(analysis, end, joined);
   };
   return {

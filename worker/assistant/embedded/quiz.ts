@@ -1,4 +1,5 @@
 /** Chooses the questions of a quiz and their options. None stands out to somebody who hasn't heard the episode. */
+import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter } from '../../platform/pauses.ts';
 import { seededChance } from '../../platform/seeded-random.ts';
 import { AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
@@ -124,6 +125,9 @@ function asksSame({ question, sentence }: CandidateQuestion, other: ComparableQu
 /** What is said so near a sentence, or in its line or the next, may be right as well. */
 const APART = 12;
 
+/** Read once: each sentence is near many others. */
+const bareTextOf = cachedBy(({ text }: Sentence) => bareText(text));
+
 /** Returns the right option and three wrong ones; null if there are too few. */
 function optionsOf(
   candidate: CandidateQuestion,
@@ -134,12 +138,10 @@ function optionsOf(
   const isShort = stage >= STAGE.short;
   if (kind === 'half' && !isShort) return null;
   if (kind === 'clause' && stage < STAGE.loose && haveCommon(about, text)) return null;
-  const near = bareText(
-    analysis.index.sentences
-      .slice(Math.max(0, sentence.index - APART), sentence.index + APART)
-      .map((one) => one.text)
-      .join(' '),
-  );
+  const near = analysis.index.sentences
+    .slice(Math.max(0, sentence.index - APART), sentence.index + APART)
+    .map((one) => bareTextOf(one))
+    .join(' ');
   const isNear = ({ sentence: { index, line, lastLine } }: Option) =>
     Math.abs(index - sentence.index) < APART ||
     (lastLine >= sentence.line - 1 && line <= sentence.lastLine + 1);
