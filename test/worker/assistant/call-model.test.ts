@@ -96,6 +96,23 @@ describe('a streamed reply', () => {
     await expect.poll(model.hungUp).toBe(1);
   });
 
+  test('of a model that sends white space without an end has failed in time', async () => {
+    const stream = new ReadableStream({
+      async pull(controller) {
+        await scheduler.wait(20);
+        controller.enqueue({ type: 'text-delta', id: '0', delta: ' ' });
+      },
+    });
+    const model = { doStream: async () => ({ stream }) } as unknown as LoadedModel['model'];
+    const access: ModelAccess = {
+      ...modelOf('answers'),
+      timeoutMs: 300,
+      load: async () => ({ model, headers: {} }),
+    };
+    const { text, failure } = await readAll(streamReply(access, PROMPT, {}));
+    expect({ text, failure }).toEqual({ text: '', failure: 'timeout' });
+  });
+
   test('of a model whose stream ends without a word about the end is not whole', async () => {
     const stream = new ReadableStream({
       start(controller) {

@@ -8,7 +8,7 @@ import type { ModelCall, RecordCall } from './record-call.ts';
 
 export interface ModelAccess {
   load: LoadModel;
-  /** To the first piece of a reply, and between two pieces. */
+  /** To the first piece of a reply, and between two pieces. White space is none. */
   timeoutMs: number;
   record: RecordCall;
   /** Stops structured replies. A reader's own question is always asked, and shows whether the model is up. */
@@ -94,9 +94,13 @@ async function* streamOnce(
   let chars = 0;
   let hasEnded = false;
   let isWhole = false;
+  let waitedMs = 0;
   try {
     for (;;) {
-      const { done, value: part } = await inTime(parts.next(), access.timeoutMs, signal);
+      const askedAt = Date.now();
+      const { done, value: part } = await inTime(parts.next(), access.timeoutMs - waitedMs, signal);
+      // A model that has lost the thread sends white space without an end, each piece in time.
+      waitedMs = !done && isBlank(part) ? waitedMs + Date.now() - askedAt : 0;
       hasEnded = done === true;
       if (done) break;
       if (part.type === 'error') throw part.error;
@@ -126,7 +130,10 @@ async function* streamOnce(
   if (!call.hasBegun) throw new AssistantError('empty', 'The model said nothing');
 }
 
+const isBlank = (part: StreamedPart) => part.type === 'text-delta' && part.delta.trim() === '';
+
 type Streamed = Awaited<ReturnType<LoadedModel['model']['doStream']>>;
+type StreamedPart = Streamed['stream'] extends ReadableStream<infer Part> ? Part : never;
 
 /** The parts of a reply, the first one once the model has begun. */
 async function* partsOf(asked: PromiseLike<Streamed>) {
@@ -331,7 +338,7 @@ async function inTime<T>(
   work.catch(() => {});
   const end = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => end.reject(new AssistantError('timeout', `Nothing came for ${timeoutMs} ms`)),
+    () => end.reject(new AssistantError('timeout', 'Nothing came in time')),
     timeoutMs,
   );
   const onAbort = () => end.reject(new AssistantError('aborted', 'The work was stopped'));
