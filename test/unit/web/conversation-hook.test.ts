@@ -163,24 +163,6 @@ describe('opening', () => {
     expect(chat.told).toEqual([]);
   });
 
-  test('of an episode that is gone says so, and does not promise to go on', async () => {
-    const gone = { status: 404, body: { error: 'not_found', message: 'Episode not found' } };
-    const chat = await converse({ [TRANSCRIPT]: [gone], [OPEN]: [{ body: OPENED }] });
-    await until(() => expect(chat.hook().ended).toBe('no-episode'));
-    expect(chat.notices()).toEqual([texts.SETUP_FAILED]);
-    expect(chat.calls()).not.toContain(OPEN);
-  });
-
-  test('of a conversation about an episode that is gone says that of the episode', async () => {
-    const gone = { status: 404, body: { error: 'not_found', message: 'Not found' } };
-    const chat = await converse({ [TRANSCRIPT]: [gone] }, { sessionId: 's' });
-    await until(() => expect(FakeSocket.made).toHaveLength(1));
-    await until(() => expect(chat.hook().transcript.isError).toBe(true));
-    expect(chat.notices()).toEqual([]);
-    await FakeSocket.made[0]?.ends(WS_CLOSE_SESSION_GONE);
-    await until(() => expect(chat.hook().ended).toBe('no-episode'));
-  });
-
   test('that fails for an insight is reported as a failed insight', async () => {
     const failing = { [GENERATE]: [{ status: 500, body: {} }] };
     const chat = await converse(failing, { isGenerating: true });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { ApiError, errorMessage, ReaderError } from '../../api/client.ts';
-import { isMissing } from '../../api/missing.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { LOGIN_AGAIN, NO_SESSION } from './texts.ts';
 
@@ -44,7 +43,7 @@ export class SetupError extends ReaderError {
 
   /** Whether there is no such episode. */
   get isNotFound(): boolean {
-    return isMissing(this.cause);
+    return this.cause instanceof ApiError && this.cause.status === 404;
   }
 
   /** What to say where an insight was asked for; undefined if nothing beyond that it failed. */
@@ -114,9 +113,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   onStep('toTranscript');
   // Without a transcript the conversation continues with what else is known about the episode.
-  const transcript = deps.fetchTranscript().catch((error: unknown) => {
-    if (isMissing(error)) throw new SetupError(errorMessage(error, NO_SESSION), { cause: error });
-  });
+  const transcript = deps.fetchTranscript().catch(() => null);
   // Yields to the browser: a step that ends within the same task would never be painted.
   await new Promise((resolve) => setTimeout(resolve));
   onStep('transcript');

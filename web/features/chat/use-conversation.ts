@@ -81,15 +81,7 @@ export function useConversation(input: ConversationInput) {
   const [isLoggedOut, setIsLoggedOut] = useState(false);
   const onLoggedOut = () => setIsLoggedOut(true);
   const { open, step, episodeTitle, isEpisodeGone } = useOpening(input, dispatch, onLoggedOut);
-  const transcript = useQuery({
-    ...transcriptQuery(episodeId ?? ''),
-    enabled: episodeId !== null,
-  });
-  const ended = endedBy({
-    isLoggedOut,
-    isEpisodeGone: isEpisodeGone || (socket.status === 'gone' && isMissing(transcript.error)),
-    status: socket.status,
-  });
+  const ended = endedBy({ isLoggedOut, isEpisodeGone, status: socket.status });
   const tellLoggedOut = useEffectEvent(input.onLoggedOut);
   useEffect(() => {
     if (ended === null) return;
@@ -98,6 +90,10 @@ export function useConversation(input: ConversationInput) {
     if (ended === 'logged-out') tellLoggedOut();
   }, [ended]);
 
+  const transcript = useQuery({
+    ...transcriptQuery(episodeId ?? ''),
+    enabled: episodeId !== null,
+  });
   const noTranscript = transcript.data?.status === 'unavailable';
   useInsightUpkeep({
     episodeId,
@@ -107,7 +103,7 @@ export function useConversation(input: ConversationInput) {
     noTranscript,
     input,
   });
-  useTranscriptNotices(transcript, socket.status === 'open', dispatch);
+  useTranscriptNotices(transcript, dispatch);
   const { ask, stop } = useAsking(input, {
     socket,
     dispatch,
