@@ -10,7 +10,7 @@ import { subjectsOf } from '../retrieval/subjects.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { AlteredCopies } from './altered-copies.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { LENGTH, markBetterFits, type Option } from './quiz-options.ts';
+import { LENGTH, type Option } from './quiz-options.ts';
 import type { DraftQuestion, OptionSentence } from './quiz-questions.ts';
 
 /** With fewer topic words before a difference, the beginning doesn't say what a question is about. */
@@ -218,14 +218,13 @@ export const amongHalves = (analysis: EpisodeAnalysis, half: End, all: End[]): D
 /** Leaves out what is said about the same subject, which may also be right. */
 function possibleEnds(
   analysis: EpisodeAnalysis,
-  { given, text }: End,
+  { given }: End,
   all: (Option & { stems: ReadonlySet<string> })[],
 ): Option[] {
   const { index } = analysis;
   const topic = topicStems(subjectsOf(index, given)[0]?.phrase ?? given);
   const bareGiven = bareText(given);
-  const possible = all
+  return all
     .filter((other) => !topic.every((stem) => other.stems.has(stem)))
     .filter((other) => !saidIn(index).has(`${bareGiven} ${other.bare}`));
-  return markBetterFits(analysis, given, text, possible);
 }

@@ -25,7 +25,7 @@ import {
   clausesOf,
   halfOf,
 } from './quiz-endings.ts';
-import { areAsLong, LENGTH, markBetterFits, type Option } from './quiz-options.ts';
+import { areAsLong, LENGTH, type Option } from './quiz-options.ts';
 import { mainWordCount, salienceOf, sentenceSalience } from './salience.ts';
 
 /** A question; itself the right option. */
@@ -194,7 +194,7 @@ function amongSpeakers(
     kind: 'speaker',
     question: `What does ${saying.by} say about “${about}”?`,
     about,
-    distractors: () => markBetterFits(analysis, about, saying.text, onSubject),
+    distractors: () => onSubject,
   }));
 }
 
@@ -216,7 +216,7 @@ function amongParts(
     kind: 'part',
     question: `What does ${saying.by} say about “${about}” in the part about “${part.name}”?`,
     about,
-    distractors: () => markBetterFits(analysis, `${part.name} ${about}`, saying.text, onSubject),
+    distractors: () => onSubject,
   }));
 }
 

@@ -8,7 +8,7 @@ import { countWords } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { haveCommon } from './quiz-endings.ts';
-import { areAsLong, chooseDistractors, type Option } from './quiz-options.ts';
+import { areAsLong, chooseDistractors, markBetterFits, type Option } from './quiz-options.ts';
 import { type CandidateQuestion, findingCandidates } from './quiz-questions.ts';
 import { statementOf } from './statements.ts';
 
@@ -134,7 +134,7 @@ function optionsOf(
   shown: ReadonlySet<Sentence>,
   stage: number,
 ): Option[] | null {
-  const { analysis, sentence, text, bare, about, kind } = candidate;
+  const { analysis, sentence, question, text, bare, about, kind } = candidate;
   const isShort = stage >= STAGE.short;
   if (kind === 'half' && !isShort) return null;
   if (kind === 'clause' && stage < STAGE.loose && haveCommon(about, text)) return null;
@@ -161,7 +161,7 @@ function optionsOf(
     seen.add(other.sentence);
     return true;
   });
-  const balanced = chooseDistractors(candidate, free);
+  const balanced = chooseDistractors(candidate, markBetterFits(analysis, question, text, free));
   const isUneven = isCopy(candidate) || (isShort && balanced.length < 3);
   const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
   return options.length === 4 ? options : null;
