@@ -35,7 +35,7 @@ import {
   OFF_TOPIC,
   withBestPassages,
 } from './find-answers.ts';
-import { actionsOf, takeawaysOf } from './insight.ts';
+import { takeawaysOf } from './insight.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
 import {
@@ -222,7 +222,7 @@ export function placesAbout(
   const fit = fitOf(analysis, reader);
   const places =
     question.answerType === 'advice'
-      ? actionsOf(analysis, fit, 3, others)
+      ? chooseExtracts(analysis, 'actions', 3, others, fit)
       : takeawaysOf(analysis, fit, 3, others);
   return places.filter((i) => !others.has(i));
 }
@@ -246,7 +246,10 @@ function withoutTopic(
   if (facts.length > 0) {
     return [textPart(`${COMES_CLOSEST}\n\n`), ...itemParts(statements(analysis, facts))];
   }
-  const advice = question.answerType === 'advice' ? actionsOf(analysis, fit, 4, quotedBefore) : [];
+  const advice =
+    question.answerType === 'advice'
+      ? chooseExtracts(analysis, 'actions', 4, quotedBefore, fit)
+      : [];
   const places = advice.length > 0 ? advice : takeawaysOf(analysis, fit, 4, quotedBefore);
   return [
     textPart('What matters most in it:\n\n'),

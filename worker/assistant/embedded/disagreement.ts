@@ -9,7 +9,7 @@ import { chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { beforeTurn, chooseExtracts, sidesOf } from './extracts.ts';
 import { chooseQuotedSentences, findingAnswers } from './find-answers.ts';
-import { salienceOf, sentenceSalience } from './salience.ts';
+import { salienceOf } from './salience.ts';
 import { partsFrom, textPart } from './statements.ts';
 
 const DISAGREE = oneOf`
@@ -73,7 +73,7 @@ export function* tellingDisagreements(
   if (found.length > 0) return found;
   const lead = 'No open disagreement was found';
   if (topic.length === 0) {
-    const scores = sentenceSalience(analysis).map((value, at) => (isBy(at) ? value : 0));
+    const scores = salienceOf(analysis).sentences.map((value, at) => (isBy(at) ? value : 0));
     const replies = speakers.length > 1 ? chooseDiverse(analysis, scores, MAX_REPLIES) : [];
     if (replies.length === 0) return [textPart(`${lead}.`)];
     return [textPart(`${lead}. Where they answer each other:\n\n`), ...told(replies)];

@@ -22,7 +22,7 @@ import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import type { Fit } from './reader-fit.ts';
-import { mainWordCount, sentenceSalience } from './salience.ts';
+import { mainWordCount, salienceOf } from './salience.ts';
 
 export type ExtractKind =
   | 'takeaways'
@@ -55,7 +55,7 @@ const SAYS_SO = 1e4;
 
 /** Scores every sentence of an episode as an extract of one kind. */
 export function extractScores(analysis: EpisodeAnalysis, kind: ExtractKind): number[] {
-  const salience = sentenceSalience(analysis);
+  const salience = salienceOf(analysis).sentences;
   return analysis.index.sentences.map((one, at) => SCORES[kind](analysis, one, salience[at] ?? 0));
 }
 

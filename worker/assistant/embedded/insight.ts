@@ -13,7 +13,7 @@ import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { chooseExtracts } from './extracts.ts';
 import { openingOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { introducesSomebody, mainStems, salienceOf, sentenceSalience } from './salience.ts';
+import { introducesSomebody, mainStems, salienceOf } from './salience.ts';
 import { evidenceOf, statements } from './statements.ts';
 
 const madeOf = (episode: AssistantEpisode) =>
@@ -41,7 +41,7 @@ export function* writingInsight(
   yield* salienceOf.inSteps(analysis);
   const fit = fitOf(analysis, reader);
   // Advice may also be the gist or a takeaway, but belongs where the reader can act on it.
-  const actions = actionsOf(analysis, fit, ACTIONS);
+  const actions = chooseExtracts(analysis, 'actions', ACTIONS, new Set(), fit);
   const taken = new Set(actions);
   yield;
   const gist = gistOf(analysis, GIST, taken);
@@ -143,7 +143,7 @@ export function gistOf(
 ): number[] {
   const own = openingOf(analysis, count);
   const others = new Set([...excluded, ...own]);
-  const all = sentenceSalience(analysis);
+  const all = salienceOf(analysis).sentences;
   const scores = analysis.index.sentences.map((sentence, at) => {
     const value = all[at] ?? 0;
     return value === 0 ? 0 : value * gistFactor(analysis, sentence);
@@ -168,14 +168,6 @@ export function takeawaysOf(
     excluded,
   );
 }
-
-/** Returns advice from the episode, best for the reader first. None is better than bad advice. */
-export const actionsOf = (
-  analysis: EpisodeAnalysis,
-  fit: Fit,
-  count: number,
-  excluded?: ReadonlySet<number>,
-): number[] => chooseExtracts(analysis, 'actions', count, excluded, fit);
 
 /** Longer sentences say no more than this many words. */
 const LONG = 30;

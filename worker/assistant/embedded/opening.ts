@@ -7,7 +7,7 @@ import { DIAGNOSIS } from '../language/kinds.ts';
 import { ANNOUNCES, isQuestion } from '../language/speech-cues.ts';
 import { chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { mainWordCount, openingsIn, sentenceSalience } from './salience.ts';
+import { mainWordCount, openingsIn, salienceOf } from './salience.ts';
 
 /** Returns the sentences in which an episode says what it is about, `count` at most; none if it doesn't. */
 export function openingOf(analysis: EpisodeAnalysis, count: number): number[] {
@@ -18,7 +18,7 @@ export function openingOf(analysis: EpisodeAnalysis, count: number): number[] {
 
 /** Returns the best sentence that says what a patient has; empty if none does. */
 function diagnosisIn(analysis: EpisodeAnalysis): number[] {
-  const salience = sentenceSalience(analysis);
+  const salience = salienceOf(analysis).sentences;
   return analysis.index.sentences
     .filter(({ text }) => DIAGNOSIS.test(text) && !isQuestion(text))
     .map(({ index }) => index)
@@ -69,7 +69,7 @@ export function positionsOf(
     speakers.length > 0
       ? openings.filter(([first]) => speakers.includes(first?.speaker ?? ''))
       : [...new Set([openings[0], openings.at(-1)])].filter((one) => one !== undefined);
-  const salience = sentenceSalience(analysis);
+  const salience = salienceOf(analysis).sentences;
   const chosen: number[] = [];
   for (const [place, sentences] of sides.entries()) {
     const most = Math.ceil((count - chosen.length) / (sides.length - place));

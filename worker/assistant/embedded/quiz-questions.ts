@@ -26,7 +26,7 @@ import {
   halfOf,
 } from './quiz-endings.ts';
 import { areAsLong, LENGTH, type Option } from './quiz-options.ts';
-import { mainWordCount, salienceOf, sentenceSalience } from './salience.ts';
+import { mainWordCount, salienceOf } from './salience.ts';
 
 /** A question; itself the right option. */
 export interface CandidateQuestion extends Option {
@@ -151,7 +151,7 @@ const topicRarity = ({ vectors }: EpisodeAnalysis, stems: string[]) =>
 
 /** Returns the sentences that matter most, the most important first. */
 function sayingsIn(analysis: EpisodeAnalysis): OptionSentence[] {
-  const salience = sentenceSalience(analysis);
+  const salience = salienceOf(analysis).sentences;
   return analysis.index.sentences
     .map((sentence) => ({ sentence, salience: salience[sentence.index] ?? 0 }))
     .filter(({ sentence, salience }) => salience > 0 && !GIVES_EXAMPLE.test(sentence.text))

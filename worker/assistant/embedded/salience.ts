@@ -91,10 +91,6 @@ interface Salience {
   sentences: number[];
 }
 
-/** Scores every sentence of an episode by what it teaches. */
-export const sentenceSalience = (analysis: EpisodeAnalysis): number[] =>
-  salienceOf(analysis).sentences;
-
 /** Words that tell as much of the subject as the third best count in full. */
 const MAIN = 3;
 
@@ -119,7 +115,7 @@ const clarityOf = (sentence: Sentence): number =>
     ? clarityAtAnyLength(sentence)
     : standaloneClarity(sentence);
 
-/** Scores every sentence of an episode. */
+/** Scores every stem and every sentence of an episode. */
 export const salienceOf = cachedSteps(function* (
   analysis: EpisodeAnalysis,
 ): Generator<void, Salience> {

@@ -22,7 +22,7 @@ import { chooseExtracts, type ExtractKind, sidesOf } from './extracts.ts';
 import { emptyEpisodeNotice, GIST, gistOf, namedTopics, takeawaysOf } from './insight.ts';
 import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
-import { salienceOf, sentenceSalience } from './salience.ts';
+import { salienceOf } from './salience.ts';
 import { evidenceOf, itemParts, sentenceParts, statements, textPart } from './statements.ts';
 
 const USUAL = 5;
@@ -207,7 +207,7 @@ function withAspects({ analysis, aspects, most }: Asked): number[] {
   );
   const adverts = advertSentences(index);
   const replies = new Set(repliesNaming(index, named));
-  const scores = sentenceSalience(analysis).map((value, i) => {
+  const scores = salienceOf(analysis).sentences.map((value, i) => {
     const sentence = index.sentences[i];
     const isNamed = replies.has(i) || index.stems[i]?.some((stem) => named.has(stem));
     if (!sentence || adverts.has(i) || !isNamed) return 0;
