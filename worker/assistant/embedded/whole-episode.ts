@@ -20,7 +20,7 @@ import { chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { chooseExtracts, type ExtractKind, sidesOf } from './extracts.ts';
 import { emptyEpisodeNotice, GIST, gistOf, namedTopics, takeawaysOf } from './insight.ts';
-import { announcementIn, hasSides, openingOf, positionsOf } from './opening.ts';
+import { announcementIn, hasSides, positionsOf } from './opening.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
 import { evidenceOf, itemParts, sentenceParts, statements, textPart } from './statements.ts';
@@ -33,8 +33,9 @@ const OF_EACH = 2;
 const LISTS = { people, topics, facts };
 const isList = (wanted: RequestIntent): wanted is keyof typeof LISTS => wanted in LISTS;
 
-/** What is asked of one episode. */
+/** What is asked of one episode, to be answered with its sentences. */
 interface Asked extends Request {
+  intent: Exclude<RequestIntent, keyof typeof LISTS>;
   analysis: EpisodeAnalysis;
   fit: Fit;
   most: number;
@@ -48,7 +49,10 @@ interface Words {
   none: (asked: Asked) => string;
 }
 
-const WORDS: Record<ExtractKind | 'summary' | 'aspects' | 'sides', Words> = {
+/** What is quoted: extracts of a kind, or what else a request may be answered with. */
+type Kind = ExtractKind | 'summary' | 'aspects' | 'sides';
+
+const WORDS: Record<Kind, Words> = {
   quotations: {
     lead: () => 'Worth quoting',
     none: () => 'Nothing here is short and complete enough to quote.',
@@ -86,11 +90,13 @@ export function* answeringRequest(
   request: Request,
   reader: Reader,
 ): Generator<void, AnswerPart[]> {
-  const { language, intent } = request;
+  const { language, intent, count } = request;
   if (intent === 'topics') yield* namedTopics.inSteps(analysis);
   if (!isList(intent)) yield* salienceOf.inSteps(analysis);
   if (intent === 'summary') yield* mainSubjects.inSteps(analysis);
-  const parts = isList(intent) ? LISTS[intent](analysis) : inOwnWords(analysis, request, reader);
+  const parts = isList(intent)
+    ? LISTS[intent](analysis)
+    : inOwnWords(askedOf(analysis, { ...request, intent }, reader, count ?? USUAL));
   if (language === null || language === 'english') return parts;
   const stays = `quotations stay in the ${nounOf(analysis.episode)}'s own language`;
   const inForeign = `I quote word for word, so I can't write this in ${capitalised(language)}`;
@@ -100,17 +106,16 @@ export function* answeringRequest(
 /** English words show what a sentence does. */
 const ONLY_IN_ENGLISH = 'I recognise that only in English.';
 
-function inOwnWords(analysis: EpisodeAnalysis, request: Request, reader: Reader): AnswerPart[] {
-  const asked = askedOf(analysis, request, reader, request.count ?? USUAL);
-  const { lead, none } = WORDS[extractKindOf(asked)];
-  const found = placed(asked);
-  if (found.length > 0) return formed(asked, lead(asked), found);
-  for (const wider of [{ ...asked, aspects: [] }, inGeneral(asked)]) {
-    const instead = placed(wider);
-    const follows =
-      wider.intent === 'actions' ? WORDS[extractKindOf(wider)].lead(wider) : 'What matters most';
-    const reason = isEnglish(analysis.index) ? none(asked) : ONLY_IN_ENGLISH;
-    if (instead.length > 0) return formed(asked, `${reason} ${follows}`, instead);
+/** Answers with what is wanted, or says that there is none and answers with advice or what matters. */
+function inOwnWords(asked: Asked): AnswerPart[] {
+  const wanted = kindOf(asked);
+  for (const kind of [wanted, asked.intent, 'takeaways'] as const) {
+    const found = statementsOf(asked, kind);
+    if (found.length === 0) continue;
+    if (kind === wanted) return formed(asked, WORDS[kind].lead(asked), found);
+    const reason = isEnglish(asked.analysis.index) ? WORDS[wanted].none(asked) : ONLY_IN_ENGLISH;
+    const instead = kind === 'actions' ? WORDS.actions.lead(asked) : 'What matters most';
+    return formed(asked, `${reason} ${instead}`, found);
   }
   return [textPart(emptyEpisodeNotice(asked))];
 }
@@ -126,57 +131,68 @@ export function answerRequestOfAll(
   request: Request,
   reader: Reader,
 ): { none: string | null; parts: StatementPart[] } | null {
-  if (isList(request.intent)) return null;
+  const { intent } = request;
+  if (isList(intent)) return null;
   const count = request.count ?? all.length;
   const most = Math.max(1, Math.min(OF_EACH, Math.ceil(count / all.length)));
-  const each = all.map((analysis) => askedOf(analysis, request, reader, most));
-  const answering = (asked: Asked): StatementPart[] =>
-    itemParts(placed(asked).slice(0, most)).map((part) => ({
-      ...part,
-      episodeId: asked.analysis.episode.id,
-    }));
-  const found = each.flatMap(answering);
-  if (found.length > 0) return { none: null, parts: found.slice(0, count) };
-  const [none = null] = each.map((asked) => WORDS[extractKindOf(asked)].none(asked));
-  return { none, parts: each.map(inGeneral).flatMap(answering).slice(0, count) };
+  const each = all.map((analysis) => askedOf(analysis, { ...request, intent }, reader, most));
+  const answering = (kind: (asked: Asked) => Kind): StatementPart[] => {
+    const parts = each.flatMap((asked) => {
+      const { id: episodeId } = asked.analysis.episode;
+      const found = statementsOf(asked, kind(asked)).slice(0, most);
+      return itemParts(found).map((part) => ({ ...part, episodeId }));
+    });
+    return parts.slice(0, count);
+  };
+  const found = answering(kindOf);
+  if (found.length > 0) return { none: null, parts: found };
+  const [none = null] = each.map((asked) => WORDS[kindOf(asked)].none(asked));
+  return { none, parts: answering(() => 'takeaways') };
 }
 
-const inGeneral = (asked: Asked): Asked => ({ ...asked, intent: 'takeaways', aspects: [] });
-
-function extractKindOf({ analysis, intent, aspects }: Asked): keyof typeof WORDS {
+function kindOf({ analysis, intent, aspects }: Asked): Kind {
   if (intent === 'disagreements' && hasSides(analysis)) return 'sides';
-  const isOfAspects = isList(intent) || ['takeaways', 'summary', 'actions'].includes(intent);
-  if (isOfAspects && aspects.length > 0) return 'aspects';
-  return isList(intent) ? 'takeaways' : intent;
+  const isOfAspects = ['takeaways', 'summary', 'actions'].includes(intent) && aspects.length > 0;
+  return isOfAspects ? 'aspects' : intent;
 }
 
-/** The statements that answer; none if the episode has none of the kind. */
-function placed(asked: Asked): Statement[] {
+/** The statements of a kind that answer; none if the episode has none. */
+function statementsOf(asked: Asked, kind: Kind): Statement[] {
+  const { analysis, fit } = asked;
+  const places = placesOf(asked, kind);
+  if (kind !== 'disagreements') return statements(analysis, places, fit);
+  return places.map((at) => {
+    const sides = sidesOf(analysis.index, at).filter((side) => side.length > 0);
+    return { text: '', evidence: sides.map(evidenceOf) };
+  });
+}
+
+function placesOf(asked: Asked, kind: Kind): number[] {
+  const { analysis, most } = asked;
+  if (kind === 'takeaways' || kind === 'summary') return mainPoints(asked, kind);
+  if (kind === 'aspects') return withAspects(asked);
+  if (kind === 'sides') return positionsOf(analysis, most);
+  if (kind === 'actions') return adviceFor(asked);
+  return chooseExtracts(analysis, kind, most, outside(asked));
+}
+
+/** Advice of the passages that name the audience, or else of all. */
+function adviceFor(asked: Asked): number[] {
   const { analysis, fit, most } = asked;
-  const kind = extractKindOf(asked);
-  if (kind === 'takeaways' || kind === 'summary')
-    return statements(analysis, mainPoints(asked), fit);
-  if (kind === 'aspects') return statements(analysis, withAspects(asked), fit);
-  if (kind === 'sides') return statements(analysis, positionsOf(analysis, most), fit);
-  const suits = kind === 'actions' ? fit : undefined;
   const others = outside(asked);
-  const aside = kind === 'actions' ? notOfAudience(asked) : new Set<number>();
-  const of = (excluded: ReadonlySet<number>) =>
-    chooseExtracts(analysis, kind, most, excluded, suits);
-  const ofAudience = aside.size > 0 ? of(new Set([...others, ...aside])) : [];
-  const found = ofAudience.length > 0 ? ofAudience : of(others);
-  return kind === 'disagreements'
-    ? found.map((at) => ({
-        text: '',
-        evidence: sidesOf(analysis.index, at)
-          .filter((side) => side.length > 0)
-          .map(evidenceOf),
-      }))
-    : statements(analysis, found, fit);
+  const without = (excluded: ReadonlySet<number>) =>
+    chooseExtracts(analysis, 'actions', most, excluded, fit);
+  const ofAudience = without(new Set([...others, ...notOfAudience(asked)]));
+  return ofAudience.length > 0 ? ofAudience : without(others);
 }
 
 /** An audience isn't told why a sentence suits it. */
-function askedOf(analysis: EpisodeAnalysis, request: Request, reader: Reader, most: number): Asked {
+function askedOf(
+  analysis: EpisodeAnalysis,
+  request: Request & Pick<Asked, 'intent'>,
+  reader: Reader,
+  most: number,
+): Asked {
   const { audience } = request;
   const fit =
     audience === null
@@ -223,9 +239,9 @@ const PART_SHARE = 0.15;
 
 /** The sentences outside the part that is asked for. */
 function outside({ analysis: { index }, part }: Asked): ReadonlySet<number> {
-  const all = index.sentences.map((sentence) => sentence.index);
-  const length = Math.max(USUAL * 2, Math.ceil(all.length * PART_SHARE));
   if (part === null) return new Set();
+  const all = [...index.sentences.keys()];
+  const length = Math.max(USUAL * 2, Math.ceil(all.length * PART_SHARE));
   return new Set(part === 'start' ? all.slice(length) : all.slice(0, -length));
 }
 
@@ -240,26 +256,20 @@ function notOfAudience({ analysis: { index }, audience }: Asked): ReadonlySet<nu
     stems.every((stem) => index.stems.slice(from, to).some((own) => own.includes(stem))),
   );
   if (stems.length === 0 || naming.length === 0) return new Set();
-  const near = naming.flatMap(({ from, to }) => index.sentences.slice(from, to));
-  const named = new Set(near.map((sentence) => sentence.index));
-  return new Set([...index.sentences.keys()].filter((at) => !named.has(at)));
+  const isNear = (at: number) => naming.some(({ from, to }) => from <= at && at < to);
+  return new Set([...index.sentences.keys()].filter((at) => !isNear(at)));
 }
 
 /** What matters most; in a summary after what the show says that it is about, or each side's position. */
-function mainPoints(asked: Asked): number[] {
-  const { analysis, fit, most, intent } = asked;
-  const isSummary = intent === 'summary';
+function mainPoints(asked: Asked, kind: 'takeaways' | 'summary'): number[] {
+  const { analysis, fit, most } = asked;
+  const isSummary = kind === 'summary';
   if (isSummary && most <= GIST) return gistOf(analysis, most);
   const others = outside(asked);
-  const first = isSummary ? startOf(analysis).filter((at) => !others.has(at)) : [];
+  const opening = isSummary ? gistOf(analysis, hasSides(analysis) ? GIST : 1) : [];
+  const first = opening.filter((at) => !others.has(at));
   const rest = takeawaysOf(analysis, fit, most - first.length, new Set([...others, ...first]));
   return [...first, ...rest].sort((a, b) => a - b);
-}
-
-/** What a summary begins with. */
-function startOf(analysis: EpisodeAnalysis): number[] {
-  const opening = openingOf(analysis, GIST);
-  return opening.length > 0 ? opening : gistOf(analysis, 1);
 }
 
 /** What is known of an episode besides what is said in it. */
@@ -315,13 +325,8 @@ function formed(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
 
 function people({ index, episode }: EpisodeAnalysis): AnswerPart[] {
   const found = peopleOn(index, episode).map((person) => {
-    const {
-      name,
-      speaker,
-      role,
-      share,
-      introducedBy: [presented],
-    } = person;
+    const { name, speaker, role, share, introducedBy } = person;
+    const [presented] = introducedBy;
     const percent =
       share === null ? '' : ` (${Math.max(1, Math.round(share * 100))}% of the words)`;
     const label = speaker !== null && nameOf(speaker) !== name ? `, here “${speaker}”` : '';
