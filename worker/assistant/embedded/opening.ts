@@ -5,8 +5,8 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { DIAGNOSIS } from '../language/kinds.ts';
 import { ANNOUNCES, isQuestion } from '../language/speech-cues.ts';
-import { chooseDiverse } from './choose-diverse.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
+import { chooseDiverse } from './extracts.ts';
 import { mainWordCount, openingsIn, salienceOf } from './salience.ts';
 
 /** Returns the sentences in which an episode says what it is about, `count` at most; none if it doesn't. */
