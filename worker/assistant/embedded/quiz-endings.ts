@@ -10,7 +10,7 @@ import { subjectsOf } from '../retrieval/subjects.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { AlteredCopies } from './altered-copies.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { LENGTH, type Option } from './quiz-options.ts';
+import { MOST_WORDS, type Option } from './quiz-options.ts';
 import type { DraftQuestion, OptionSentence } from './quiz-questions.ts';
 
 /** With fewer topic words before a difference, the beginning doesn't say what a question is about. */
@@ -23,7 +23,7 @@ export function amongCopies(
   { kind, from, copies }: AlteredCopies,
 ): DraftQuestion[] {
   const { index, episode } = analysis;
-  if (words > LENGTH.most) return [];
+  if (words > MOST_WORDS) return [];
   const titled = figuresIn(episode.title);
   const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
   // Whoever is asked reads the title: 'Seventy-two hours after a data breach'.

@@ -47,8 +47,8 @@ export function markBetterFits(
   return options.map((option) => ({ ...option, isBetter: fitOf(option.text) > fit }));
 }
 
-/** Lengths in words: the fewest of a sentence that is asked about first, and the most of an option. */
-export const LENGTH = { fewest: 8, most: 30 };
+/** The most words of an option. */
+export const MOST_WORDS = 30;
 
 export const areAsLong = (words: number, right: number) =>
   Math.abs(words - right) <= Math.max(2, right * 0.35);

@@ -25,7 +25,7 @@ import {
   clausesOf,
   halfOf,
 } from './quiz-endings.ts';
-import { areAsLong, LENGTH, type Option } from './quiz-options.ts';
+import { areAsLong, MOST_WORDS, type Option } from './quiz-options.ts';
 import { mainWordCount, salienceOf } from './salience.ts';
 
 /** A question; itself the right option. */
@@ -104,7 +104,7 @@ export function* findingCandidates(
   const isTimeToPause = createPauseMeter();
   for (const { saying, clauses, half } of cuts) {
     if (isTimeToPause(ASKING)) yield;
-    const { sentence, words, salience, clarity } = saying;
+    const { sentence, salience, clarity } = saying;
     const subjects = subjectsOf(analysis.index, saying.text);
     const all = [
       ...amongSpeakers(analysis, saying, sayings),
@@ -127,7 +127,6 @@ export function* findingCandidates(
           asked.kind !== 'duration' &&
           salience >= least &&
           clarity >= CLEAR.asked &&
-          words >= LENGTH.fewest &&
           mainWordCount(analysis, sentence.index) >= MIN_MAIN_WORDS,
         topic: topic.join(' '),
         priority:
@@ -251,7 +250,7 @@ function onSubjects(
   { text, words }: OptionSentence,
   others: OptionSentence[],
 ) {
-  if (words > LENGTH.most) return [];
+  if (words > MOST_WORDS) return [];
   const clear = others
     .filter((other) => other.clarity >= CLEAR.shown && areAsLong(other.words, words))
     .sort((a, b) => b.stems.size - a.stems.size);
