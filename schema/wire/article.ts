@@ -9,7 +9,7 @@ export interface FoundArticle {
   /** As the page writes it. */
   publishedTime: string | null;
   paragraphs: string[];
-  /** What was wrong if the page had to be read without looking for its article. */
+  /** Why the search for the article failed; null if it didn't. */
   error: unknown;
 }
 
@@ -34,7 +34,7 @@ const BLOCKS = new Set(
 );
 /** Elements without text for readers. */
 const SKIPPED = new Set(['NOSCRIPT', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE']);
-/** A shorter article is none; then the whole page's text counts. */
+/** If the article is shorter, the whole page's text is used instead. */
 const SHORTEST_CHARS = 200;
 
 /** Of a list's items. */

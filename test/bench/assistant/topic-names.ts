@@ -13,10 +13,10 @@ export interface NameFigures {
   any: number;
 }
 
-/** Shorter parts are no chapters. */
+/** Shorter parts are too short to be chapters. */
 const LEAST_WORDS = 150;
 
-/** Parts whose name has no word that is said in them ask for what nobody can find, and are left out. */
+/** Leaves out parts in which no word of their name is said, since no phrase of theirs could match it. */
 export function measureNames(meetings: Meeting[]): NameFigures {
   let [count, first, any] = [0, 0, 0];
   for (const { lines, parts } of meetings) {

@@ -173,7 +173,7 @@ export const bodiesOf = (index: TranscriptIndex, all: (Option & Pick<End, 'joint
 /** Asks with which clause a sentence goes on, among others that are joined in the same way. */
 export function amongClauses(analysis: EpisodeAnalysis, end: End, all: Body[]): DraftQuestion {
   const isAdvice = isCommand(capitalised(bodyOf(end)));
-  // Every end meets all bodies, so nothing of them is read anew.
+  // Every end is compared with all bodies, so their texts are prepared only once.
   const after = (text: string) => (end.joint ? `${end.joint} ${text}` : text);
   const distractors = () => {
     const joined = all

@@ -125,7 +125,7 @@ function asksSame({ question, sentence }: CandidateQuestion, other: ComparableQu
 /** What is said so near a sentence, or in its line or the next, may be right as well. */
 const APART = 12;
 
-/** Read once: each sentence is near many others. */
+/** Cached, because each sentence is near many others. */
 const bareTextOf = cachedBy(({ text }: Sentence) => bareText(text));
 
 /** Returns the right option and three wrong ones; null if there are too few. */

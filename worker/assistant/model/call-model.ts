@@ -8,7 +8,7 @@ import type { ModelCall, RecordCall } from './record-call.ts';
 
 export interface ModelAccess {
   load: LoadModel;
-  /** To the first piece of a reply, and between two pieces. White space is none. */
+  /** To the first piece of a reply, and between two pieces. White space doesn't count. */
   timeoutMs: number;
   record: RecordCall;
   /** Stops structured replies. A reader's own question is always asked, and shows whether the model is up. */
@@ -99,7 +99,7 @@ async function* streamOnce(
     for (;;) {
       const askedAt = Date.now();
       const { done, value: part } = await inTime(parts.next(), access.timeoutMs - waitedMs, signal);
-      // A model that has lost the thread sends white space without an end, each piece in time.
+      // A model that has lost the thread sends endless white space, each piece within the time-out.
       waitedMs = !done && isBlank(part) ? waitedMs + Date.now() - askedAt : 0;
       hasEnded = done === true;
       if (done) break;

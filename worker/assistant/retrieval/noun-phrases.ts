@@ -11,7 +11,7 @@ export interface CandidatePhrase {
   stems: string[];
   surfaces: Map<string, number>;
   count: number;
-  /** How often it is said where these sentences begin: there they say what they are about. */
+  /** How often it is said near the beginning of these sentences, where people say what they will talk about. */
   early: number;
   /** How often it is used like a noun. */
   things: number;
@@ -82,7 +82,7 @@ export interface Run {
   isFirst: boolean;
 }
 
-/** From the first letter or digit to the last. Trimming the marks after it would read each run of marks many times. */
+/** From the first letter or digit to the last. Trimming with an anchored pattern takes quadratic time. */
 const BETWEEN_MARKS = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su;
 
 /** Returns runs of consecutive topic words of a sentence. */
@@ -158,8 +158,8 @@ export function collect(
 const isSeldomNoun = (word: string): boolean => SELDOM_NOUNS.has(baseOf(word));
 
 /**
- * Returns how well a phrase names so many of the sentences: what is said often, where they begin, and seldom elsewhere.
- * Of all sentences there is no elsewhere; they are named by what few passages speak of.
+ * Scores how well a phrase names a part of that many sentences: it should be said often, near the beginning and seldom
+ * elsewhere. For the whole episode, being said in few passages counts instead of being said seldom elsewhere.
  */
 export function scorePhrase(
   index: TranscriptIndex,
