@@ -19,6 +19,9 @@ const UNCASED_PREFIX = new RegExp(
   String.raw`^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(【（]?(\p{Lo}${UNCASED}{0,19}(?: ${UNCASED}{1,20}){0,3}(?: ?[(（][^()（）\n:：]{1,20}[)）])?)[\])】）]?(?:\*\*)?\s?(?:：|:(?!\d|//))(?:\*\*)?\s*(?=\S)`,
   'u',
 );
+/** `chg: `, as people are called who write their names in lower case. */
+const SMALL_PREFIX =
+  /^\s*(?:>{1,3}\s*)?(?:\*\*)?(\p{Ll}[\p{L}\p{N}_.-]{0,20})(?::\*\*|\*\*:|:)\s+(?=\S)/u;
 
 /** In captions they mark a change of speaker. */
 const ARROWS = /^\s*>{2,3}\s*/;
@@ -126,8 +129,8 @@ function countWords(text: string): number {
 interface Prefix {
   name: string;
   length: number;
-  /** Whether its script has capitals, which tell a name from other words. */
-  isCased: boolean;
+  /** Whether it begins with a capital, which tells a name from other words, or can't in its script. */
+  letters: 'capital' | 'small' | 'uncased';
 }
 
 function prefixOf(text: string): Prefix | null {
@@ -135,25 +138,32 @@ function prefixOf(text: string): Prefix | null {
   if (cased === null) {
     const uncased = UNCASED_PREFIX.exec(text);
     const name = uncased?.[1]?.trim();
-    return uncased && name ? { name, length: uncased[0].length, isCased: false } : null;
+    if (uncased && name) return { name, length: uncased[0].length, letters: 'uncased' };
+    const small = SMALL_PREFIX.exec(text);
+    const [whole = '', handle = ''] = small ?? [];
+    if (small === null || NOT_NAMES.has(handle)) return null;
+    return { name: handle, length: whole.length, letters: 'small' };
   }
   const name = cased[1]?.trim() ?? '';
   const words = name.split(' ');
   if (/^\d+$/.test(name) || NOT_NAMES.has(name.toLowerCase())) return null;
   if (words.some((word) => /^\p{Ll}/u.test(word) && !PARTICLES.test(word))) return null;
-  return { name, length: cased[0].length, isCased: true };
+  return { name, length: cased[0].length, letters: 'capital' };
 }
 
 /** A prefix that occurs once only counts as a name in capitals or in the first cue. */
 function prefixesThatName(cues: readonly Cue[]): Set<string> {
   const counts = new Map<string, number>();
   const uncased = new Set<string>();
+  const small = new Set<string>();
   for (const cue of cues) {
     const prefix = prefixOf(cue.text);
     if (prefix === null) continue;
     counts.set(prefix.name, (counts.get(prefix.name) ?? 0) + 1);
-    if (!prefix.isCased) uncased.add(prefix.name);
+    if (prefix.letters === 'uncased') uncased.add(prefix.name);
+    if (prefix.letters === 'small') small.add(prefix.name);
   }
+  for (const name of smallWords(cues, counts, small)) counts.delete(name);
   for (const name of uncasedWords(cues, counts, uncased)) counts.delete(name);
   const first = cues[0] && prefixOf(cues[0].text)?.name;
   const isSure = (name: string) => name === first || /^\p{Lu}[\p{Lu}\p{N} .'’-]+$/u.test(name);
@@ -165,6 +175,20 @@ function prefixesThatName(cues: readonly Cue[]): Set<string> {
 
 /** From this share of labelled cues, whatever comes before a colon is a label. */
 const LABELLED_SHARE = 0.5;
+/** A word in small letters before fewer colons introduces what follows: 'my question: why?' */
+const FEWEST_SMALL = 3;
+
+/** The prefixes in small letters that are no names: those of few cues, or of a file that labels few. */
+function smallWords(
+  cues: readonly Cue[],
+  counts: ReadonlyMap<string, number>,
+  small: ReadonlySet<string>,
+): string[] {
+  const labelled = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const isLabelled = labelled >= cues.length * LABELLED_SHARE;
+  return [...small].filter((name) => !isLabelled || (counts.get(name) ?? 0) < FEWEST_SMALL);
+}
+
 /** Nobody has more speakers; each is looked for in the whole text. */
 const MAX_UNCASED = 100;
 

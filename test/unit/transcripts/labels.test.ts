@@ -52,6 +52,35 @@ test('words before a colon are no names', () => {
   expect(new Set(read.map(({ speaker }) => speaker))).toEqual(new Set(['Ada']));
 });
 
+test('who writes their name in small letters is a speaker where every turn is labelled', () => {
+  const turns = ['Ada: Hello.', 'chg: Hi.', 'Ada: Why?', 'chg: It is simple.', 'so: we left.'];
+  const read = tidyLines(cuesOf([...turns, 'Ada: Really?', 'chg: Really.']));
+  expect(read.map(({ speaker }) => speaker)).toEqual([
+    'Ada',
+    'chg',
+    'Ada',
+    'chg',
+    'chg',
+    'Ada',
+    'chg',
+  ]);
+  expect(read[4]?.text).toBe('so: we left.');
+});
+
+test('small words before colons are no speakers where few turns are labelled', () => {
+  const said = [
+    ...talk(4),
+    'my: what a day.',
+    ...talk(4),
+    'my: it is late.',
+    'my: oh.',
+    ...talk(4),
+  ];
+  expect(new Set(speakersOf(['Ada: Hello.', ...said, 'Ada: So.', ...talk(4)]))).toEqual(
+    new Set(['Ada']),
+  );
+});
+
 test('without other labels, a name in small letters has to come twice', () => {
   expect(
     tidyLines(cuesOf(['Well.', 'BO: Hi.', 'Later On: we went.'])).map(({ text }) => text),
