@@ -58,9 +58,12 @@ export function nameSpeakers(cues: readonly Cue[]): Cue[] {
   if (names.size === 0 && cues.every((cue) => cue.speaker === null)) return cues.map(withoutArrows);
   const labelled = cues.map((cue) => {
     const prefix = prefixOf(cue.text);
-    if (prefix === null || !names.has(prefix.name)) return cue;
+    const times = prefix === null ? undefined : names.get(prefix.name);
+    if (prefix === null || times === undefined) return cue;
     const text = cue.text.slice(prefix.length);
-    return { ...cue, speaker: cue.speaker ?? prefix.name, text };
+    // The heading before it may be none of a speaker: 'Break: [21:08]'.
+    const speaker = times > 1 ? prefix.name : (cue.speaker ?? prefix.name);
+    return { ...cue, speaker, text };
   });
   return (isSparse(labelled) ? nameSentences(labelled) : nameTurns(labelled)).map(withoutArrows);
 }
@@ -151,8 +154,11 @@ function prefixOf(text: string): Prefix | null {
   return { name, length: cased[0].length, letters: 'capital' };
 }
 
-/** A prefix that occurs once only counts as a name in capitals or in the first cue. */
-function prefixesThatName(cues: readonly Cue[]): Set<string> {
+/**
+ * The prefixes that are names, with how often they occur. One that occurs once only counts as a name in capitals or in
+ * the first cue.
+ */
+function prefixesThatName(cues: readonly Cue[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const uncased = new Set<string>();
   const small = new Set<string>();
@@ -170,7 +176,7 @@ function prefixesThatName(cues: readonly Cue[]): Set<string> {
   const names = [...counts].filter(([name, count]) => count > 1 || isSure(name));
   // In a file with many names, someone may speak only once.
   const total = names.reduce((sum, [, count]) => sum + count, 0);
-  return new Set(total >= 4 || first !== undefined ? counts.keys() : names.map(([name]) => name));
+  return total >= 4 || first !== undefined ? counts : new Map(names);
 }
 
 /** From this share of labelled cues, whatever comes before a colon is a label. */

@@ -52,6 +52,16 @@ test('words before a colon are no names', () => {
   expect(new Set(read.map(({ speaker }) => speaker))).toEqual(new Set(['Ada']));
 });
 
+test('a heading of no speaker before a labelled turn takes nobody’s words', () => {
+  const text = ['Ada: Hello.', 'Bo: Hi.', '**Break:** [21:08]', 'Ada: Welcome back.', 'Bo: Yes.'];
+  expect(lines(text.join('\n\n'), 'text/plain')).toEqual([
+    [null, null, 'Ada', 'Hello.'],
+    [null, null, 'Bo', 'Hi.'],
+    [1268, null, 'Ada', 'Welcome back.'],
+    [null, null, 'Bo', 'Yes.'],
+  ]);
+});
+
 test('who writes their name in small letters is a speaker where every turn is labelled', () => {
   const turns = ['Ada: Hello.', 'chg: Hi.', 'Ada: Why?', 'chg: It is simple.', 'so: we left.'];
   const read = tidyLines(cuesOf([...turns, 'Ada: Really?', 'chg: Really.']));
