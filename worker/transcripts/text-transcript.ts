@@ -116,14 +116,17 @@ export function headingOf(paragraph: string): string | null {
 
 const ENDS_NAME = new RegExp(`${COLON} ?$`, 'u');
 
-/** Removes Markdown's front matter, headings and syntax, which were not spoken. */
+/** `[words](address "title")`, and the same of a picture. */
+const LINK = /(!?)\[([^[\]\n]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?: "[^"\n]*")?\)/g;
+
+/** Removes Markdown's front matter, headings, rules, pictures and syntax, which were not spoken. */
 function withoutMarkdown(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
-    .replace(/^#{1,6}\s.*$/gm, '')
-    .replace(/!?\[([^[\]\n]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)/g, '$1')
+    .replace(/^(?:#{1,6}\s.*|(?:\* ?){3,}|(?:- ?){3,})$/gm, '')
+    .replace(LINK, (_, mark, words) => (mark === '!' ? '' : words))
     .replace(/\\([[\]()*_#`>-])/g, '$1')
     .replace(/\*\*([^*\n]+)\*\*/g, '$1')
     .replace(/(?<![\p{L}\p{N}*])\*([^*\s](?:[^*\n]*[^*\s])?)\*(?![\p{L}\p{N}*])/gu, '$1')

@@ -268,6 +268,19 @@ describe('HTML and text', () => {
     ]);
   });
 
+  it('leaves out pictures and rules, and keeps the words of links with a title', () => {
+    const text = [
+      '**Ada:** Look.',
+      '![A chart](chart.png "Sales")',
+      '***',
+      '**Bo:** At [our page](https://a.b "Home").',
+    ];
+    expect(lines(text.join('\n\n'), 'text/markdown')).toEqual([
+      [null, null, 'Ada', 'Look.'],
+      [null, null, 'Bo', 'At our page.'],
+    ]);
+  });
+
   it('keeps long and empty spans, and the last time before one that is none', () => {
     const long = 'We looked at it once more. '.repeat(4).trim();
     const html = `<time>0:05</time><time>soon</time><cite></cite><p><span>${long}</span> And more.</p>
