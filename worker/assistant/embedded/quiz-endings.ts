@@ -182,7 +182,7 @@ export function amongClauses(analysis: EpisodeAnalysis, end: End, all: Body[]): 
     return possibleEnds(analysis, end, joined);
   };
   return {
-    kind: 'clause',
+    kind: end.joint === 'and' ? 'addition' : 'clause',
     ...continuationQuestion(end, RELATIONS.get(end.joint ?? '')),
     distractors,
   };

@@ -31,7 +31,7 @@ import { mainWordCount, salienceOf } from './salience.ts';
 /** A question; itself the right option. */
 export interface CandidateQuestion extends Option {
   analysis: EpisodeAnalysis;
-  kind: 'speaker' | 'part' | 'figure' | 'duration' | 'opposites' | 'clause' | 'half';
+  kind: 'speaker' | 'part' | 'figure' | 'duration' | 'opposites' | 'clause' | 'addition' | 'half';
   question: string;
   /** What the question gives away of its subject. */
   about: string;
