@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
+import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { ask, spoken } from './fixtures.ts';
 
 const VISIT = spoken(`doctor: Good morning, what brings you in today?
@@ -32,6 +34,15 @@ describe('what is usually asked', () => {
     const said = await ask(question, VISIT);
     expect(said).toContain(answer);
     expect(said).not.toContain('Nobody');
+  });
+
+  it('is asked of no visit where four people speak', () => {
+    const names = ['Ann', 'Ben', 'Cleo', 'Dan'];
+    const kindWith = (count: number) => {
+      const lines = VISIT.lines.map((line, at) => ({ ...line, speaker: names[at % count] ?? '' }));
+      return analysisOf({ ...VISIT, lines }, indexOf(lines), null).kind;
+    };
+    expect([3, 4].map(kindWith)).toEqual(['clinic', 'talk']);
   });
 
   it('of a visit is found though the speakers go by their names', async () => {

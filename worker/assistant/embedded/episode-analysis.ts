@@ -22,8 +22,10 @@ const kindOf = cachedBy(({ sentences, speakers }: TranscriptIndex): EpisodeKind 
   let said = '';
   for (const { text } of sentences) if (said.length < CHARS_READ) said += `${text} `;
   const thousands = Math.max(0.3, said.length / 5_500);
-  const isOf = ({ cues, perThousandWords, required }: KindSigns) =>
-    required.test(said) && (said.match(cues)?.length ?? 0) / thousands >= perThousandWords;
+  const isOf = ({ cues, perThousandWords, required, mostSpeakers = Infinity }: KindSigns) =>
+    speakers.length <= mostSpeakers &&
+    required.test(said) &&
+    (said.match(cues)?.length ?? 0) / thousands >= perThousandWords;
   return KINDS.find(isOf)?.kind ?? 'talk';
 });
 

@@ -15,6 +15,8 @@ export interface KindSigns {
   perThousandWords: number;
   /** A phrase that every such episode has. */
   required: RegExp;
+  /** With more people, it is another kind. */
+  mostSpeakers?: number;
 }
 
 export const KINDS: KindSigns[] = [
@@ -42,6 +44,7 @@ export const KINDS: KindSigns[] = [
   },
   {
     kind: 'clinic',
+    mostSpeakers: 3,
     cues: phrases('gi')`
       milligrams? | mg | blood pressure | physical exam\w* | symptoms? | prescri\w+ | x-?ray
       your (?:lungs|heart|blood|knee|shoulder|back|medications?|labs?)
