@@ -139,6 +139,18 @@ describe('sentences', () => {
     }
   });
 
+  it('are not cut inside a number', () => {
+    const lines = Array.from({ length: 20 }, (_, index) =>
+      timed(
+        'the cow has a temperature of a hundred and two and her pulse is sixty four',
+        index * 3,
+      ),
+    );
+    for (const { text } of splitSentences(lines).slice(0, -1)) {
+      expect(text).not.toMatch(/\b(?:hundred|hundred and|sixty)$/);
+    }
+  });
+
   it('end with their paragraph, and not with a caption', () => {
     const said = ['Bread and salt', 'Tuscany bakes without salt.', 'It was taxed.'];
     const textsOf = (texts: string[]) =>

@@ -1,5 +1,6 @@
 /** Reconstructs sentences, with times and speakers, from lines that are cut anywhere. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
+import { COUNT } from '../language/english.ts';
 import { BEGINS_SENTENCE, ENDS_SENTENCE } from '../language/sentence-edges.ts';
 import { countWords } from '../language/words.ts';
 
@@ -249,18 +250,28 @@ function likeliestEdge(words: string[]): number {
   let most = Number.NEGATIVE_INFINITY;
   for (let at = PIECE_WORDS.fewest; at < words.length; at++) {
     const weight = edgeWeight(words[at - 1] ?? '', words[at] ?? '');
-    if (weight > most) [most, edge] = [weight, at];
+    if (weight > most && !isInNumber(words, at)) [most, edge] = [weight, at];
   }
   return edge;
 }
 
+/** Whether a number goes on with a word: 'a hundred | and a half', 'three | point five'. */
+function isInNumber(words: string[], at: number): boolean {
+  const [before = '', after = '', next = ''] = words.slice(at - 1, at + 2).map(bare);
+  if (!COUNT.test(before)) return false;
+  return after === 'and'
+    ? next === 'a' || COUNT.test(next)
+    : after === 'point' || COUNT.test(after);
+}
+
+const bare = (word: string) =>
+  word
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[^\p{L}\p{N}'-]/gu, '');
+
 /** How likely a sentence ends with one word and another begins with the next. */
 function edgeWeight(before: string, after: string): number {
-  const bare = (word: string) =>
-    word
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .replace(/[^\p{L}\p{N}'-]/gu, '');
   const weight = (ENDS_SENTENCE.get(bare(before)) ?? 0) + (BEGINS_SENTENCE.get(bare(after)) ?? 0);
   return /[,;:–—]$/.test(before) ? weight + AFTER_MARK : weight;
 }
