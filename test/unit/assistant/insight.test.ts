@@ -378,9 +378,23 @@ Ann Lee: A tide mill needs a wheel.`;
     const worths = worthsOf([
       'You can rub the gel on your knee, a little bit gets in, actually, no.',
       'Our bread costs six euros in the shop by the canal, sorry, no.',
+      'Rye has a fifty percent higher yield, no, hang on, I would be making that up.',
       'The bakers said that they would actually never bake with old flour, no.',
     ]);
-    expect(worths).toEqual([false, false, true]);
+    expect(worths).toEqual([false, false, false, true]);
+  });
+
+  it('counts what others think for less, since it is often rejected next', () => {
+    const [others, own] = splitSentences([
+      {
+        start: 0,
+        end: 4,
+        speaker: 'Ben',
+        text: 'Everybody wants to weaken the gluten of the dough.',
+      },
+      { start: 4, end: 8, speaker: 'Ben', text: 'Bakers of rye weaken the gluten of the dough.' },
+    ]);
+    expect(others && own && standaloneClarity(others) / standaloneClarity(own)).toBeLessThan(1);
   });
 
   it('takes how a call or a visit goes on for no sentence of its own', () => {

@@ -27,7 +27,11 @@ const PART_OF_CLAUSE =
 
 /** Takes back what was just said: 'You can rub the gel on, a little gets in, actually, no.' */
 const TAKES_BACK =
-  /\b(?:(?:actually|sorry|wait),? no|no,? (?:actually|sorry|wait)|scratch that|strike that)\W{0,5}$/i;
+  /\b(?:(?:actually|sorry|wait),? no|no,? (?:actually|sorry|wait)|scratch that|strike that)\W{0,5}$|\b(?:no|wait|sorry),? (?:hang|hold) on\b/i;
+
+/** What others think or want, which is often said to be rejected next: 'Everybody wants to stop the tablets.' */
+const OF_OTHERS =
+  /^(?:(?:so|and|but|because|you know),? )*(?:everybody|everyone|(?:most |many |some )?people|they|somebody|someone) (?:\p{L}+ )?(?:wants?|thinks?|says?|believes?|assumes?|thought|said)\b/iu;
 
 /** Factors for what a reader of the sentence alone misses. */
 const MISSES = { reference: 0.6, subject: 0.6, fluency: 0.8, form: 0.4, cut: 0.6 };
@@ -44,6 +48,7 @@ export const clarityAtAnyLength = cachedBy((sentence: Sentence): number => {
   if (isQuestion(text) || isBoilerplate(text) || TAKES_BACK.test(text)) return 0;
   let clarity = MISSES.reference ** countReferences(text);
   if (OPENS_WITH_REFERENCE.test(text) || PART_OF_CLAUSE.test(text)) clarity *= MISSES.subject;
+  if (OF_OTHERS.test(text)) clarity *= MISSES.form;
   if (STUTTERS.test(text)) clarity *= MISSES.fluency;
   clarity *= MISSES.fluency ** (text.match(FILLER)?.length ?? 0);
   if (words > LONGEST || !/[.!"”’)。！]$/.test(text)) clarity *= MISSES.cut;
