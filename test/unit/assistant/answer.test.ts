@@ -497,6 +497,23 @@ Per Dahl: We eat fish and potatoes.`;
     }
   });
 
+  it('knows who is meant by their name or by what they call themselves', async () => {
+    const talk = `Ida Holm: Welcome. Per Dahl, what do you do?
+Per Dahl: Per Dahl, I'm a pilot in the harbour of Bergen.
+Ida Holm: The ferry should sail every hour, because nobody likes to wait at the quay.
+Per Dahl: I have an argument with that, the ferry is empty after nine in the evening.
+Tove Lie: The lighthouse keeps burning through the winter, whatever the ferry does.`;
+    for (const asked of [
+      'What did Ida and the pilot clash over?',
+      'What do Ida and Per differ on?',
+      'What did Ida and the pilot argue about?',
+    ]) {
+      expect(await ask(asked, spoken(talk))).toMatch(
+        /^Ida Holm: “The ferry should [^\n]+\n\nPer Dahl: “I have an argument/,
+      );
+    }
+  });
+
   it('shows where two people answer each other if neither disagrees in so many words', async () => {
     const talk = `${SHIPS}
 Per Dahl: A captain who sleeps at the harbour decides better than an office in the city.

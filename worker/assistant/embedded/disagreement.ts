@@ -13,7 +13,8 @@ import { partsFrom, textPart } from './statements.ts';
 
 const DISAGREE = oneOf`
   disagree\w* | disput\w* | contradict\w* | objects? | objected | objections? | push(?:es|ed)? back
-  pushback | argue[sd]? (?:against|with) | at odds
+  pushback | argue[sd]? (?:against|with|about|over) | at odds | clash(?:es|ed)? | quarrel\w*
+  differ(?:s|ed)? (?:about|on|over)
 `;
 const ASKS = new RegExp(
   String.raw`^(?:and |so |but )*(?:${oneOf`
@@ -23,6 +24,8 @@ const ASKS = new RegExp(
 );
 /** The people who are asked about are not the topic: 'What do the two lawyers disagree about?' */
 const WHO = new RegExp(String.raw`\b(?:do|does|did) (.*)\b(?:${DISAGREE}|agree)\b`);
+
+const DISAGREEING = new RegExp(String.raw`\b${DISAGREE}`);
 
 export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(message).join(' '));
 
@@ -47,7 +50,10 @@ export function* tellingDisagreements(
   const { question } = resolved;
   const asked = wordsOf(question.text).join(' ');
   const who = topicStems(WHO.exec(asked)?.[1] ?? '');
-  const topic = topicTerms(question).filter((stem) => !who.includes(stem));
+  const asking = topicStems(DISAGREEING.exec(asked)?.[0] ?? '');
+  const topic = topicTerms(question).filter(
+    (stem) => !who.includes(stem) && !asking.includes(stem),
+  );
   const isAbout = (at: number) =>
     topic.length === 0 ||
     index.stems

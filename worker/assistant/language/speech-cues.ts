@@ -241,7 +241,8 @@ export const DISAGREES = new RegExp(
     i(?:'m| am) not (?:\w+ )?(?:convinced|so sure|sure (?:that )?i agree) | i(?:'d| would) (?:\w+ )?push back
     that(?:'s| is) (?:not (?:\w+ )?(?:true|right|fair|correct|how it)|wrong) | you(?:'re| are) wrong
     on the contrary | with (?:all due )?respect(?! to) | i (?:don't|do not) know about that | not necessarily
-    i(?:'d| would) still | i(?:'m| am) not a (?:\w+ )?fan | i see (?:it|that|this) (?:\w+ ){0,2}differently
+    i(?:'d| would) still | i(?:'ve| have) (?:got )?an? (?:argument|issue|problem|quarrel) with
+    i(?:'m| am) not a (?:\w+ )?fan | i see (?:it|that|this) (?:\w+ ){0,2}differently
   `}\b`,
   'i',
 );

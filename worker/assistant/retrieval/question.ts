@@ -33,8 +33,7 @@ export const countTopicTerms = (question: Question): number => topicTerms(questi
 /** Parses a question for a transcript. */
 export function parseQuestion(asked: string, index: TranscriptIndex): Question {
   const text = inOwnWording(asked, index);
-  const named = speakersNamed(text, index);
-  const speakers = named.length > 0 ? named : speakersByRole(text, index);
+  const speakers = [...new Set([...speakersNamed(text, index), ...speakersByRole(text, index)])];
   const ofSpeakers = new Set(
     speakers.flatMap((speaker) =>
       topicStems(
