@@ -4,6 +4,7 @@ import type { Chapter } from '../../schema/wire/episode-page.ts';
 import { deriveChapters } from '../assistant/derive-chapters.ts';
 import { chaptersInNotes, readJsonChapters } from '../feeds/chapters.ts';
 import type { Database } from '../platform/database.ts';
+import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
@@ -15,6 +16,8 @@ export interface ChapterDeps {
   db: Database;
   bucket: R2Bucket;
   fetchOutside: FetchOutside;
+  /** Who asks. */
+  userId: string;
   /** Hours until a chapters file is fetched again. */
   retryHours: number;
 }
@@ -32,6 +35,9 @@ export function asksOutside({ episode, page }: EpisodePageRow): boolean {
 const isKept = (page: EpisodePageRow['page']) =>
   page?.chaptersRetryAt != null && isFuture(page.chaptersRetryAt);
 
+/** Whether the assistant has looked for chapters, even in vain: that takes seconds of a long transcript. */
+const wasDerived = (page: EpisodePageRow['page']) => page?.chaptersSource === 'assistant';
+
 /**
  * Returns stored chapters until they may be looked up again; those of a chapters file also while its host
  * can't be reached. If none are published, derives them from the transcript as soon as there is one.
@@ -39,7 +45,7 @@ const isKept = (page: EpisodePageRow['page']) =>
 export async function findChapters(deps: ChapterDeps, row: EpisodePageRow): Promise<FoundChapters> {
   const { episode, page } = row;
   const kept = page?.chapters ?? [];
-  if (isKept(page) && kept.length > 0)
+  if (isKept(page) && (kept.length > 0 || wasDerived(page)))
     return { chapters: kept, source: page?.chaptersSource ?? null };
 
   const fetched = asksOutside(row)
@@ -49,8 +55,8 @@ export async function findChapters(deps: ChapterDeps, row: EpisodePageRow): Prom
     fetched.isPassing && kept.length > 0 && page?.chaptersSource === 'feed'
       ? ({ chapters: kept, source: 'feed' } as const)
       : await choose(deps, row, fetched.chapters);
-  // Finding nothing without a request is as fast for the next reader, so it isn't stored.
-  if (chosen.chapters.length > 0 || asksOutside(row)) {
+  // Finding nothing without any work is as fast for the next reader, so it isn't stored.
+  if (chosen.source !== null || asksOutside(row)) {
     const now = new Date();
     const retryAt = fetched.isPassing
       ? addMinutes(now, PASSING_MINUTES)
@@ -67,15 +73,10 @@ async function choose(
 ): Promise<FoundChapters> {
   const found = published(fromFile, row);
   if (found) return found;
-  const kept = row.page?.chapters ?? [];
-  const isDerived = row.page?.chaptersSource === 'assistant' && kept.length > 0;
-  return isDerived ? derived(kept) : derive(deps, row);
+  return wasDerived(row.page) ? derived(row.page?.chapters ?? []) : derive(deps, row);
 }
 
-const derived = (chapters: Chapter[]): FoundChapters => ({
-  chapters,
-  source: chapters.length > 0 ? 'assistant' : null,
-});
+const derived = (chapters: Chapter[]): FoundChapters => ({ chapters, source: 'assistant' });
 
 function published(fromFile: Chapter[], { episode, page }: EpisodePageRow): FoundChapters | null {
   const own = [fromFile, page?.feedChapters ?? []].find(hasListed);
@@ -86,10 +87,20 @@ function published(fromFile: Chapter[], { episode, page }: EpisodePageRow): Foun
 
 const hasListed = (chapters: Chapter[]) => chapters.some(({ isListed }) => isListed);
 
-async function derive(deps: ChapterDeps, { episode, transcriptStatus }: EpisodePageRow) {
-  if (transcriptStatus !== 'ready') return derived([]);
-  const transcript = await readStoredTranscript(deps.bucket, episode.id);
-  return derived(transcript ? await deriveChapters(transcript.lines, episode) : []);
+async function derive(
+  { bucket, userId }: ChapterDeps,
+  { episode, transcriptStatus }: EpisodePageRow,
+): Promise<FoundChapters> {
+  if (transcriptStatus !== 'ready') return { chapters: [], source: null };
+  const work = async () => {
+    const transcript = await readStoredTranscript(bucket, episode.id);
+    return transcript ? await deriveChapters(transcript.lines, episode) : null;
+  };
+  // Of one reader, one episode at a time, and once for all of their requests.
+  const chapters = await withSharedWork(`chapters ${userId} ${episode.id}`, () =>
+    withKeyedLock(userId, work),
+  );
+  return chapters === null ? { chapters: [], source: null } : derived(chapters);
 }
 
 /** An outbound error counts as no chapters, because there are other places to look. */

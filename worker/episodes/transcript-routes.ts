@@ -9,6 +9,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError, withDetails } from '../platform/errors.ts';
+import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { mayStore } from '../platform/may-store.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validParam, validQuery } from '../platform/validate.ts';
@@ -39,40 +40,44 @@ export const transcriptRoutes = new Hono<AppEnv>().get(
     const episode = await findEpisode(db, userId, episodeId);
     if (!episode) throw new AppError('not_found', 'Episode not found');
     const { title, isYoutubeShort, audioUrl, youtubeVideoId } = episode;
-    const find = async () => {
-      if (episode.transcriptStatus !== 'ready') {
-        await limit(c.env.QUESTION_LIMIT, `transcript ${userId}`, TOO_MANY_QUESTIONS);
-      }
-      const mayTranscribe = await isSubscribed(db, userId, episode.podcastId);
-      return findTranscript(transcriptDeps(c.env, { mayTranscribe }), episodeId);
-    };
-    const found = await find().catch((error: unknown) => {
-      throw withDetails(error, { title, transcriptUnavailable: false, isYoutubeShort });
-    });
-    const text =
-      found.status === 'ready' ? await readStoredText(c.env.TRANSCRIPTS, episodeId) : null;
-    if (found.status === 'unavailable' || text === null) {
-      throw new AppError('not_found', "This episode doesn't have a transcript available.", {
-        details: { title, transcriptUnavailable: true, isYoutubeShort },
+    const serve = async () => {
+      const find = async () => {
+        if (episode.transcriptStatus !== 'ready') {
+          await limit(c.env.QUESTION_LIMIT, `transcript ${userId}`, TOO_MANY_QUESTIONS);
+        }
+        const mayTranscribe = await isSubscribed(db, userId, episode.podcastId);
+        return findTranscript(transcriptDeps(c.env, { mayTranscribe }), episodeId);
+      };
+      const found = await find().catch((error: unknown) => {
+        throw withDetails(error, { title, transcriptUnavailable: false, isYoutubeShort });
       });
-    }
-    const reply = {
-      title,
-      transcript: text,
-      lines: found.transcript.lines,
-      transcriptUnavailable: false,
-      isYoutubeShort,
-      audioUrl,
-      youtubeVideoId,
-      source: episode.source,
-    } satisfies TranscriptReply;
-    if (format === undefined) return c.json(reply);
-    const file = c.body(fileOf(found.transcript, text, format), 200, {
-      'Content-Type': MEDIA_TYPES[format],
-      'Content-Disposition': attachment(title, format),
-    });
-    // Typed clients never ask for a format.
-    return file as unknown as ReturnType<typeof c.json<typeof reply>>;
+      const text =
+        found.status === 'ready' ? await readStoredText(c.env.TRANSCRIPTS, episodeId) : null;
+      if (found.status === 'unavailable' || text === null) {
+        throw new AppError('not_found', "This episode doesn't have a transcript available.", {
+          details: { title, transcriptUnavailable: true, isYoutubeShort },
+        });
+      }
+      const reply = {
+        title,
+        transcript: text,
+        lines: found.transcript.lines,
+        transcriptUnavailable: false,
+        isYoutubeShort,
+        audioUrl,
+        youtubeVideoId,
+        source: episode.source,
+      } satisfies TranscriptReply;
+      if (format === undefined) return c.json(reply);
+      const file = c.body(fileOf(found.transcript, text, format), 200, {
+        'Content-Type': MEDIA_TYPES[format],
+        'Content-Disposition': attachment(title, format),
+      });
+      // Typed clients never ask for a format.
+      return file as unknown as ReturnType<typeof c.json<typeof reply>>;
+    };
+    // Reading a stored one takes the thread; fetching one waits for other servers, for a minute at most.
+    return episode.transcriptStatus === 'ready' ? withKeyedLock(userId, serve) : serve();
   },
 );
 

@@ -16,6 +16,7 @@ import { findEpisode } from '../episodes/store.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { oneOutsideAtATime } from '../platform/keyed-lock.ts';
 import { mayStore } from '../platform/may-store.ts';
 import { fetchOutsideFor } from '../platform/outbound-settings.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
@@ -72,7 +73,7 @@ export const listeningRoutes = new Hono<AppEnv>()
       nextCursor: last && hasMore ? writeRowCursor({ time: last.createdAt, id: last.id }) : null,
     } satisfies MomentsReply);
   })
-  .post('/moments', requireUser, validJson(keepMomentSchema), async (c) => {
+  .post('/moments', requireUser, oneOutsideAtATime, validJson(keepMomentSchema), async (c) => {
     const { user } = c.var;
     const { moment, isNew } = await keepMoment(transcriptDeps(c.env), user.id, c.req.valid('json'));
     return c.json(moment, isNew ? 201 : 200);
@@ -109,6 +110,7 @@ export const episodeListeningRoutes = new Hono<AppEnv>()
   .get(
     '/:episodeId/said',
     requireUser,
+    oneOutsideAtATime,
     mayStore,
     validParam(episodeIdParamSchema),
     validQuery(saidQuerySchema),

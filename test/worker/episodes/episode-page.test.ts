@@ -20,6 +20,7 @@ import {
   vtt,
   vttLink,
 } from '../../support/podcasts.ts';
+import { makeSpoken, storeTranscript } from '../../support/search.ts';
 
 const feed = (items: string) => `<rss xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
   xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"
@@ -199,6 +200,16 @@ describe("an episode's page", () => {
     expect(page.chapters[0]?.start).toBe(0);
     expect(page.chapters.length).toBeGreaterThan(1);
     expect(await pageOf(episode.id)).toEqual(page);
+  });
+
+  test('looks for chapters in a transcript without parts only once', async () => {
+    const { episodeId } = await makeSpoken(['Mm.', 'Oh.']);
+    expect(brief(await pageOf(episodeId))).toEqual([null]);
+    const parts = ['salary', 'contract', 'sleep'].flatMap((topic) =>
+      Array.from({ length: 30 }, () => `The ${topic} is what the ${topic} team spoke of.`),
+    );
+    await storeTranscript(episodeId, parts);
+    expect(brief(await pageOf(episodeId))).toEqual([null]);
   });
 
   test('follows the feed, and is only written if it changed', async () => {

@@ -3,6 +3,7 @@ import { sessionIdOf } from '../../../worker/accounts/sessions.ts';
 import { withKeyedLock } from '../../../worker/platform/keyed-lock.ts';
 import { post, someAddress, someName } from '../../support/accounts.ts';
 import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
+import { makeSpoken } from '../../support/search.ts';
 
 const MAX_WAITING = 50;
 
@@ -32,6 +33,8 @@ test.each([
   ['PUT', `/api/user/sources/${SOME_ID}`, ''],
   ['POST', '/api/user/sources', '', TEXT],
   ['POST', '/api/user/sources', 'page ', PAGE],
+  ['POST', '/api/user/moments', 'outside '],
+  ['GET', `/api/podcasts/episodes/${SOME_ID}/said?at=1`, 'outside '],
   ['POST', '/api/user/podcasts', 'outside '],
   ['POST', '/api/user/podcasts/preview', 'outside '],
   ['POST', '/api/digest/generate', 'digest '],
@@ -63,6 +66,25 @@ test.each([
   expect((await person.send('POST', '/api/user/sources', TEXT)).status).toBe(201);
   await end();
 });
+
+test.each(['', '/transcript'])(
+  'an episode%s whose transcript is there waits for what its reader reads, and for nobody else',
+  async (path) => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const { episodeId } = await makeSpoken(['Ada Quist speaks.', 'Ines: And so does Ines.']);
+    const end = keepBusy(person.id);
+    const open = ({ ask }: Person) => ask(`/api/podcasts/episodes/${episodeId}${path}`);
+    let isAnswered = false;
+    const waiting = open(person).then((reply) => {
+      isAnswered = true;
+      return reply.status;
+    });
+    for (const _ of [1, 2, 3]) expect((await open(other)).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    await end();
+    expect(await waiting).toBe(200);
+  },
+);
 
 test('a feed waits for what its owner reads', async () => {
   const person = await makePerson();
