@@ -1,7 +1,14 @@
 import { Hono } from 'hono';
 import { requireToken } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
+import { AppError } from '../platform/errors.ts';
 import type { CallApp } from './reader-api.ts';
+
+/**
+ * Whether a body is a list of messages. Only one old revision of the protocol has them, and a list would
+ * be answered all at once.
+ */
+const isBatch = (body: string) => body.trimStart().startsWith('[');
 
 /**
  * Mounted at /mcp: the Model Context Protocol over streamable HTTP, without sessions. Other methods than
@@ -11,6 +18,9 @@ import type { CallApp } from './reader-api.ts';
  */
 export function createMcpRoutes(callApp: CallApp) {
   return new Hono<AppEnv>().post('/', requireToken, async (c) => {
+    if (isBatch(await c.req.raw.clone().text())) {
+      throw new AppError('bad_request', 'Send one message per request');
+    }
     // The SDK is only loaded where somebody uses it.
     const [{ serveMcp }, { createReaderApi }] = await Promise.all([
       import('./mcp-server.ts'),

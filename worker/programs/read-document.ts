@@ -10,6 +10,8 @@ import { ApiRefusal, type ReaderApi } from './reader-api.ts';
 
 /** Of one result; a longer transcript continues at `nextLine`. About 15,000 tokens. */
 const MAX_CHARS = 60_000;
+/** What a line takes besides its text, which may be a single word, and its speaker. */
+const LINE_CHARS = 50;
 /** Titles of documents without an episode. */
 export const EDITOR = 'Editor';
 export const ALL_PODCASTS = 'All podcasts';
@@ -112,8 +114,8 @@ export function between(lines: TranscriptLine[], start: number, end: number): Tr
 /** Returns the lines that fit into a result, their text, and the first line that is left out. */
 export function cut(lines: TranscriptLine[]) {
   let chars = 0;
-  const end = lines.findIndex(({ text }) => {
-    chars += text.length;
+  const end = lines.findIndex(({ text, speaker }) => {
+    chars += text.length + (speaker?.length ?? 0) + LINE_CHARS;
     return chars > MAX_CHARS;
   });
   // A single line that is too long is shortened.

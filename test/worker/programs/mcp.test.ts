@@ -126,6 +126,49 @@ describe('the tools for assistants', () => {
     expect(read).toEqual(paragraphs);
   });
 
+  test('give a part of a transcript of many short lines, with its speakers', async () => {
+    const person = await makePerson();
+    const name = 'Ines'.repeat(20);
+    const { podcastId, episodeId } = await makeSpoken(['So.']);
+    await subscribe(person.id, podcastId);
+    const lines = Array.from({ length: 5_000 }, (_, start) => ({
+      start,
+      end: start + 1,
+      speaker: name,
+      text: 'So.',
+    }));
+    const transcript = { source: 'feed' as const, language: 'en', lines };
+    await writeTranscript(env.TRANSCRIPTS, episodeId, transcript, 'So.');
+    const { call } = await connect(person);
+    const part = await call('get_transcript', { episodeId });
+    expect(part.text.length).toBeLessThan(80_000);
+    expect(part.result.isWhole).toBe(false);
+    const read = await call('fetch', { id: `transcript:${episodeId}` });
+    expect(read.text.length).toBeLessThan(80_000);
+  });
+
+  test('are called one at a time', async () => {
+    const { token } = await makeToken(await makePerson(), ['read']);
+    const call = (id: number) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'list_episodes', arguments: {} },
+    });
+    const post = (body: unknown) =>
+      ask('/mcp', {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+        },
+        body: ` ${JSON.stringify(body)}`,
+      });
+    expect((await post(call(1))).status).toBe(200);
+    expect((await post([call(1), call(2)])).status).toBe(400);
+  });
+
   test('cut a saved insight as they cut everything', async () => {
     const { person, episodeId } = await makeListener();
     const save = { episodeId, insight: 'Nine weeks. '.repeat(7_000) };
