@@ -1,4 +1,4 @@
-import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { idColumn, timeColumn } from './columns.ts';
 
 /** Queue messages that failed for good, written by the dead-letter consumers. */
@@ -20,4 +20,6 @@ export const leases = sqliteTable('leases', {
   /** A random UUID per attempt. */
   holder: text('holder').notNull(),
   expiresAt: timeColumn('expires_at').notNull(),
+  /** How many holders in a row have died. */
+  deaths: integer('deaths').notNull().default(0),
 });

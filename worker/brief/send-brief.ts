@@ -3,6 +3,7 @@
  * If the worker dies before the hand-over, another one claims the row. If it dies later, the brief is
  * never sent again on its own: the reader is informed and can request it.
  */
+import { BRIEF_ATTEMPTS } from '../../schema/limits.ts';
 import type { BriefJob } from '../../schema/wire/jobs.ts';
 import { findUser } from '../accounts/store.ts';
 import { findDigest } from '../digest/store.ts';
@@ -28,6 +29,8 @@ export interface BriefDeps extends DigestDeps {
 export async function sendBrief(deps: BriefDeps, job: BriefJob, now: Date): Promise<void> {
   const claim = await claimBrief(deps.db, job, now);
   if (!claim) return;
+  // Each of them has died.
+  if (claim.attempts > BRIEF_ATTEMPTS) return setBriefState(deps.db, job, claim, 'failed', now);
   const retryState = isBriefGivenUp(claim) ? 'failed' : 'waiting';
   let mail: Mail | null;
   try {

@@ -7,7 +7,7 @@ import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { findAnyEpisode } from '../episodes/store.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { withLease } from '../platform/leases.ts';
+import { MAX_DEATHS, withLease } from '../platform/leases.ts';
 import type { FoundTranscript } from '../transcripts/find-transcript.ts';
 import { beginAttempt, endAttempt, holdGeneration } from './generation-leases.ts';
 import { profileKeyOf } from './profile-key.ts';
@@ -26,9 +26,6 @@ export const NO_TRANSCRIPT =
   'Please try another episode or contact support if you believe this is an error.';
 
 export const INSIGHT_FAILED = 'Sorry, there was an error generating insights. Please try again.';
-
-/** How many workers may die over an insight before it fails. */
-const MAX_DEATHS = 3;
 
 /** The assistant's progress, in percent, starts here. */
 const WRITING_FROM = 30;

@@ -4,6 +4,7 @@ import type { ImportJob } from '../../schema/wire/jobs.ts';
 import type { OpmlImport } from '../../schema/wire/own-podcasts.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { AppError } from '../platform/errors.ts';
+import { MAX_DEATHS, withLease } from '../platform/leases.ts';
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound-error.ts';
 import { isTemporary } from '../platform/outbound-settings.ts';
@@ -21,6 +22,8 @@ import { readOpml } from './opml.ts';
 export interface ImportDeps extends AddDeps {
   queue: Pick<Queue<ImportJob>, 'send'>;
 }
+
+const OUR_FAULT = 'Something went wrong on our side.';
 
 /** Podcasts per message, few enough to stay well within a message's time limit. */
 const AT_ONCE = 4;
@@ -62,14 +65,29 @@ export async function startImport(
 
 /**
  * Adds the next few podcasts and queues the rest. Idempotent: the first outcome of a podcast stays, and only
- * who stored it queues the rest.
+ * who stored it queues the rest. Left to another worker that does it already; if that one dies, its work is
+ * taken over. What killed a worker is tried again one by one, so that only the podcast that did it fails.
  */
 export async function continueImport(deps: ImportDeps, importId: string): Promise<void> {
-  const due = await findDue(deps.db, importId, AT_ONCE);
-  if (!due || due.outlines.length === 0) return;
-  const outcomes = await Promise.all(due.outlines.map((outline) => importOne(deps, due, outline)));
-  const next = await saveOutcomes(deps.db, importId, outcomes);
+  const next = await withLease(
+    deps.db,
+    `opml import ${importId}`,
+    async () => {},
+    async (deaths) => {
+      const due = await findDue(deps.db, importId, deaths > 0 ? 1 : AT_ONCE);
+      if (!due || due.outlines.length === 0) return null;
+      const add = (outline: OutlineRow) => importOne(deps, due, outline);
+      const outcomes =
+        deaths >= MAX_DEATHS ? due.outlines.map(givenUp) : await Promise.all(due.outlines.map(add));
+      return saveOutcomes(deps.db, importId, outcomes);
+    },
+  );
   if (next) await deps.queue.send({ importId }, { delaySeconds: next.inSeconds });
+}
+
+function givenUp({ position, title, retryAt: triedAt, address }: OutlineRow): Outcome {
+  log.error('import_given_up', { host: URL.parse(address)?.host });
+  return { position, triedAt, title, status: 'failed', reason: OUR_FAULT, retryAt: null };
 }
 
 async function importOne(
@@ -92,7 +110,7 @@ function reasonOf(error: unknown): string {
     return error.message;
   }
   log.error('import_failed', { error: describe(error) });
-  return 'Something went wrong on our side.';
+  return OUR_FAULT;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Locks, in the table `leases`, for work that only one worker may do at a time. */
 import { addSeconds } from 'date-fns';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { leases } from '../../schema/tables/jobs.ts';
 import type { Database } from './database.ts';
 import { whileRenewing } from './renew-lease.ts';
@@ -10,20 +10,25 @@ export const LEASE_SECONDS = 45;
 /** Well within the lease, even on a busy machine. */
 const RENEW_MS = 15_000;
 
+/** Work that has killed so many workers in a row is given up, or it would kill the next one, too. */
+export const MAX_DEATHS = 3;
+
 /**
  * Runs work that must not run concurrently.
  *
  * @param renew what else to renew meanwhile
+ * @param work gets how many of its workers in a row have died
  * @returns the work's result; null if somebody else is doing it
  */
 export async function withLease<Result>(
   db: Database,
   key: string,
   renew: () => Promise<unknown>,
-  work: () => Promise<Result>,
+  work: (deaths: number) => Promise<Result>,
 ): Promise<Result | null> {
   const holder = crypto.randomUUID();
-  if (!(await takeLease(db, key, holder))) return null;
+  const deaths = await takeLease(db, key, holder);
+  if (deaths === null) return null;
   const isOurs = and(eq(leases.key, key), eq(leases.holder, holder));
   const renewBoth = async () => {
     const expiresAt = addSeconds(new Date(), LEASE_SECONDS);
@@ -31,20 +36,28 @@ export async function withLease<Result>(
     await renew();
   };
   try {
-    return await whileRenewing(renewBoth, RENEW_MS, work);
+    return await whileRenewing(renewBoth, RENEW_MS, () => work(deaths));
   } finally {
     await db.delete(leases).where(isOurs);
   }
 }
 
-/** In one statement, so that one of several concurrent callers gets it. */
-async function takeLease(db: Database, key: string, holder: string): Promise<boolean> {
+/**
+ * In one statement, so that one of several concurrent callers gets it.
+ *
+ * @returns how many holders in a row have died; null if somebody else holds it
+ */
+async function takeLease(db: Database, key: string, holder: string): Promise<number | null> {
   const now = new Date();
   const taken = { holder, expiresAt: addSeconds(now, LEASE_SECONDS) };
   const rows = await db
     .insert(leases)
     .values({ key, ...taken })
-    .onConflictDoUpdate({ target: leases.key, set: taken, setWhere: lte(leases.expiresAt, now) })
-    .returning({ key: leases.key });
-  return rows.length > 0;
+    .onConflictDoUpdate({
+      target: leases.key,
+      set: { ...taken, deaths: sql`${leases.deaths} + 1` },
+      setWhere: lte(leases.expiresAt, now),
+    })
+    .returning({ deaths: leases.deaths });
+  return rows[0]?.deaths ?? null;
 }

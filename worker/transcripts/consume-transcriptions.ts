@@ -2,7 +2,7 @@
 import { type TranscriptionJob, transcriptionJobSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
-import { withLease } from '../platform/leases.ts';
+import { MAX_DEATHS, withLease } from '../platform/leases.ts';
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { fetchOutsideFor, isTemporary } from '../platform/outbound-settings.ts';
@@ -50,12 +50,18 @@ async function settle(deps: ConsumerDeps, message: Message): Promise<void> {
     message.ack();
     return;
   }
+  const isRepeated = message.attempts > 1;
   try {
     const worked = await withLease(
       deps.db,
       `transcription ${job.episodeId}`,
       () => holdTranscription(deps.db, job.episodeId),
-      async () => ({ next: await transcribeEpisode(deps, job, message.attempts > 1) }),
+      async (deaths) => {
+        if (deaths < MAX_DEATHS) return { next: await transcribeEpisode(deps, job, isRepeated) };
+        log.error('transcription_given_up', { episodeId: job.episodeId, piece: job.pieces });
+        await giveUpTranscription(deps, job.episodeId, GAVE_UP, { canGoOn: true });
+        return { next: null };
+      },
     );
     // Sent after the lease is released, or the next piece would find it taken. If another worker holds
     // the lease there is nothing to do; if that worker dies, its work is taken over.

@@ -108,6 +108,17 @@ describe('a mail that is not accepted', () => {
     expect(row).toMatchObject({ state: 'failed', attempts: 8 });
     expect((await stateOf(reader)).unsureWeek).toBe(body?.week);
   });
+
+  test('is not even tried if all workers that did have died, and the reader is told', async () => {
+    const mail = mailService();
+    const reader = await makeReader(mail);
+    await makeDue(reader.id);
+    const [body] = await jobsOf(reader);
+    await db.update(briefs).set({ attempts: 8 }).where(eq(briefs.userId, reader.id));
+    await deliver('dripcast-briefs', [{ body }], mail.bindings);
+    expect(mail.to(reader.email)).toHaveLength(0);
+    expect((await stateOf(reader)).unsureWeek).toBe(body?.week);
+  });
 });
 
 const makeAgain = (reader: Person, bindings: Env) =>

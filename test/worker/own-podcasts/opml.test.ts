@@ -6,6 +6,7 @@ import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
 import { sendLostImportsAgain } from '../../../worker/own-podcasts/import-store.ts';
 import { rejectingDatabase } from '../../support/databases.ts';
+import { leaveDead } from '../../support/leases.ts';
 import { endHostsRest, hostOrigin, serve, timesAsked } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
@@ -238,6 +239,28 @@ describe('importing OPML', () => {
     await Promise.all([1, 2].map(() => deliver('dripcast-transfers', message, recording)));
     expect((await stateOf(person, begun.id)).done).toBe(4);
     expect(sent).toHaveLength(1);
+  });
+
+  test('goes on one by one after its worker died, and without the podcast that kills them', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const person = await makePerson(own);
+    const feeds = await Promise.all(Array.from({ length: 4 }, makeFeed));
+    const [deadly, ...others] = feeds;
+    const body = feeds.map(({ title, address }) => outline(title, address)).join('');
+    const begun = await begin(person, opmlOf(body));
+    const goOn = async (deaths: number) => {
+      await leaveDead(`opml import ${begun.id}`, deaths);
+      await deliver('dripcast-transfers', [{ body: { importId: begun.id } }], own);
+      return stateOf(person, begun.id);
+    };
+    expect(await goOn(3)).toMatchObject({
+      done: 1,
+      failed: [{ title: deadly?.title, reason: 'Something went wrong on our side.' }],
+    });
+    expect(await timesAsked(deadly?.path ?? '')).toBe(0);
+    expect(await goOn(1)).toMatchObject({ done: 2, added: [others[0]?.title] });
+    error.mockRestore();
+    expect(await finish(person, begun)).toMatchObject({ added: others.map(({ title }) => title) });
   });
 
   test('resumes if its message was lost', async () => {

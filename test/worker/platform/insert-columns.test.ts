@@ -11,10 +11,10 @@ import { db } from '../../support/podcasts.ts';
 
 test('puts each value into its named column, in any order', async () => {
   const key = crypto.randomUUID();
-  const row = insertColumns(leases, { expiresAt: 5_000, key, holder: sql`'me'` });
+  const row = insertColumns(leases, { deaths: 1, expiresAt: 5_000, key, holder: sql`'me'` });
   await db.insert(leases).select(sql`SELECT ${row} WHERE true`);
   const [found] = await db.select().from(leases).where(eq(leases.key, key));
-  expect(found).toEqual({ key, holder: 'me', expiresAt: new Date(5_000) });
+  expect(found).toEqual({ key, holder: 'me', expiresAt: new Date(5_000), deaths: 1 });
 });
 
 /** The columns that Drizzle names in an insert from a selection, in its order. */

@@ -44,6 +44,28 @@ function bucketBefore(method: keyof R2Bucket, meanwhile: () => Promise<unknown>)
   });
 }
 
+test('whoever takes over a lease learns how many died with it in a row', async () => {
+  const key = `work ${crypto.randomUUID()}`;
+  const take = (work: (deaths: number) => Promise<unknown>) =>
+    withLease(db, key, async () => {}, work);
+  const deaths = vi.fn(async (_: number) => {});
+  const die = async () => {
+    await take(async (before) => {
+      await deaths(before);
+      // Neither renewed nor released any more.
+      await db
+        .update(leases)
+        .set({ holder: 'dead', expiresAt: LONG_AGO })
+        .where(eq(leases.key, key));
+    });
+  };
+  await die();
+  await die();
+  await take(deaths);
+  await take(deaths);
+  expect(deaths.mock.calls).toEqual([[0], [1], [2], [0]]);
+});
+
 test('a lease is renewed with what belongs to it, also after a failure, until the work is done', async () => {
   const key = `work ${crypto.randomUUID()}`;
   const untilOf = async () => (await db.select().from(leases).where(eq(leases.key, key)))[0];

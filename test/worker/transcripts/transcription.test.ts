@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { transcripts } from '../../../schema/tables/episodes.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
 import type { TranscriptionJob } from '../../../schema/wire/jobs.ts';
 import { findTranscript, transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { takeOverTranscription } from '../../../worker/transcripts/take-over-transcriptions.ts';
+import { leaveDead } from '../../support/leases.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
 import type { Served } from '../../support/podcast-host.ts';
@@ -155,6 +156,35 @@ describe('an episode with audio only', () => {
 });
 
 describe('a transcription whose worker died', () => {
+  test('three times in a row is given up, and goes on if asked for later', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const episode = await makeSpoken(json(TRANSCRIBED));
+    await episode.ask();
+    await leaveDead(`transcription ${episode.id}`, 3);
+    const [before, { acked }] = [episode.sent.length, await episode.transcribe()];
+    error.mockRestore();
+    expect(acked).toEqual(['m0']);
+    expect(episode.sent).toHaveLength(before);
+    expect(await timesAsked(episode.speechPath)).toBe(0);
+    expect(await stateOf(episode.id)).toMatchObject({
+      status: 'unavailable',
+      reason: 'The audio of this episode could not be transcribed.',
+    });
+    const retryAt = subMinutes(new Date(), 1);
+    await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episode.id));
+    expect((await episode.ask()).status).toBe(503);
+    await episode.transcribe();
+    expect((await episode.ask()).status).toBe(200);
+  });
+
+  test('twice is tried once more', async () => {
+    const episode = await makeSpoken(json(TRANSCRIBED));
+    await episode.ask();
+    await leaveDead(`transcription ${episode.id}`, 2);
+    await episode.transcribe();
+    expect((await episode.ask()).status).toBe(200);
+  });
+
   test('is taken over once, and continues where it stopped', async () => {
     const episode = await makeSpoken(json(TRANSCRIBED));
     await episode.ask();

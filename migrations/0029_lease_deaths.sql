@@ -1,0 +1,1 @@
+ALTER TABLE `leases` ADD `deaths` integer DEFAULT 0 NOT NULL;
