@@ -97,9 +97,9 @@ const savedInsight = z.object({
   id,
   episodeId: id,
   /** Markdown, or HTML. */
-  insight: z.string().min(1).max(INSIGHT_MAX_CHARS),
-  userNotes: z.string().max(NOTES_MAX_CHARS).nullable(),
-  tags: failFast(z.array(z.string().min(1).max(TAG_MAX_CHARS)).max(TAGS_MAX)),
+  insight: textSchema.min(1).max(INSIGHT_MAX_CHARS),
+  userNotes: textSchema.max(NOTES_MAX_CHARS).nullable(),
+  tags: failFast(z.array(textSchema.min(1).max(TAG_MAX_CHARS)).max(TAGS_MAX)),
   generatedAt: time,
 });
 
@@ -149,7 +149,7 @@ const reviewItem = z.object({
   id,
   kind: z.enum(REVIEW_KINDS),
   /** A saved insight's or a moment's id, or a question's SHA-256. */
-  sourceId: z.string().max(100),
+  sourceId: textSchema.max(100),
   episodeId: id,
   seconds,
   front: side,
@@ -216,17 +216,14 @@ const digest = z.object({
 const source = z.object({
   id,
   kind: z.enum(SOURCE_KINDS),
-  title: z.string().min(1).max(SOURCE_TITLE_MAX_CHARS),
-  author: z.string().max(SOURCE_AUTHOR_MAX_CHARS).nullable(),
+  title: textSchema.min(1).max(SOURCE_TITLE_MAX_CHARS),
+  author: textSchema.max(SOURCE_AUTHOR_MAX_CHARS).nullable(),
   address: url.nullable(),
   publishedAt: time.nullable(),
   createdAt: time,
   updatedAt: time,
   /** Paragraphs, separated by empty lines. */
-  text: z
-    .string()
-    .min(1)
-    .max(TEXT_MAX_CHARS * 2),
+  text: textSchema.min(1).max(TEXT_MAX_CHARS * 2),
 });
 
 /** Imports ignore this, because restoring it would require sending mail or knowing a secret. */
@@ -303,7 +300,7 @@ export const accountDocumentSchema = z
       })
       .nullable(),
     content: z
-      .object({ content: z.string().max(CONTENT_MAX_CHARS), updatedAt: time })
+      .object({ content: textSchema.max(CONTENT_MAX_CHARS), updatedAt: time })
       .nullable()
       .describe('The text of the content editor'),
     forInformation: forInformation

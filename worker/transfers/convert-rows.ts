@@ -2,13 +2,22 @@
  * Converts the rows of an account's document to ours: times to milliseconds, episodes to those here, texts
  * and ids to what can be trusted. Rows of an episode that isn't here are left out.
  */
+import { MOMENT_MAX_SECONDS } from '../../schema/limits.ts';
 import type { AccountDocument } from '../../schema/wire/account-document.ts';
 import { quizQuestionSchema } from '../../schema/wire/quiz.ts';
 import { renderInsightWithPauses } from '../library/render-insight.ts';
 import type { Database } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { identityOf, questionIds } from '../quiz/question-ids.ts';
-import { derivedId, time, webAddress, withOtherIds } from './import-values.ts';
+import {
+  derivedId,
+  hasBegun,
+  secondsIn,
+  secondsOrNull,
+  time,
+  webAddress,
+  withOtherIds,
+} from './import-values.ts';
 
 /** The account that the rows go to, and where the document's episodes and sources are in it. */
 export interface Destination {
@@ -45,13 +54,10 @@ const relinked = (to: Destination, text: string) =>
 export async function convertSources(userId: string, rows: Rows<'sources'>) {
   return (await withOtherIds(userId, rows)).map((row) => ({
     ...row,
-    title: row.title.toWellFormed(),
-    author: row.author?.toWellFormed() ?? null,
     address: webAddress(row.address),
     publishedAt: row.publishedAt === null ? null : new Date(row.publishedAt),
-    createdAt: new Date(row.createdAt),
-    updatedAt: new Date(row.updatedAt),
-    text: row.text.toWellFormed(),
+    createdAt: new Date(time(row.createdAt)),
+    updatedAt: new Date(time(row.updatedAt)),
   }));
 }
 
@@ -59,7 +65,6 @@ export async function convertSavedInsights(to: Destination, rows: Rows<'savedIns
   return Promise.all(
     (await withOtherIds(to.userId, inPlace(to, rows))).map(async (row) => ({
       ...row,
-      insight: row.insight.toWellFormed(),
       insightHtml: await renderInsightWithPauses(row.insight),
       insightHash: await sha256Hex(row.insight.trim()),
       tags: [...new Set(row.tags)],
@@ -109,20 +114,27 @@ export async function convertReviewItems(to: Destination, rows: Rows<'reviewItem
       ...row,
       sourceId: (row.kind === 'question' && ids[index]) || row.sourceId,
       otherSourceId: await derivedId(userId, row.sourceId),
+      seconds: secondsOrNull(row.seconds),
       createdAt: time(row.createdAt),
     })),
   );
   const grades = items.flatMap(({ grades: given, ...item }) =>
-    given.map((grade) => ({ ...grade, at: time(grade.at), id: item.id, otherId: item.otherId })),
+    given
+      .filter(({ day }) => hasBegun(day))
+      .map((grade) => ({ ...grade, at: time(grade.at), id: item.id, otherId: item.otherId })),
   );
   return { items, grades };
 }
 
 export const convertReviewDays = (to: Destination, rows: Rows<'reviewDays'>) =>
-  rows.map(({ day, isKept, takeaway }) => {
-    const episodeId = takeaway === null ? undefined : placeOf(to, takeaway.episodeId);
-    return { day, isKept, takeaway: takeaway && episodeId ? { ...takeaway, episodeId } : null };
-  });
+  rows
+    .filter(({ day }) => hasBegun(day))
+    .map(({ day, isKept, takeaway }) => {
+      const episodeId = takeaway === null ? undefined : placeOf(to, takeaway.episodeId);
+      if (takeaway === null || episodeId === undefined) return { day, isKept, takeaway: null };
+      const seconds = secondsOrNull(takeaway.seconds);
+      return { day, isKept, takeaway: { ...takeaway, episodeId, seconds } };
+    });
 
 const askableSchema = quizQuestionSchema.pick({
   question: true,
@@ -170,11 +182,23 @@ export const convertDigests = (to: Destination, rows: Rows<'digests'>) =>
 
 export async function convertMoments(to: Destination, rows: Rows<'moments'>) {
   const moments = await withOtherIds(to.userId, inEpisodes(to, rows));
-  return moments.map((row) => ({ ...row, createdAt: time(row.createdAt) }));
+  return moments.map((row) => {
+    const startSeconds = secondsIn(row.startSeconds);
+    const endSeconds = Math.min(
+      Math.max(startSeconds, row.endSeconds),
+      startSeconds + MOMENT_MAX_SECONDS,
+    );
+    return { ...row, startSeconds, endSeconds, createdAt: time(row.createdAt) };
+  });
 }
 
 export const convertPositions = (to: Destination, rows: Rows<'positions'>) =>
-  inEpisodes(to, rows).map((row) => ({ ...row, at: time(row.at) }));
+  inEpisodes(to, rows).map((row) => ({
+    ...row,
+    seconds: secondsIn(row.seconds),
+    durationSeconds: secondsOrNull(row.durationSeconds),
+    at: time(row.at),
+  }));
 
 /** How many rows are left out because their episode, or source, isn't here. */
 export function countLeftOut(to: Destination, account: AccountDocument): number {

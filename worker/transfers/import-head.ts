@@ -24,7 +24,7 @@ export async function addHead(
   if (settings) await addReviewSettings(db, userId, settings);
   if (content && content.content !== '') {
     await addContent(db, userId, {
-      content: content.content.toWellFormed(),
+      content: content.content,
       updatedAt: time(content.updatedAt),
     });
   }

@@ -11,7 +11,14 @@ import {
   findPodcasts,
   type PlacedEpisode,
 } from './import-places.ts';
-import { derivedId, time, timeOrNull, webAddress, withOtherIds } from './import-values.ts';
+import {
+  derivedId,
+  secondsOrNull,
+  time,
+  timeOrNull,
+  webAddress,
+  withOtherIds,
+} from './import-values.ts';
 import type { ImportTarget } from './write-rows.ts';
 
 /** Finds or adds the podcasts. Returns ours by the document's ids. */
@@ -77,6 +84,7 @@ export async function placeEpisodes(
     ...episode,
     podcastId: podcasts.get(episode.podcastId)?.id ?? '',
     publishedAt: timeOrNull(episode.publishedAt),
+    durationSeconds: secondsOrNull(episode.durationSeconds),
     link: webAddress(episode.link),
     audioUrl: webAddress(episode.audioUrl),
     imageUrl: webAddress(episode.imageUrl),

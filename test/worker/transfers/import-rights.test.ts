@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
+  EPISODE_MAX_SECONDS,
   FOLLOW_UPS_MAX,
   IMPORTED_DAYS_MAX,
   IMPORTED_GRADES_MAX,
@@ -10,7 +11,8 @@ import {
 import { insights } from '../../../schema/tables/insights.ts';
 import { savedInsights } from '../../../schema/tables/library.ts';
 import { ownPodcasts } from '../../../schema/tables/own-podcasts.ts';
-import { reviewGrades } from '../../../schema/tables/review.ts';
+import { reviewDays, reviewGrades } from '../../../schema/tables/review.ts';
+import type { PositionsReply } from '../../../schema/wire/listening.ts';
 import {
   accountOf,
   IMPORTS,
@@ -276,6 +278,77 @@ test('an import cuts texts that are longer than any of the product', async () =>
   });
   const page = await (await person.ask('/api/user/moments')).text();
   expect(page.length).toBeLessThan(30_000);
+});
+
+const ANCIENT = '0001-01-01T00:00:00Z';
+const FAR_OFF = '9999-12-31T23:59:59Z';
+
+test('lists of what happened before 1970, as a file says, can be paged through', async () => {
+  const person = await makePerson(silentEnv);
+  const account = await accountOf(await makeRichAccount());
+  const many = <Row extends object>(row: Row | undefined, more: (index: number) => object) =>
+    Array.from({ length: 120 }, (_, index) => ({
+      ...(row as Row),
+      id: crypto.randomUUID(),
+      ...more(index),
+    }));
+  await importInto(person, {
+    ...account,
+    savedInsights: many(account.savedInsights[0], (index) => ({
+      insight: `Insight ${index}`,
+      generatedAt: ANCIENT,
+    })),
+    conversations: many(account.conversations[0], () => ({ createdAt: ANCIENT })),
+    moments: many(account.moments[0], (startSeconds) => ({ startSeconds, createdAt: ANCIENT })),
+  });
+  for (const path of ['insights', 'chat-sessions', 'moments']) {
+    const first = await person.ask(`/api/user/${path}`);
+    const { nextCursor } = await first.json<{ nextCursor: string }>();
+    expect((await person.ask(`/api/user/${path}?cursor=${nextCursor}`)).status, path).toBe(200);
+  }
+});
+
+test('nothing that a file puts into the future keeps the reader from going on', async () => {
+  const person = await makePerson(silentEnv);
+  const account = await accountOf(await makeRichAccount());
+  const future = { rating: 1, at: FAR_OFF, day: 100_000 };
+  await importInto(person, {
+    ...account,
+    positions: account.positions.map((row) => ({ ...row, seconds: 1e308, at: FAR_OFF })),
+    reviewItems: account.reviewItems.map((row) => ({
+      ...row,
+      grades: [{ ...future, gradeId: crypto.randomUUID() }],
+    })),
+    reviewDays: [{ day: 100_000, isKept: true, takeaway: null }],
+  });
+  expect(await db.$count(reviewGrades, eq(reviewGrades.userId, person.id))).toBe(0);
+  expect(await db.$count(reviewDays, eq(reviewDays.userId, person.id))).toBe(0);
+  const positionsNow = async () =>
+    (await (await person.ask('/api/user/positions')).json<PositionsReply>()).positions;
+  const [before] = await positionsNow();
+  expect(before?.seconds).toBe(EPISODE_MAX_SECONDS);
+  const at = new Date(Date.now() + 1_000).toISOString();
+  await person.send('PUT', `/api/user/positions/${before?.episodeId}`, { seconds: 5, at });
+  expect((await positionsNow())[0]?.seconds).toBe(5);
+});
+
+test('an import has no characters that other texts may not have', async () => {
+  const person = await makePerson(silentEnv);
+  const account = await accountOf(await makeRichAccount());
+  const odd = 'a\0b\ud800';
+  const insight = account.savedInsights[0];
+  if (!insight) throw new Error('the account is empty');
+  await importInto(person, {
+    ...account,
+    savedInsights: [
+      { ...insight, id: crypto.randomUUID(), insight: odd, userNotes: odd, tags: [odd] },
+    ],
+    content: { content: odd, updatedAt: FAR_OFF },
+  });
+  const [saved] = await db.select().from(savedInsights).where(eq(savedInsights.userId, person.id));
+  expect(saved).toMatchObject({ insight: 'ab\ufffd', userNotes: 'ab\ufffd', tags: ['ab\ufffd'] });
+  const content = await person.ask('/api/content');
+  expect(await content.json()).toMatchObject({ content: 'ab\ufffd' });
 });
 
 test.each([
