@@ -56,6 +56,28 @@ describe('the index', () => {
     expect(await dump()).toEqual(before);
   });
 
+  test('reads one transcript at a time, because a page of the longest ones would not fit into memory', async () => {
+    const spoken = [await makeSpoken(['A first one.']), await makeSpoken(['A second one.'])];
+    let [open, most] = [0, 0];
+    const bucket = new Proxy(env.TRANSCRIPTS, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name).bind(target);
+        if (name !== 'get') return value;
+        return async (...args: unknown[]) => {
+          open += 1;
+          most = Math.max(most, open);
+          return value(...args).finally(() => {
+            open -= 1;
+          });
+        };
+      },
+    });
+    const ids = spoken.map(({ episodeId }) => episodeId);
+    const deps = { ...indexDeps(env), bucket };
+    expect(await indexSources(deps, 'transcript', ids, { isForced: true })).toBe(2);
+    expect(most).toBe(1);
+  });
+
   test('is asked once about all the sources of a page', async () => {
     const spoken = [await makeSpoken(['A first one.']), await makeSpoken(['A second one.'])];
     const ids = spoken.map(({ episodeId }) => episodeId);
