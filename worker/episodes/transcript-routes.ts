@@ -9,7 +9,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError, withDetails } from '../platform/errors.ts';
-import { withKeyedLock } from '../platform/keyed-lock.ts';
+import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
 import { mayStore } from '../platform/may-store.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validParam, validQuery } from '../platform/validate.ts';
@@ -40,17 +40,23 @@ export const transcriptRoutes = new Hono<AppEnv>().get(
     const episode = await findEpisode(db, userId, episodeId);
     if (!episode) throw new AppError('not_found', 'Episode not found');
     const { title, isYoutubeShort, audioUrl, youtubeVideoId } = episode;
-    const serve = async () => {
-      const find = async () => {
-        if (episode.transcriptStatus !== 'ready') {
-          await limit(c.env.QUESTION_LIMIT, `transcript ${userId}`, TOO_MANY_QUESTIONS);
-        }
-        const mayTranscribe = await isSubscribed(db, userId, episode.podcastId);
-        return findTranscript(transcriptDeps(c.env, { mayTranscribe }), episodeId);
-      };
-      const found = await find().catch((error: unknown) => {
-        throw withDetails(error, { title, transcriptUnavailable: false, isYoutubeShort });
-      });
+    const find = async () => {
+      const mayTranscribe = await isSubscribed(db, userId, episode.podcastId);
+      return findTranscript(transcriptDeps(c.env, { mayTranscribe }), episodeId);
+    };
+    /** Waits for other servers, for a minute at most, so the reader's other requests don't wait for it. */
+    const fetchIt = async () => {
+      await limit(c.env.QUESTION_LIMIT, `transcript ${userId}`, TOO_MANY_QUESTIONS);
+      return withSharedWork(`transcript ${userId} ${episodeId}`, find);
+    };
+    const explained = (error: unknown) => {
+      throw withDetails(error, { title, transcriptUnavailable: false, isYoutubeShort });
+    };
+    const isThere = episode.transcriptStatus === 'ready';
+    const fetched = isThere ? null : await fetchIt().catch(explained);
+    // Reading a long one takes the thread.
+    return withKeyedLock(userId, async () => {
+      const found = fetched ?? (await find().catch(explained));
       const text =
         found.status === 'ready' ? await readStoredText(c.env.TRANSCRIPTS, episodeId) : null;
       if (found.status === 'unavailable' || text === null) {
@@ -75,9 +81,7 @@ export const transcriptRoutes = new Hono<AppEnv>().get(
       });
       // Typed clients never ask for a format.
       return file as unknown as ReturnType<typeof c.json<typeof reply>>;
-    };
-    // Reading a stored one takes the thread; fetching one waits for other servers, for a minute at most.
-    return episode.transcriptStatus === 'ready' ? withKeyedLock(userId, serve) : serve();
+    });
   },
 );
 

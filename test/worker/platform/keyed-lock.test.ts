@@ -1,8 +1,11 @@
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { sessionIdOf } from '../../../worker/accounts/sessions.ts';
 import { withKeyedLock } from '../../../worker/platform/keyed-lock.ts';
 import { post, someAddress, someName } from '../../support/accounts.ts';
+import { serve } from '../../support/outside.ts';
 import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
+import { makeEpisode, makePodcast, vtt, vttLink } from '../../support/podcasts.ts';
 import { makeSpoken } from '../../support/search.ts';
 
 const MAX_WAITING = 50;
@@ -85,6 +88,30 @@ test.each(['', '/transcript'])(
     expect(await waiting).toBe(200);
   },
 );
+
+test('a transcript asked for many times while it is fetched is not read again for each', async () => {
+  let reads = 0;
+  const bucket = new Proxy(env.TRANSCRIPTS, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name).bind(target);
+      if (name !== 'get') return value;
+      return (key: string) => {
+        if (key.endsWith('.json')) reads += 1;
+        return value(key);
+      };
+    },
+  });
+  const person = await makePerson({ ...env, TRANSCRIPTS: bucket });
+  const { id: podcastId } = await makePodcast();
+  const url = await serve(`/${crypto.randomUUID()}.vtt`, { body: vtt(['Hello.']), delayMs: 500 });
+  const { id } = await makeEpisode(podcastId, { transcriptLinks: [vttLink(url)] });
+  const asked = Array.from({ length: 5 }, () =>
+    person.ask(`/api/podcasts/episodes/${id}/transcript`),
+  );
+  const replies = await Promise.all(asked);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(reads).toBe(0);
+});
 
 test('a feed waits for what its owner reads', async () => {
   const person = await makePerson();
