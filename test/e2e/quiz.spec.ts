@@ -46,6 +46,27 @@ test("source choice: 'Entire Library' (default) or 'Specific Podcast' with 'Choo
   await expect(card.getByText('Question 1 of 5')).toBeVisible();
 });
 
+test('the choice of podcasts follows the subscriptions, which change on the same screen', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/podcasts?category=marketing');
+  const card = quizCard(page);
+  await card.getByRole('radio', { name: 'Specific Podcast', exact: true }).click();
+  const select = card.getByRole('combobox', { name: 'Select a podcast:' });
+  await select.selectOption(SAMPLER);
+  await expect(quizButton(page, 'Generate Quiz')).toBeEnabled();
+
+  await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
+  await expect(card.getByText("You haven't subscribed to any podcasts yet.")).toBeVisible();
+  await expect(card.getByText('Please select a podcast to continue')).toBeVisible();
+  await expect(quizButton(page, 'Generate Quiz')).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(select.getByRole('option', { name: SAMPLER })).toBeAttached();
+});
+
 test('an explanation reads as it was said, whatever marks are in it', async ({
   page,
   network,

@@ -23,7 +23,13 @@ const LIST = 'GET /api/user/subscriptions';
 /** A client that has what depends on the subscriptions. */
 function filledClient(): QueryClient {
   const client = new QueryClient();
-  for (const key of ['user subscriptions', 'episodes recent', 'episodes cache-status', 'podcasts'])
+  for (const key of [
+    'user subscriptions',
+    'episodes recent',
+    'episodes cache-status',
+    'quiz podcasts',
+    'podcasts',
+  ])
     client.setQueryData(key.split(' '), []);
   return client;
 }
@@ -34,7 +40,12 @@ const staleKeys = (client: QueryClient) =>
     .filter(({ state }) => state.isInvalidated)
     .map(({ queryKey }) => queryKey.join(' '))
     .sort();
-const DEPENDENT = ['episodes cache-status', 'episodes recent', 'user subscriptions'];
+const DEPENDENT = [
+  'episodes cache-status',
+  'episodes recent',
+  'quiz podcasts',
+  'user subscriptions',
+];
 
 test('a logged-out reader has no subscriptions; any other failure is one', async () => {
   const over = { status: 401, body: {} };

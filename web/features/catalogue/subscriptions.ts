@@ -15,6 +15,8 @@ import { toast } from '../../ui/toasts.ts';
 const RECENT_EPISODES_KEY = ['episodes', 'recent'];
 /** The state of the subscribed feeds. */
 const CACHE_STATUS_KEY = ['episodes', 'cache-status'];
+/** What a quiz can be about. */
+const QUIZ_PODCASTS_KEY = ['quiz', 'podcasts'];
 
 async function fetchSubscriptions(signal: AbortSignal): Promise<Subscription[]> {
   try {
@@ -132,6 +134,7 @@ function postSubscription(podcastId: string) {
 export function refreshSubscriptions(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ queryKey: RECENT_EPISODES_KEY });
   void queryClient.invalidateQueries({ queryKey: CACHE_STATUS_KEY });
+  void reload(queryClient, QUIZ_PODCASTS_KEY);
   return reload(queryClient, subscriptionsQuery.queryKey);
 }
 

@@ -1,10 +1,10 @@
 import { Button, RadioGroup, Text } from '@radix-ui/themes';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useLostFocus } from '../../ui/kept-focus.ts';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { passFocusOn } from '../../ui/pass-focus-on.ts';
-import { quizPodcastsQuery } from './queries.ts';
+import { type QuizPodcasts, quizPodcastsQuery } from './queries.ts';
 import type { QuizSource } from './quiz-state.ts';
 
 /** Chooses what the quiz is about. */
@@ -19,7 +19,12 @@ export function QuizSetup({
   const [source, setSource] = useState<QuizSource>('library');
   const [podcastId, setPodcastId] = useState('');
   const id = useId();
-  const isIncomplete = source === 'podcast' && podcastId === '';
+  const podcasts = useQuery({ ...quizPodcastsQuery, enabled: source === 'podcast' });
+  // The reader may unsubscribe from the chosen podcast, further down on the same screen.
+  const chosen = podcasts.data?.podcasts.some((podcast) => podcast.id === podcastId)
+    ? podcastId
+    : '';
+  const isIncomplete = source === 'podcast' && chosen === '';
   const button = useRef<HTMLButtonElement>(null);
   useLostFocus(button, takesFocus);
 
@@ -28,7 +33,7 @@ export function QuizSetup({
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isIncomplete) onGenerate(source === 'library' ? null : podcastId);
+        if (!isIncomplete) onGenerate(source === 'library' ? null : chosen);
       }}
     >
       <RadioGroup.Root
@@ -45,7 +50,7 @@ export function QuizSetup({
           <Text as="label" size="2" weight="medium" htmlFor={id}>
             Select a podcast:
           </Text>
-          <PodcastSelect id={id} podcastId={podcastId} onPodcastId={setPodcastId} />
+          <PodcastSelect id={id} podcasts={podcasts} chosen={chosen} onChoose={setPodcastId} />
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -62,14 +67,16 @@ export function QuizSetup({
 
 function PodcastSelect({
   id,
-  podcastId,
-  onPodcastId,
+  podcasts: { data, isError, isFetching, refetch },
+  chosen,
+  onChoose,
 }: {
   id: string;
-  podcastId: string;
-  onPodcastId: (id: string) => void;
+  podcasts: UseQueryResult<QuizPodcasts>;
+  /** Empty until one is chosen. */
+  chosen: string;
+  onChoose: (podcastId: string) => void;
 }) {
-  const { data, isError, isFetching, refetch } = useQuery(quizPodcastsQuery);
   const retry = (
     <Button
       ref={passFocusOn}
@@ -107,9 +114,9 @@ function PodcastSelect({
       <NativeSelect
         id={id}
         className="max-w-96"
-        value={podcastId}
+        value={chosen}
         disabled={!data}
-        onChange={(event) => onPodcastId(event.target.value)}
+        onChange={(event) => onChoose(event.target.value)}
       >
         <option value="" disabled>
           Choose a podcast

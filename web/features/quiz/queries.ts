@@ -2,10 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { SOURCES_TITLE } from '../../../schema/limits.ts';
 import { api, readReply } from '../../api/client.ts';
 
+export interface QuizPodcasts {
+  podcasts: { id: string; title: string }[];
+  /** The reader's sources did not load. */
+  lacksSources: boolean;
+}
+
 /** What a quiz can be about: the reader's subscriptions, and their own sources. */
 export const quizPodcastsQuery = queryOptions({
   queryKey: ['quiz', 'podcasts'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal }): Promise<QuizPodcasts> => {
     const options = { init: { signal } };
     const [subscribed, own] = await Promise.all([
       readReply(api.user.subscriptions.$get({}, options), Array.isArray),
