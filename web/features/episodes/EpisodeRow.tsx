@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { PlayButton } from '../../ui/PlayButton.tsx';
 import { SteadyLabel } from '../../ui/SteadyLabel.tsx';
+import { formatDuration } from './duration.ts';
 import { insightsAction, transcriptAction } from './episode-labels.ts';
 import { noteInsight, useIsGenerating } from './insight-progress.ts';
 import { TranscriptFormats } from './TranscriptFormats.tsx';
@@ -157,15 +158,4 @@ function Left({ position, length }: { position: Position; length: number }) {
       <progress className="heard" value={position.seconds} max={length} aria-hidden />
     </>
   );
-}
-
-/** `1 h 2 min`, `42 min`, `50 s`. */
-function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const minutesLeft = minutes % 60;
-  return minutesLeft === 0
-    ? `${minutes / 60} h`
-    : `${Math.floor(minutes / 60)} h ${minutesLeft} min`;
 }
