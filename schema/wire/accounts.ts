@@ -29,7 +29,11 @@ const emptyAsNull = (value: unknown) =>
 
 const emailSchema = z.preprocess(
   emptyAsNull,
-  z.email('Invalid email address').max(EMAIL_MAX_CHARS, 'Invalid email address').nullable(),
+  z
+    .string('Invalid email address')
+    .trim()
+    .pipe(z.email('Invalid email address').max(EMAIL_MAX_CHARS, 'Invalid email address'))
+    .nullable(),
 );
 
 /** Only http and https, because the profile links to it. */

@@ -142,6 +142,19 @@ describe('registering', () => {
     }
   });
 
+  test('white space around what is typed is no part of it', async () => {
+    const username = someName();
+    const reply = await post('/api/register', {
+      username: ` ${username}\t`,
+      password: 'a password',
+      email: ' Ada@example.com\n',
+      linkedinUrl: ' https://www.linkedin.com/in/ada ',
+    });
+    expect(await reply.json()).toMatchObject({
+      user: { username, email: 'Ada@example.com', linkedinUrl: 'https://www.linkedin.com/in/ada' },
+    });
+  });
+
   test('of two concurrent registrations of a name, one succeeds', async () => {
     const account = { username: someName(), password: 'a password' };
     const replies = await Promise.all([
