@@ -1,9 +1,14 @@
 /** A day of review on this device: what waits to be sent, and the day that can do without a connection. */
-import { QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ReviewItem } from '../../../schema/wire/review.ts';
 import { ApiError } from '../../../web/api/client.ts';
-import { dayQuery } from '../../../web/features/review/queries.ts';
+import {
+  dayQuery,
+  dueCountQuery,
+  progressQuery,
+  takeawayQuery,
+} from '../../../web/features/review/queries.ts';
 import { sendWaiting } from '../../../web/features/review/send-waiting.ts';
 import {
   type DatedDay,
@@ -22,6 +27,7 @@ import {
   removeWaiting,
   type Waiting,
 } from '../../../web/features/review/waiting.ts';
+import { createQueryClient } from '../../../web/query-client.ts';
 import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
 import { stubForbiddenStorage, stubStorage } from './stub-storage.ts';
 
@@ -237,4 +243,43 @@ test('the day as it is on this device is of today: the next morning it is not ke
   expect(countWaiting('ada')).toBe(1);
   expect(review.hook().query.data).toMatchObject({ isKept: true, streak: 7, gradedToday: 0 });
   review.unmount();
+});
+
+test('a page left open overnight asks for the new day once the reader comes back', async () => {
+  const count = 'GET /api/user/reviews/due';
+  const takeaway = 'GET /api/user/reviews/takeaway';
+  const progress = 'GET /api/user/reviews/progress';
+  const day = { ...DAY, items: [] };
+  const received = await serve({
+    [count]: [{ body: day }, { body: day }],
+    [takeaway]: [{ body: { takeaway: null } }, { body: { takeaway: null } }],
+    [progress]: [{ body: { forecast: [] } }, { body: { forecast: [] } }],
+  });
+  const comeBack = () => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  };
+  onTestFinished(() => {
+    vi.useRealTimers();
+    focusManager.setFocused(undefined);
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 1, 23) });
+  const client = createQueryClient();
+  client.mount();
+  const ends = [
+    new QueryObserver(client, dueCountQuery).subscribe(() => {}),
+    new QueryObserver(client, takeawayQuery).subscribe(() => {}),
+    new QueryObserver(client, progressQuery).subscribe(() => {}),
+  ];
+  await until(() => expect(client.isFetching()).toBe(0));
+  const first = [count, progress, takeaway];
+  expect(received).toHaveLength(first.length);
+  vi.setSystemTime(new Date(2026, 2, 1, 23, 50));
+  comeBack();
+  expect(client.isFetching()).toBe(0);
+  vi.setSystemTime(new Date(2026, 2, 2, 0, 10));
+  comeBack();
+  await until(() => expect(received).toHaveLength(2 * first.length));
+  for (const end of ends) end();
+  client.unmount();
 });

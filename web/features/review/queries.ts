@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isToday } from 'date-fns';
 import { dueReviewsSchema } from '../../../schema/wire/review.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { sendWaiting } from './send-waiting.ts';
@@ -7,6 +8,10 @@ import { timeZone } from './time-zone.ts';
 
 /** The key of all review queries, which are refetched after a change. */
 export const REVIEW_KEY = ['review'] as const;
+
+/** A page left open overnight shows the new day. For `refetchOnWindowFocus`. */
+const isFromBefore = ({ state }: { state: { dataUpdatedAt: number } }) =>
+  !isToday(state.dataUpdatedAt);
 
 export interface LoadedDay extends DatedDay {
   /** The server could not be reached, so this is the day as stored on this device. */
@@ -36,7 +41,7 @@ export const dayQuery = (userId: string) =>
     },
     staleTime: 0,
     retry: false,
-    // A page left open overnight shows the new day.
+    // The stored day may be from before, however recently it was read.
     refetchOnWindowFocus: ({ state }) => state.data?.date !== today(),
   });
 
@@ -51,6 +56,7 @@ export const dueCountQuery = queryOptions({
       ),
       (due) => dueReviewsSchema.safeParse(due).success,
     ),
+  refetchOnWindowFocus: isFromBefore,
 });
 
 /** The day's takeaway; null if there is none. */
@@ -62,6 +68,7 @@ export const takeawayQuery = queryOptions({
     return (await readReply(request)).takeaway;
   },
   retry: false,
+  refetchOnWindowFocus: isFromBefore,
 });
 
 export const progressQuery = queryOptions({
@@ -72,6 +79,7 @@ export const progressQuery = queryOptions({
       ({ forecast }) => Array.isArray(forecast),
     ),
   staleTime: 0,
+  refetchOnWindowFocus: isFromBefore,
 });
 
 /** What is in review: item ids by the ids of what they were made from. */
