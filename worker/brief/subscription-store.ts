@@ -40,7 +40,8 @@ async function findLastWeek(db: Database, userId: string): Promise<string | null
 
 /**
  * Subscribes a user, or changes the subscription. A new address must be confirmed, and so must one that
- * bounced or complained. An unsubscribed one stays confirmed.
+ * bounced or complained. An unsubscribed one stays confirmed, and so does one in other capitals: mail servers
+ * don't tell them apart, nor do the limits and bounces here.
  *
  * @returns the subscription, and the one before, read in the same transaction: of two concurrent requests
  *   with a new address, one sees the other's
@@ -53,7 +54,7 @@ export async function saveSubscription(
 ): Promise<{ row: SubscriptionRow; before: SubscriptionRow | null }> {
   const next = nextBrief(time, now, await findLastWeek(db, userId));
   const changes = { email, ...time, origin, nextAt: next.at, nextWeek: next.week };
-  const staysConfirmed = sql`CASE WHEN ${briefSubscriptions.email} = ${email}
+  const staysConfirmed = sql`CASE WHEN lower(${briefSubscriptions.email}) = lower(${email})
     AND coalesce(${briefSubscriptions.stopped}, 'unsubscribed') = 'unsubscribed'
     THEN ${briefSubscriptions.confirmedAt} END`;
   const [[before = null], [row]] = await db.batch([

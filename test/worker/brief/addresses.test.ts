@@ -58,6 +58,18 @@ describe('an address', () => {
     expect(mail.sent, 'another hour asks nothing').toHaveLength(2);
   });
 
+  test('that is confirmed stays so when it is written in other capitals', async () => {
+    const mail = mailService();
+    const person = await makePerson(mail.bindings);
+    const email = `${person.username}@example.com`;
+    await person.send('PUT', BRIEF, { email, ...MONDAY });
+    await ask(linkIn(mail.to(email)[0], 'confirm'), { method: 'POST' });
+    await person.send('PUT', BRIEF, { email: email.toUpperCase(), ...MONDAY });
+    const { brief } = await stateOf(person);
+    expect(brief).toMatchObject({ email: email.toUpperCase(), isConfirmed: true });
+    expect(mail.sent).toHaveLength(1);
+  });
+
   test('that is sent several times at once is asked once', async () => {
     const mail = mailService();
     const person = await makePerson(mail.bindings);
