@@ -2,12 +2,9 @@
 import { getPath } from 'hono/utils/url';
 import { isScreenPath } from '../../schema/wire/screens.ts';
 
-const OURS = /^\/(?:api|assets|mcp|ws)(?:\/|$)/;
+const OURS = /^\/(?:api|mcp|ws)(?:\/|$)/;
 
-/**
- * Whether a request without a matching file may be for a screen. Never below `/assets`: a missing
- * script of an older version must be a 404, or browsers would cache HTML in its place for a year.
- */
+/** Whether a request without a matching file may be for a screen. */
 export function isForPage(request: Request): boolean {
   // The path as the API's router reads it.
   return ['GET', 'HEAD'].includes(request.method) && !OURS.test(getPath(request));
@@ -22,7 +19,7 @@ function isNavigation({ headers }: Request): boolean {
 
 /**
  * Returns the page for a screen's path. Unknown paths get the page with a 404 if a browser navigates
- * there; other requests, such as for missing scripts or icons, get no page.
+ * there; other requests, such as for an icon or a script of an older version, get no page.
  */
 export async function fetchPage(request: Request, assets: Fetcher): Promise<Response> {
   const shell = new URL('/', request.url);

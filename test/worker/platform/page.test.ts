@@ -24,14 +24,15 @@ test('a path of a screen gets the page, with its version', async () => {
   expect(asked).toEqual([{ path: '/', condition: '"1"' }]);
 });
 
-test.each<[string, Record<string, string>]>([
-  ['that says so', { 'Sec-Fetch-Mode': 'navigate' }],
-  ['of an old browser', { Accept: 'text/html,*/*' }],
+test.each<[string, string, Record<string, string>]>([
+  ['that says so', '/nowhere', { 'Sec-Fetch-Mode': 'navigate' }],
+  ['of an old browser', '/nowhere', { Accept: 'text/html,*/*' }],
+  ['beside the scripts', '/assets/nowhere', { 'Sec-Fetch-Mode': 'navigate' }],
 ])(
   'a navigation %s to an unknown path gets the page as a 404 that nobody keeps',
-  async (_, headers) => {
+  async (_, path, headers) => {
     const { asked, own } = assets();
-    const reply = await ask('/nowhere', { headers: { ...headers, ...CONDITION } }, own);
+    const reply = await ask(path, { headers: { ...headers, ...CONDITION } }, own);
     expect(reply.status).toBe(404);
     expect(await reply.text()).toContain('Dripcast');
     expect([reply.headers.get('ETag'), reply.headers.get('Cache-Control')]).toEqual([
@@ -41,15 +42,17 @@ test.each<[string, Record<string, string>]>([
   },
 );
 
-test.each<[string, Record<string, string>]>([
-  ['a script', { 'Sec-Fetch-Mode': 'no-cors', Accept: 'text/html' }],
-  ['a program', {}],
-])('%s that asks for an unknown path gets no page', async (_, headers) => {
+test.each<[string, string, Record<string, string>]>([
+  ['a script', '/nowhere.js', { 'Sec-Fetch-Mode': 'no-cors', Accept: 'text/html' }],
+  ['a page of an older version', '/assets/old.js', { 'Sec-Fetch-Mode': 'cors' }],
+  ['a program', '/nowhere.js', {}],
+])('%s that asks for an unknown path gets no page', async (_, path, headers) => {
   const { asked, own } = assets();
-  const reply = await ask('/nowhere.js', { headers }, own);
+  const reply = await ask(path, { headers }, own);
   expect([reply.status, await reply.text()]).toEqual([404, 'Not found']);
   expect(reply.headers.get('Content-Type')).toContain('text/plain');
-  const head = await ask('/nowhere.js', { method: 'HEAD', headers }, own);
+  expect(reply.headers.get('Cache-Control')).toBe('no-store');
+  const head = await ask(path, { method: 'HEAD', headers }, own);
   expect([head.status, await head.text()]).toEqual([404, '']);
   expect(asked).toEqual([]);
 });
@@ -60,7 +63,7 @@ test('a failure to read the page stays a failure', async () => {
   expect(reply.status).toBe(500);
 });
 
-test.each(['/assets/old.js', '/mcp', '/ws', '/api/nothing'])('%s is no page', async (path) => {
+test.each(['/mcp', '/ws', '/api/nothing'])('%s is no page', async (path) => {
   const { asked, own } = assets();
   const reply = await ask(path, { headers: { Accept: 'text/html' } }, own);
   expect(reply.ok).toBe(false);
