@@ -5,18 +5,58 @@ import { CITATION } from './citations.ts';
 /** A link or image destination that is a path. */
 const PATH_LINK = /(\]\()(\/(?!\/)[^)\s]*)(?=[)\s])/g;
 
-/** Fenced and inline code, whose text isn't Markdown. */
-const CODE = /(^ {0,3}(?:```|~~~)[\s\S]*?^ {0,3}(?:```|~~~)[^\n]*$|(`+)(?!`)[\s\S]*?[^`]\2(?!`))/gm;
+/** What may begin or end code: a fence (the group), a run of backticks, or a blank line, which no run crosses. */
+const MARK = /^(?:[ \t]*| {0,3}(`{3,}(?=[^`\n]*$)|~{3,}).*)$|`+/gm;
 
-/** Replaces everything except code. */
+/** Replaces everything except code, whose text isn't Markdown. */
 function outsideCode(markdown: string, replace: (text: string) => string): string {
+  const marks = [...markdown.matchAll(MARK)];
+  const spanEnds = endsOfSpans(marks);
   let result = '';
   let from = 0;
-  for (const match of markdown.matchAll(CODE)) {
-    result += replace(markdown.slice(from, match.index)) + match[0];
-    from = match.index + match[0].length;
+  let openFence: string | null = null;
+  const replaceTo = (end: number) => {
+    result += replace(markdown.slice(from, end));
+    from = end;
+  };
+  const copyTo = (end: number) => {
+    result += markdown.slice(from, end);
+    from = end;
+  };
+  for (const [number, { 0: line, 1: fence, index }] of marks.entries()) {
+    if (index < from) continue;
+    const spanEnd = spanEnds[number];
+    if (openFence !== null) {
+      if (!fence?.startsWith(openFence) || line.trim() !== fence) continue;
+      copyTo(index + line.length);
+      openFence = null;
+    } else if (fence !== undefined) {
+      replaceTo(index);
+      openFence = fence;
+    } else if (spanEnd !== undefined) {
+      replaceTo(index);
+      copyTo(spanEnd);
+    }
   }
-  return result + replace(markdown.slice(from));
+  // A fence that nothing closes reaches to the end.
+  if (openFence === null) replaceTo(markdown.length);
+  else copyTo(markdown.length);
+  return result;
+}
+
+/** Where the inline code ends that begins at each mark: after the next run that is as long. */
+function endsOfSpans(marks: readonly RegExpExecArray[]): (number | undefined)[] {
+  const next = new Map<string, number>();
+  const backwards = marks.toReversed().map(({ 0: run, 1: fence, index }) => {
+    if (fence !== undefined || !run.startsWith('`')) {
+      next.clear();
+      return undefined;
+    }
+    const end = next.get(run);
+    next.set(run, index + run.length);
+    return end;
+  });
+  return backwards.reverse();
 }
 
 /** Makes links to paths of the app absolute. */

@@ -1,7 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { withAbsoluteLinks, withPlaceLinks } from '../../../web/ui/portable-markdown.ts';
+import { expectLinear } from '../../support/linear-time.ts';
 
 const ORIGIN = 'https://dripcast.test';
+
+/** Runs of backticks of which no two are as long: nothing closes any. */
+function differentRuns(length: number): string {
+  let text = '';
+  for (let run = 1; text.length < length; run += 1) text += `${'`'.repeat(run)}a`;
+  return text;
+}
+
+test.each<[string, (length: number) => string]>([
+  ['runs of backticks that nothing closes', differentRuns],
+  ['a fence in every line', (length) => '```a\n'.repeat(length / 5)],
+  ['fences of two kinds', (length) => '~~~a\n```\n'.repeat(length / 9)],
+  ['backticks alone', (length) => '`'.repeat(length)],
+  ['backticks in turns', (length) => '`a``'.repeat(length / 4)],
+])('%s take time in proportion to their length', (_, textOf) => {
+  const withLinks = (text: string) => withPlaceLinks(text, { origin: ORIGIN, episodeId: 'e' });
+  expectLinear(withLinks, (length) => textOf(5 * length));
+});
 
 describe('links into the app', () => {
   test.each([
@@ -10,6 +29,18 @@ describe('links into the app', () => {
     ['[a](https://elsewhere.test/x)', '[a](https://elsewhere.test/x)'],
     ['[a](//elsewhere.test/x)', '[a](//elsewhere.test/x)'],
     ['`[a](/x)`', '`[a](/x)`'],
+    ['``[a](/x) ` [a](/x)`` [a](/x)', `\`\`[a](/x) \` [a](/x)\`\` [a](${ORIGIN}/x)`],
+    ['a `` [a](/x) `', `a \`\` [a](${ORIGIN}/x) \``],
+    ['one ` here\n\n[a](/x) one ` there', `one \` here\n\n[a](${ORIGIN}/x) one \` there`],
+    [
+      '````\n[a](/x)\n```\n[a](/x)\n````\n[a](/x)',
+      `\`\`\`\`\n[a](/x)\n\`\`\`\n[a](/x)\n\`\`\`\`\n[a](${ORIGIN}/x)`,
+    ],
+    [
+      '[a](/x)\n~~~ js\n[a](/x) `\n~~~\n[a](/x) `',
+      `[a](${ORIGIN}/x)\n~~~ js\n[a](/x) \`\n~~~\n[a](${ORIGIN}/x) \``,
+    ],
+    ['```\n[a](/x)\n\n[a](/x)', '```\n[a](/x)\n\n[a](/x)'],
   ])('%s becomes %s', (markdown, portable) => {
     expect(withAbsoluteLinks(markdown, ORIGIN)).toBe(portable);
   });
