@@ -138,6 +138,51 @@ describe('a question', () => {
     ]);
   });
 
+  describe('whose connection was lost', () => {
+    const cut = 'Sorry, there was a problem processing your question: No connection to the server.';
+    const lost = [asked, { type: 'not-answered', notice: cut, isLost: true }] as const;
+    const next = { id: 'c', text: 'And now?' };
+
+    test('says so until there is one again, then that it should be sent again', () => {
+      expect(shown(tab(null, session(), ...lost))).toEqual(['Ask away', cut]);
+      const again = tab(null, session(), ...lost, session());
+      expect(shown(again)).toEqual(['Ask away', QUESTION_LOST]);
+      expect(again.returnedQuestion).toBe(QUESTION);
+    });
+
+    test('and that was answered all the same says nothing of it', () => {
+      const answered = [
+        message('a:question', 'user', QUESTION),
+        message('a', 'assistant', '4,200'),
+      ];
+      const state = tab(null, session(), ...lost, session(...answered));
+      expect(shown(state)).toEqual(['Ask away', QUESTION, '4,200']);
+    });
+
+    test('takes no other notice with it, and leaves its id to none', () => {
+      const notices = tab(
+        null,
+        session(),
+        { type: 'notice', content: 'One' },
+        ...lost,
+        { type: 'notice', content: 'Two' },
+        { type: 'asked', question: next },
+        { type: 'notice', content: 'Three' },
+      ).notices;
+      expect(notices.map(({ content }) => content)).toEqual(['One', 'Two', 'Three']);
+      expect(new Set(notices.map(({ id }) => id)).size).toBe(3);
+    });
+
+    test.each([
+      ['in the page', [session(), ...lost, session()]],
+      ['before a reload', [session()]],
+    ])('%s says nothing of it once the next question is asked', (when, steps) => {
+      const kept = when === 'before a reload' ? OURS : null;
+      const state = tab(kept, ...steps, { type: 'asked', question: next });
+      expect(shown(state)).toEqual(['Ask away', next.text, 'Wait']);
+    });
+  });
+
   test('failed for a reason that is shown as the server wrote it, however it begins', () => {
     const reason = message('a:error', 'system', 'Sorry things happened.');
     const state = tab(null, session(message('a:question', 'user', QUESTION), reason));

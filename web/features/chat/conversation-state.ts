@@ -28,6 +28,8 @@ interface Notice {
   afterId: string | null;
   /** The question that got no answer, if that is what it tells. */
   questionId: string | null;
+  /** Whether the connection is to blame. That is over once there is one again. */
+  isLost: boolean;
 }
 
 export type InsightState = Extract<ServerEvent, { type: 'session' }>['insight'];
@@ -107,7 +109,8 @@ export function settleOwnQuestion(state: Conversation): Conversation {
   // If it arrived and failed, the server's messages say why.
   if (ownQuestion === null) return returned;
   const isExplained = messages.some(({ id }) => id === errorIdOf(ownQuestion.id));
-  return isExplained ? returned : addNotice(returned, QUESTION_LOST);
+  if (isExplained) return returned;
+  return addNotice(returned, QUESTION_LOST, { questionId: ownQuestion.id, isLost: true });
 }
 
 /** Whether our question's request is still open and the server's messages don't know the question yet. */
@@ -124,7 +127,7 @@ export const errorIdOf = (questionId: string) => `${questionId}:error`;
 export function addNotice(
   state: Conversation,
   content: string,
-  questionId: string | null = null,
+  { questionId = null, isLost = false }: Partial<Pick<Notice, 'questionId' | 'isLost'>> = {},
 ): Conversation {
   const { pendingQuestion } = state;
   const last = state.messages.at(-1)?.id ?? null;
@@ -133,6 +136,8 @@ export function addNotice(
     (notice) => notice.afterId === afterId && notice.content === content,
   );
   if (isKnown) return state;
-  const id = `notice-${state.notices.length + 1}`;
-  return { ...state, notices: [...state.notices, { id, content, afterId, questionId }] };
+  // Notices before the last one may be gone.
+  const lastNumber = Number(state.notices.at(-1)?.id.replace('notice-', '') ?? 0);
+  const id = `notice-${lastNumber + 1}`;
+  return { ...state, notices: [...state.notices, { id, content, afterId, questionId, isLost }] };
 }

@@ -11,6 +11,12 @@ import {
 import type { OpenedSession } from './open-session.ts';
 import { onServerEvent } from './server-events.ts';
 
+interface Failure {
+  notice: string | null;
+  /** Whether the connection is to blame. */
+  isLost?: boolean;
+}
+
 export type ConversationAction =
   | { type: 'server'; event: ServerEvent }
   | { type: 'initialised'; session: OpenedSession }
@@ -20,12 +26,12 @@ export type ConversationAction =
   /** The question goes over HTTP, because there is no socket. */
   | { type: 'requested'; question: Question }
   /** That request ended after the socket had reconnected, which reports what became of the question. */
-  | { type: 'request-ended'; question: Question; isAnswered: boolean; notice: string | null }
+  | ({ type: 'request-ended'; question: Question; isAnswered: boolean } & Failure)
   /** The whole answer received over HTTP so far. */
   | { type: 'answer-so-far'; question: Question; answer: string }
   | { type: 'answered'; question: Question; answer: string; remainingFollowUps: number | null }
   /** The question got no answer. `notice` says why, if there is anything to say. */
-  | { type: 'not-answered'; notice: string | null }
+  | ({ type: 'not-answered' } & Failure)
   | { type: 'notice'; content: string }
   | { type: 'insight-text'; text: string }
   /** The conversation as fetched over HTTP when there is no socket. */
@@ -59,7 +65,9 @@ export function conversationReducer(state: Conversation, action: ConversationAct
         ...state,
         // What is known of an earlier try, if its reply was lost.
         messages: state.messages.filter(({ id }) => !id.startsWith(question.id)),
-        notices: state.notices.filter(({ questionId }) => questionId !== question.id),
+        notices: state.notices.filter(
+          ({ questionId, isLost }) => questionId !== question.id && !isLost,
+        ),
         pendingQuestion: question,
         ownQuestion: question,
         isAwaitingAnswer: true,
@@ -87,10 +95,7 @@ export function conversationReducer(state: Conversation, action: ConversationAct
       // Discard the partial answer.
       const messages = state.messages.filter(({ isStreaming }) => !isStreaming);
       const next = { ...state, messages };
-      const askedId = state.ownQuestion?.id;
-      return giveQuestionBack(
-        action.notice === null ? next : addNotice(next, action.notice, askedId),
-      );
+      return giveQuestionBack(withFailure(next, action, state.ownQuestion?.id));
     }
     case 'notice':
       return addNotice(state, action.content);
@@ -121,11 +126,20 @@ export function conversationReducer(state: Conversation, action: ConversationAct
 /** If the server got the question, the socket reports the rest, even if the request was cut off. */
 function onRequestEnd(
   state: Conversation,
-  { question, isAnswered, notice }: Extract<ConversationAction, { type: 'request-ended' }>,
+  action: Extract<ConversationAction, { type: 'request-ended' }>,
 ): Conversation {
+  const { question, isAnswered } = action;
   const next = { ...state, requestedId: null };
   if (isAnswered || !isOnItsWay(state) || state.ownQuestion?.id !== question.id) return next;
-  return giveQuestionBack(notice === null ? next : addNotice(next, notice, question.id));
+  return giveQuestionBack(withFailure(next, action, question.id));
+}
+
+function withFailure(
+  state: Conversation,
+  { notice, isLost = false }: Failure,
+  questionId: string | null = null,
+): Conversation {
+  return notice === null ? state : addNotice(state, notice, { questionId, isLost });
 }
 
 /** Adds a question and what is known of its answer, unless the socket has already delivered them. */

@@ -10,6 +10,7 @@ import {
   messageIdOf,
   settleOwnQuestion,
 } from './conversation-state.ts';
+import { QUESTION_LOST } from './texts.ts';
 
 /** Returns the conversation after a server event. */
 export function onServerEvent(state: Conversation, event: ServerEvent): Conversation {
@@ -44,16 +45,20 @@ export function onServerEvent(state: Conversation, event: ServerEvent): Conversa
   }
 }
 
-/** The server's messages replace ours. Our own notices stay, unless they tell what the server tells as well. */
+/**
+ * The server's messages replace ours. Our own notices stay, unless the server's messages tell what became of
+ * the question. There is a connection again: what it failed for is told as over.
+ */
 function onSession(
   state: Conversation,
   event: Extract<ServerEvent, { type: 'session' }>,
 ): Conversation {
   const messages = event.messages.map(toMessage);
   const known = new Set(messages.map(({ id }) => id));
-  const notices = state.notices.filter(
-    ({ questionId }) => questionId === null || !known.has(errorIdOf(questionId)),
-  );
+  const isSettled = (id: string) => known.has(id) || known.has(errorIdOf(id));
+  const notices = state.notices
+    .filter(({ questionId }) => questionId === null || !isSettled(questionId))
+    .map((notice) => (notice.isLost ? { ...notice, content: QUESTION_LOST } : notice));
   const next = {
     ...state,
     messages,

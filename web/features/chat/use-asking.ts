@@ -59,10 +59,12 @@ export function useAsking(
       else dispatch({ type: 'answered', question, ...answered });
     } catch (error) {
       const notice = error instanceof AskError ? error.message : null;
-      if (error instanceof AskError && error.isLost) lost.current = question;
+      const isLost = error instanceof AskError && error.isLost;
+      if (isLost) lost.current = question;
       if (error instanceof AskError && error.isLoggedOut) onLoggedOut();
-      else if (isLive()) dispatch({ type: 'request-ended', question, isAnswered: false, notice });
-      else dispatch({ type: 'not-answered', notice });
+      else if (isLive())
+        dispatch({ type: 'request-ended', question, isAnswered: false, notice, isLost });
+      else dispatch({ type: 'not-answered', notice, isLost });
     }
   };
 
