@@ -70,12 +70,15 @@ const readers = {
   plain: async (file: File): Promise<ReadSource> => withText(file, { text: await textIn(file) }),
 };
 
-/** What a file is, by its name where that says it, else by its type; null if it can't be read. */
+/**
+ * What a file is, by its name where that says it, else by its type; null if it can't be read. Other text than
+ * plain text has markup: RTF, XML, tables.
+ */
 export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>) {
   if (PDF.test(name) || type === 'application/pdf') return 'pdf';
   if (PAGE.test(name) || PAGE_TYPES.includes(type)) return 'page';
   if (MARKDOWN.test(name) || type === 'text/markdown') return 'markdown';
-  if (PLAIN.test(name) || type.startsWith('text/')) return 'plain';
+  if (PLAIN.test(name) || type === 'text/plain') return 'plain';
   // Drawings are text to the browser, and nothing that it makes a picture of here.
   if (type === 'image/svg+xml') return null;
   if (PICTURE.test(name) || type.startsWith('image/')) return 'picture';
