@@ -1,5 +1,7 @@
 /** The article of a web page: its text without menus and advertisements, and who wrote it when. */
 import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom/worker';
+import { reduceHtml, restoreText } from './reduce-html.ts';
 
 export interface FoundArticle {
   /** '' if the page names none. */
@@ -13,10 +15,9 @@ export interface FoundArticle {
   error: unknown;
 }
 
-/** The browser's document, or the Worker's. */
 type PageDocument = ConstructorParameters<typeof Readability>[0];
 
-/** The parts of a DOM's nodes that are used here, in browsers and elsewhere. */
+/** The parts of a DOM's nodes that are used here. */
 interface DomNode {
   nodeType: number;
   nodeName: string;
@@ -44,11 +45,14 @@ const ELEMENT = 1;
 const TEXT = 3;
 
 /**
- * Finds a page's article, or all of its text where no article stands out. Changes the document.
+ * Finds a page's article, or all of its text where no article stands out. Needs no browser's DOM, so that it
+ * also runs in workers, which have none.
  *
- * @param tidy folds the white space of a text
+ * @param fold folds the white space of a text
  */
-export function findArticle(document: PageDocument, tidy: (text: string) => string): FoundArticle {
+export function findArticle(html: string, fold: (text: string) => string): FoundArticle {
+  const { document } = parseHTML(reduceHtml(html));
+  const tidy = (text: string) => fold(restoreText(text));
   const all = document.body ? paragraphsIn(document.body, tidy) : [];
   const heading = document.querySelector('title')?.textContent ?? '';
   const { found, error } = parse(document, tidy);
@@ -74,7 +78,7 @@ function parse(document: PageDocument, tidy: (text: string) => string) {
     });
     return { found: reader.parse(), error: null };
   } catch (error) {
-    // The Worker's DOM is incomplete. If it fails on a page, fall back to the page's plain text.
+    // This DOM is incomplete. If it fails on a page, fall back to the page's plain text.
     return { found: null, error };
   }
 }

@@ -290,7 +290,7 @@ test('on a phone, what is dropped or pasted anywhere on the page is read, a dark
   await expectAccessible(page, 'the question before it is replaced', question);
 });
 
-test('a saved web page is read as one: its article without menus and tags', async ({
+test('a saved web page is read as one, in a worker: its article without menus and tags', async ({
   page,
   reader,
 }) => {
@@ -304,7 +304,10 @@ test('a saved web page is read as one: its article without menus and tags', asyn
     <article><h1>Prices of clinics</h1>${paragraphs.join('')}<script>document.title = 'x'</script></article>
     <footer>Cookies</footer></body></html>`;
   await open(page);
+  // A large one would hold the screen up.
+  const worker = page.waitForEvent('worker');
   await choose(page, 'saved.html', 'text/html', Buffer.from(html));
+  expect((await worker).url()).toContain('page-worker');
   await expect(text(page)).toHaveValue(
     /^Most small clinics raise their prices in January\. It stayed & grew\./,
   );

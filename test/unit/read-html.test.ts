@@ -1,8 +1,8 @@
 /** A page may leave as much open as it likes: each of its tags takes the same time to read. */
 import { describe, expect, test } from 'vitest';
+import { readHtml } from '../../schema/wire/read-html.ts';
+import { reduceHtml } from '../../schema/wire/reduce-html.ts';
 import { feedsNamedIn } from '../../worker/feeds/page-feeds.ts';
-import { readHtml } from '../../worker/platform/read-html.ts';
-import { reduceHtml } from '../../worker/sources/reduce-html.ts';
 import { expectLinearWork } from '../support/linear-time.ts';
 
 /** Too few tags hide the time that each of them takes longer than the one before. */

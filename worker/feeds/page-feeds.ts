@@ -1,5 +1,5 @@
 /** The feeds that a web page links to. */
-import { readHtml } from '../platform/read-html.ts';
+import { readHtml } from '../../schema/wire/read-html.ts';
 
 const FEED_TYPES = new Set([
   'application/rss+xml',

@@ -1,11 +1,9 @@
-/** Reads web pages without a browser's DOM. */
-import { parseHTML } from 'linkedom/worker';
+/** Reads the article of a web page. */
 import { SOURCE_AUTHOR_MAX_CHARS, SOURCE_TITLE_MAX_CHARS } from '../../schema/limits.ts';
 import { findArticle } from '../../schema/wire/article.ts';
 import { parseFeedDate } from '../feeds/dates.ts';
 import { describe, log } from '../platform/logging.ts';
 import { foldSpace } from '../platform/plain-text.ts';
-import { reduceHtml, restoreText } from './reduce-html.ts';
 
 export interface Article {
   /** '' if the page names none. */
@@ -17,8 +15,7 @@ export interface Article {
 
 /** Reads a page's article, or all of its text where no article stands out. */
 export function readArticle(html: string): Article {
-  const { document } = parseHTML(reduceHtml(html));
-  const found = findArticle(document, (text) => foldSpace(restoreText(text)));
+  const found = findArticle(html, foldSpace);
   if (found.error !== null) log.warn('article_not_found', { error: describe(found.error) });
   return {
     title: found.title.slice(0, SOURCE_TITLE_MAX_CHARS),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { reduceHtml } from '../../../schema/wire/reduce-html.ts';
 import { readArticle } from '../../../worker/sources/read-article.ts';
-import { reduceHtml } from '../../../worker/sources/reduce-html.ts';
 
 const fill = (unit: string, head = '') => head + unit.repeat(Math.floor(300_000 / unit.length));
 

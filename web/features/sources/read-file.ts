@@ -1,7 +1,9 @@
 import { SOURCE_TITLE_MAX_CHARS } from '../../../schema/limits.ts';
 import { ReaderError } from '../../api/client.ts';
 import { DECLARED_BY_PAGE, fileText } from '../../ui/file-text.ts';
+import type { PageText } from './page-worker.ts';
 import type { PictureLanguage } from './picture-languages.ts';
+import { workerResult } from './worker-result.ts';
 
 /** What can be read of a file. */
 export interface ReadSource {
@@ -58,10 +60,17 @@ const readers = {
     const read = await readPdf(file, options);
     return { kind: 'file', ...read, title: read.title || nameOf(file) };
   },
-  page: async (file: File): Promise<ReadSource> => {
+  page: async (file: File, { signal }: ReadOptions): Promise<ReadSource> => {
     const html = await textIn(file, PAGE_MAX_BYTES, DECLARED_BY_PAGE);
-    const { pageText } = await import('./page-text.ts');
-    return withText(file, pageText(html));
+    const worker = new Worker(new URL('./page-worker.ts', import.meta.url), { type: 'module' });
+    const read = await workerResult(worker, {
+      message: html,
+      signal,
+      take: (reply: PageText) => reply,
+      broken: 'The page reader did not load. Please try again.',
+      tooSlow: 'This page takes too long to read.',
+    });
+    return withText(file, read);
   },
   markdown: async (file: File): Promise<ReadSource> => {
     const { markdownText } = await import('./markdown-text.ts');

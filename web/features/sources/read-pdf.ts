@@ -3,11 +3,10 @@ import { ReaderError } from '../../api/client.ts';
 import type { PdfFault, PdfText } from './pdf-document.ts';
 import type { PdfReply } from './pdf-worker.ts';
 import type { ReadOptions, ReadSource } from './read-file.ts';
+import { workerResult } from './worker-result.ts';
 
 /** A book of a thousand pages with pictures has fewer. */
 const MAX_BYTES = 50_000_000;
-/** How long one page, or opening the file, may take. */
-const PATIENCE_MS = 60_000;
 
 const LIMIT = SOURCE_MAX_CHARS.toLocaleString('en');
 
@@ -26,39 +25,24 @@ export async function readPdf(
   if (file.size > MAX_BYTES) throw new ReaderError('This PDF is too large. The limit is 50 MB.');
   onProgress({ stage: 'Opening the PDF...', share: null });
   const data = await file.arrayBuffer();
-  signal.throwIfAborted();
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
-  let patience: ReturnType<typeof setTimeout> | undefined;
-  try {
-    const { promise, resolve, reject } = Promise.withResolvers<PdfText>();
-    const wait = () => {
-      clearTimeout(patience);
-      patience = setTimeout(
-        () => reject(new ReaderError('This PDF takes too long to read.')),
-        PATIENCE_MS,
-      );
-    };
-    wait();
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    worker.addEventListener('error', () => {
-      reject(new ReaderError('The PDF reader did not load. Please try again.'));
-    });
-    worker.addEventListener('message', ({ data: reply }: MessageEvent<PdfReply>) => {
-      if (reply.type === 'text') return resolve(reply.read);
-      if (reply.type === 'fault') return reject(new ReaderError(FAULTS[reply.fault]));
+  const read = await workerResult(worker, {
+    message: data,
+    transfer: [data],
+    signal,
+    take: (reply: PdfReply) => {
+      if (reply.type === 'text') return reply.read;
+      if (reply.type === 'fault') throw new ReaderError(FAULTS[reply.fault]);
       // pdf.js finds itself in a worker, and greets the page, too.
-      if (reply.type !== 'page') return;
-      wait();
-      const { page, pages } = reply;
-      onProgress({ stage: 'Reading the PDF...', share: page / pages });
-    });
-    worker.postMessage(data, [data]);
-    const read = await promise;
-    return { title: read.title, author: read.author, text: read.text, note: noteOn(read) };
-  } finally {
-    clearTimeout(patience);
-    worker.terminate();
-  }
+      if (reply.type === 'page') {
+        onProgress({ stage: 'Reading the PDF...', share: reply.page / reply.pages });
+      }
+      return undefined;
+    },
+    broken: 'The PDF reader did not load. Please try again.',
+    tooSlow: 'This PDF takes too long to read.',
+  });
+  return { title: read.title, author: read.author, text: read.text, note: noteOn(read) };
 }
 
 /** What the reader should know of a text that isn't all there is; '' if it is. */

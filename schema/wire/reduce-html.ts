@@ -1,4 +1,4 @@
-import { readHtml } from '../platform/read-html.ts';
+import { readHtml } from './read-html.ts';
 
 /** Elements whose content isn't part of an article. */
 const SILENT = new Set(
