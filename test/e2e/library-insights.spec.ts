@@ -171,6 +171,24 @@ test('an answer saved in the chat is in the library; a deleted one is gone', asy
   await expect(page.getByText('No Insights Yet')).toBeVisible();
 });
 
+test('on a phone, a row has its buttons in one line, Play as its mark alone', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await saveInsight(page.request, { episodeId, insight: INSIGHT });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/library');
+  const row = libraryRow(page, EPISODE);
+  const [play, notes, remove] = await Promise.all(
+    ['Play', 'Add Notes', 'Delete'].map((name) => action(row, name).boundingBox()),
+  );
+  if (!play || !notes || !remove) throw new Error('Not shown');
+  expect(play.width).toBeLessThanOrEqual(40);
+  expect(notes.y).toBe(play.y);
+  expect(remove.y).toBe(play.y);
+});
+
 test('notes stand in the margin of an opened insight, its buttons below the text', async ({
   page,
   subscribedReader,
