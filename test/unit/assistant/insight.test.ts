@@ -172,8 +172,8 @@ Ben: Our bank has a marble floor and a very large clock, and the clock has two g
       because: () => null,
     });
     expect(worth[ranked[5] ?? 0]).toBeGreaterThan(0);
-    expect(chooseExtracts(analysis, 'takeaways', 1, new Set(), suiting(2))).toEqual([ranked[2]]);
-    expect(chooseExtracts(analysis, 'takeaways', 1, new Set(), suiting(5))).toEqual([ranked[0]]);
+    expect(chooseExtracts(analysis, 'takeaways', 1, { fit: suiting(2) })).toEqual([ranked[2]]);
+    expect(chooseExtracts(analysis, 'takeaways', 1, { fit: suiting(5) })).toEqual([ranked[0]]);
   });
 
   it.each([

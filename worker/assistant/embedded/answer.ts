@@ -215,16 +215,15 @@ export function placesAbout(
 ): number[] {
   const introduced = introductionsFor(analysis, question);
   if (introduced.length > 0) return introduced;
-  const others = new Set(quotedBefore);
-  for (const { index, speaker } of analysis.index.sentences) {
-    if (!question.speakers.includes(speaker ?? '')) others.add(index);
-  }
-  const fit = fitOf(analysis, reader);
-  const places =
-    question.answerType === 'advice'
-      ? chooseExtracts(analysis, 'actions', 3, others, fit)
-      : takeawaysOf(analysis, fit, 3, others);
-  return places.filter((i) => !others.has(i));
+  const { sentences } = analysis.index;
+  const choice = {
+    isMeant: (at: number) => question.speakers.includes(sentences[at]?.speaker ?? ''),
+    said: quotedBefore,
+    fit: fitOf(analysis, reader),
+  };
+  return question.answerType === 'advice'
+    ? chooseExtracts(analysis, 'actions', 3, choice)
+    : takeawaysOf(analysis, 3, choice);
 }
 
 /** For questions without any topic: what the named people say, or else what matters. */
@@ -248,9 +247,9 @@ function withoutTopic(
   }
   const advice =
     question.answerType === 'advice'
-      ? chooseExtracts(analysis, 'actions', 4, quotedBefore, fit)
+      ? chooseExtracts(analysis, 'actions', 4, { said: quotedBefore, fit })
       : [];
-  const places = advice.length > 0 ? advice : takeawaysOf(analysis, fit, 4, quotedBefore);
+  const places = advice.length > 0 ? advice : takeawaysOf(analysis, 4, { said: quotedBefore, fit });
   return [
     textPart('What matters most in it:\n\n'),
     ...itemParts(statements(analysis, places, fit)),
@@ -263,9 +262,10 @@ function factsFor(
   { question, quotedBefore }: ResolvedQuestion,
   fit: Fit,
 ): number[] {
-  const others = analysis.index.sentences.filter(
-    ({ text: said }) => !containsAnswer(question, said),
-  );
-  const excluded = new Set([...quotedBefore, ...others.map(({ index }) => index)]);
-  return chooseExtracts(analysis, 'takeaways', CLOSEST, excluded, fit);
+  const { sentences } = analysis.index;
+  return chooseExtracts(analysis, 'takeaways', CLOSEST, {
+    isMeant: (at) => containsAnswer(question, sentences[at]?.text ?? ''),
+    said: quotedBefore,
+    fit,
+  });
 }

@@ -6,7 +6,7 @@ import { topicStems, wordsOf } from '../language/words.ts';
 import { topicTerms } from '../retrieval/question.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { beforeTurn, chooseDiverse, chooseExtracts, sidesOf } from './extracts.ts';
+import { beforeTurn, chooseExtracts, sidesOf } from './extracts.ts';
 import { chooseQuotedSentences, findingAnswers } from './find-answers.ts';
 import { salienceOf } from './salience.ts';
 import { partsFrom, textPart } from './statements.ts';
@@ -71,15 +71,17 @@ export function* tellingDisagreements(
       places.flatMap((at) => sidesOf(index, at).flat()).map((one) => one.index),
     );
   const those = (isMeant: (at: number) => boolean) => {
-    const excluded = new Set([...index.stems.keys()].filter((at) => !isBy(at) || !isMeant(at)));
-    return told(chooseExtracts(analysis, 'disagreements', MAX_SHOWN, excluded));
+    const choice = { isMeant: (at: number) => isBy(at) && isMeant(at) };
+    return told(chooseExtracts(analysis, 'disagreements', MAX_SHOWN, choice));
   };
   const found = those(isAbout);
   if (found.length > 0) return found;
   const lead = 'No open disagreement was found';
   if (topic.length === 0) {
-    const scores = salienceOf(analysis).sentences.map((value, at) => (isBy(at) ? value : 0));
-    const replies = speakers.length > 1 ? chooseDiverse(analysis, scores, MAX_REPLIES) : [];
+    const replies =
+      speakers.length > 1
+        ? chooseExtracts(analysis, 'takeaways', MAX_REPLIES, { isMeant: isBy })
+        : [];
     if (replies.length === 0) return [textPart(`${lead}.`)];
     return [textPart(`${lead}. Where they answer each other:\n\n`), ...told(replies)];
   }

@@ -1,5 +1,5 @@
 /**
- * Scores a sentence as a takeaway, advice, a quotation, a question, a figure or a disagreement, and chooses those
+ * Scores a sentence as the gist, a takeaway, advice, a quotation, a question, a figure or a disagreement, and chooses those
  * that together say most.
  */
 
@@ -19,14 +19,16 @@ import {
   REPORTED_ADVICE,
   STANDS_AGAINST,
 } from '../language/speech-cues.ts';
+import { stemOf, wordsOf } from '../language/words.ts';
 import { runFrom, type Sentence } from '../retrieval/sentences.ts';
 import { clarityAtAnyLength, standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import type { Fit } from './reader-fit.ts';
-import { mainWordCount, salienceOf } from './salience.ts';
+import { mainStems, mainWordCount, salienceOf } from './salience.ts';
 
 export type ExtractKind =
+  | 'gist'
   | 'takeaways'
   | 'actions'
   | 'quotations'
@@ -39,6 +41,8 @@ const SCORES: Record<
   ExtractKind,
   (analysis: EpisodeAnalysis, sentence: Sentence, salience: number) => number
 > = {
+  gist: (analysis, sentence, salience) =>
+    salience > 0 ? salience * gistFactor(analysis, sentence) : 0,
   takeaways: (_analysis, _sentence, salience) => salience,
   actions: (analysis, sentence, salience) =>
     salience > 0 && isActionable(analysis, sentence) && isAdvice(analysis, sentence) ? salience : 0,
@@ -61,19 +65,29 @@ export function extractScores(analysis: EpisodeAnalysis, kind: ExtractKind): num
   return analysis.index.sentences.map((one, at) => SCORES[kind](analysis, one, salience[at] ?? 0));
 }
 
-/** Returns the extracts of a kind that together say most, with a fit those first that suit the reader. */
+/** What is chosen from. */
+export interface Choice {
+  /** Which sentences are meant; all if this is left out. */
+  isMeant?: (at: number) => boolean;
+  /** What isn't said again. */
+  said?: Iterable<number>;
+  /** What suits the reader comes first. */
+  fit?: Fit;
+}
+
+/** Returns the extracts of a kind that together say most. */
 export function chooseExtracts(
   analysis: EpisodeAnalysis,
   kind: ExtractKind,
   count: number,
-  excluded?: ReadonlySet<number>,
-  fit?: Fit,
+  choice: Choice = {},
 ): number[] {
+  const { fit } = choice;
   const lift = (at: number) => fit?.lift(at) ?? 1;
   const scores = extractScores(analysis, kind);
   const least = kind === 'takeaways' ? (scores.toSorted((a, b) => b - a)[LIFTED * count] ?? 0) : 0;
   const lifted = scores.map((value, at) => (value > least ? value * lift(at) : value));
-  return chooseDiverse(analysis, lifted, count, excluded);
+  return chooseDiverse(analysis, lifted, count, choice);
 }
 
 /** The reader's profile re-ranks only the best sentences: this many times the count. */
@@ -85,14 +99,14 @@ const MAX_OVERLAP = 0.5;
 const REPEAT_DISCOUNT = 0.3;
 
 /**
- * Returns the `count` sentences that together say most, in order and without duplicates. Each counts by its
- * worth and by what the others don't say yet.
+ * Returns the `count` sentences that together say most, in order and without duplicates, of each other or of what is
+ * said. Each counts by its worth and by what the others don't say yet.
  */
 export function chooseDiverse(
   analysis: EpisodeAnalysis,
   scores: number[],
   count: number,
-  excluded: ReadonlySet<number> = new Set(),
+  { isMeant = () => true, said = [] }: Choice = {},
 ): number[] {
   const { stems } = analysis.index;
   const weights = salienceOf(analysis).stems;
@@ -109,9 +123,10 @@ export function chooseDiverse(
   };
   const ranked = scores
     .map((value, i) => ({ at: i, value }))
-    .filter(({ at, value }) => value > 0 && !excluded.has(at))
+    .filter(({ at, value }) => value > 0 && isMeant(at))
     .sort((a, b) => b.value - a.value || a.at - b.at)
     .slice(0, count * 12 + 40);
+  const known = [...said];
   const chosen: number[] = [];
   while (chosen.length < count && ranked.length > 0) {
     let best = 0;
@@ -122,8 +137,9 @@ export function chooseDiverse(
     });
     const [next] = ranked.splice(best, 1);
     if (next === undefined) break;
-    if (chosen.some((other) => areNearDuplicates(stems[next.at], stems[other]))) continue;
+    if (known.some((other) => areNearDuplicates(stems[next.at], stems[other]))) continue;
     chosen.push(next.at);
+    known.push(next.at);
     for (const stem of new Set(stems[next.at]))
       left.set(stem, (left.get(stem) ?? 1) * REPEAT_DISCOUNT);
   }
@@ -131,11 +147,43 @@ export function chooseDiverse(
 }
 
 /** Whether two sentences share most of the shorter one's words. */
-export function areNearDuplicates(one: string[] = [], other: string[] = []): boolean {
+function areNearDuplicates(one: string[] = [], other: string[] = []): boolean {
   const held = new Set(other);
   const own = new Set(one);
   const common = [...own].filter((stem) => held.has(stem)).length;
   return common / Math.max(1, Math.min(own.size, held.size)) > MAX_OVERLAP;
+}
+
+/**
+ * Shows say at their start what they are about: the first sentence counts twice. A third of that is left after so many
+ * sentences, or after this share of a long episode.
+ */
+const LEAD = { sentences: 60, share: 0.1 };
+/** The factor for each figure, which is a detail: 'Sales grew from 1,150,000 to 1,400,000 euros.' */
+const FIGURE = 0.6;
+/** The factor for a sentence that begins by saying what a main word is: 'Ionic is a framework'. */
+const DEFINES = 2.5;
+/** The least share of that word (see `mainStems`), and among how many first words it must be. */
+const DEFINED = { share: 0.7, within: 3 };
+const IS =
+  /^(?:(?:is|are) (?!(?:not|in|on|at|from|for|with|by)\b)(?:\w+ ){0,2}?(?:an?|the|what|how|when|one)|allows|lets|enables|gives|means|stands for|makes|helps)\b/;
+
+/** The factor for a sentence by how well it tells what a show is about. */
+function gistFactor(analysis: EpisodeAnalysis, sentence: Sentence): number {
+  const { kind, index } = analysis;
+  const { index: at, text } = sentence;
+  if (kind !== 'talk') return 1;
+  const main = mainStems(analysis);
+  const lead = 1 + Math.exp(-at / Math.max(LEAD.sentences, LEAD.share * index.sentences.length));
+  const words = wordsOf(text);
+  const defines = words
+    .slice(0, DEFINED.within)
+    .some(
+      (word, i) =>
+        (main.get(stemOf(word)) ?? 0) >= DEFINED.share &&
+        IS.test(words.slice(i + 1, i + 6).join(' ')),
+    );
+  return lead * (defines ? DEFINES : 1) * FIGURE ** informativeFigures(sentence).length;
 }
 
 /** Below this, a sentence depends too much on others to be shown alone. */

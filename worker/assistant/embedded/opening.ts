@@ -74,8 +74,8 @@ export function positionsOf(
   for (const [place, sentences] of sides.entries()) {
     const most = Math.ceil((count - chosen.length) / (sides.length - place));
     const opening = new Set(sentences.map(({ index }) => index));
-    const own = salience.map((value, at) => (opening.has(at) ? value : 0));
-    chosen.push(...chooseDiverse(analysis, own, most));
+    const isMeant = (at: number) => opening.has(at);
+    chosen.push(...chooseDiverse(analysis, salience, most, { isMeant }));
   }
   return chosen.sort((a, b) => a - b);
 }

@@ -49,7 +49,7 @@ interface Words {
 }
 
 /** What is quoted: extracts of a kind, or what else a request may be answered with. */
-type Kind = ExtractKind | 'summary' | 'aspects' | 'sides';
+type Kind = Exclude<ExtractKind, 'gist'> | 'summary' | 'aspects' | 'sides';
 
 const WORDS: Record<Kind, Words> = {
   quotations: {
@@ -172,17 +172,18 @@ function placesOf(asked: Asked, kind: Kind): number[] {
   if (kind === 'aspects') return withAspects(asked);
   if (kind === 'sides') return positionsOf(analysis, most);
   if (kind === 'actions') return adviceFor(asked);
-  return chooseExtracts(analysis, kind, most, outside(asked));
+  return chooseExtracts(analysis, kind, most, { isMeant: isInPart(asked) });
 }
 
 /** Advice of the passages that name the audience, or else of all. */
 function adviceFor(asked: Asked): number[] {
   const { analysis, fit, most } = asked;
-  const others = outside(asked);
-  const without = (excluded: ReadonlySet<number>) =>
-    chooseExtracts(analysis, 'actions', most, excluded, fit);
-  const ofAudience = without(new Set([...others, ...notOfAudience(asked)]));
-  return ofAudience.length > 0 ? ofAudience : without(others);
+  const isMeant = isInPart(asked);
+  const isNear = isNearAudience(asked);
+  const advice = (is: (at: number) => boolean) =>
+    chooseExtracts(analysis, 'actions', most, { isMeant: is, fit });
+  const ofAudience = advice((at) => isMeant(at) && isNear(at));
+  return ofAudience.length > 0 ? ofAudience : advice(isMeant);
 }
 
 /** An audience isn't told why a sentence suits it. */
@@ -236,27 +237,24 @@ function withAspects({ analysis, aspects, most }: Asked): number[] {
 /** How much of an episode is its beginning or its end. */
 const PART_SHARE = 0.15;
 
-/** The sentences outside the part that is asked for. */
-function outside({ analysis: { index }, part }: Asked): ReadonlySet<number> {
-  if (part === null) return new Set();
-  const all = [...index.sentences.keys()];
-  const length = Math.max(USUAL * 2, Math.ceil(all.length * PART_SHARE));
-  return new Set(part === 'start' ? all.slice(length) : all.slice(0, -length));
+/** Whether a sentence is in the part that is asked for. */
+function isInPart({ analysis: { index }, part }: Asked): (at: number) => boolean {
+  const all = index.sentences.length;
+  const length = Math.max(USUAL * 2, Math.ceil(all * PART_SHARE));
+  return (at) => part === null || (part === 'start' ? at < length : at >= all - length);
 }
 
 /** Of which the listener is one or knows one; others may be a subject of the episode. */
 const LISTENERS_OWN = /^(?:my|our|some(?:one|body)|any(?:one|body))\b/i;
 
-/** The sentences of passages that don't name an audience which others name: 'advice for shift workers'. */
-function notOfAudience({ analysis: { index }, audience }: Asked): ReadonlySet<number> {
-  if (audience === null || LISTENERS_OWN.test(audience)) return new Set();
-  const stems = topicStems(audience);
+/** Whether a sentence's passage names an audience, if any does: 'advice for shift workers'. */
+function isNearAudience({ analysis: { index }, audience }: Asked): (at: number) => boolean {
+  const stems = audience === null || LISTENERS_OWN.test(audience) ? [] : topicStems(audience);
+  if (stems.length === 0) return () => true;
   const naming = index.passages.filter(({ from, to }) =>
     stems.every((stem) => index.stems.slice(from, to).some((own) => own.includes(stem))),
   );
-  if (stems.length === 0 || naming.length === 0) return new Set();
-  const isNear = (at: number) => naming.some(({ from, to }) => from <= at && at < to);
-  return new Set([...index.sentences.keys()].filter((at) => !isNear(at)));
+  return (at) => naming.length === 0 || naming.some(({ from, to }) => from <= at && at < to);
 }
 
 /** What matters most; in a summary after what the show says that it is about, or each side's position. */
@@ -264,10 +262,10 @@ function mainPoints(asked: Asked, kind: 'takeaways' | 'summary'): number[] {
   const { analysis, fit, most } = asked;
   const isSummary = kind === 'summary';
   if (isSummary && most <= GIST) return gistOf(analysis, most);
-  const others = outside(asked);
+  const isMeant = isInPart(asked);
   const opening = isSummary ? gistOf(analysis, hasSides(analysis) ? GIST : 1) : [];
-  const first = opening.filter((at) => !others.has(at));
-  const rest = takeawaysOf(analysis, fit, most - first.length, new Set([...others, ...first]));
+  const first = opening.filter(isMeant);
+  const rest = takeawaysOf(analysis, most - first.length, { isMeant, said: first, fit });
   return [...first, ...rest].sort((a, b) => a - b);
 }
 
