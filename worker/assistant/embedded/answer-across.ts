@@ -35,7 +35,7 @@ import {
   OFF_TOPIC,
 } from './find-answers.ts';
 import { salienceOf } from './salience.ts';
-import { type AnswerFrom, partsFrom, statementOf, textPart } from './statements.ts';
+import { type AnswerFrom, itemParts, partsFrom, statementOf, textPart } from './statements.ts';
 import { answerRequestOfAll } from './whole-episode.ts';
 
 const NO_TOPIC =
@@ -109,7 +109,7 @@ export function* answeringAcross(
   const disagreements = findDisagreements(answering);
   const parts: AnswerPart[] = disagreements.flatMap((sides) => [
     textPart(`${THEY_DIFFER}\n\n`),
-    ...sides.map(({ analysis, sentence }) => itemOf(analysis, [sentence])),
+    ...sides.flatMap(({ analysis, sentence }) => itemsOf(analysis, [[sentence]])),
     textPart('\n\n'),
   ]);
   const shown = new Set(disagreements.flat().map(({ sentence }) => sentence));
@@ -218,9 +218,7 @@ function answerWithClosest(searched: SearchedEpisode[]): AnswerPart[] {
     .filter(({ coverage }) => coverage >= OFF_TOPIC)
     .sort((a, b) => b.coverage - a.coverage)
     .slice(0, CLOSEST)
-    .flatMap(({ analysis, ...found }) =>
-      closestPlaces(analysis, found, 1).map((place) => itemOf(analysis, place)),
-    );
+    .flatMap(({ analysis, ...found }) => itemsOf(analysis, closestPlaces(analysis, found, 1)));
   return places.length === 0
     ? [textPart(NOTHING_FOUND_NOTICE)]
     : [textPart(`${NOTHING_FOUND_NOTICE} ${COMES_CLOSEST}\n\n`), ...places];
@@ -260,9 +258,5 @@ function sidesOf({ analysis, answers }: SearchedEpisode): Side[] {
     .map((sentence) => ({ analysis, sentence }));
 }
 
-const itemOf = ({ episode }: EpisodeAnalysis, said: Sentence[]): AnswerPart => ({
-  type: 'statement',
-  form: 'item',
-  statement: statementOf(said),
-  episodeId: episode.id,
-});
+const itemsOf = (analysis: EpisodeAnalysis, places: Sentence[][]): AnswerPart[] =>
+  withEpisode(analysis, itemParts(places.map((said) => statementOf(said))));

@@ -17,7 +17,7 @@ import {
 import { advertSentences } from '../retrieval/adverts.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { salienceOf } from './salience.ts';
+import { mostSalient, salienceOf } from './salience.ts';
 import { type AnswerFrom, itemParts, partsFrom, statements, textPart } from './statements.ts';
 
 /** Sentences after and before a quotation that may belong to the same thought. */
@@ -62,10 +62,8 @@ export function* answeringFollowUp(
   if (intent === 'speaker') return meant.map(whoSays);
   const { analysis } = main;
   if (intent === 'shorter') {
-    const salience = (yield* salienceOf.inSteps(analysis)).sentences;
-    const best = main.quoted
-      .toSorted((a, b) => (salience[b] ?? 0) - (salience[a] ?? 0))
-      .slice(0, 1);
+    yield* salienceOf.inSteps(analysis);
+    const best = mostSalient(analysis, 1, ({ index }) => main.quoted.includes(index));
     return [{ analysis, parts: partsFrom(analysis.index, best) }];
   }
   const told = new Set(points.flatMap(({ quoted }) => quoted));

@@ -1,15 +1,24 @@
-/** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics; and its theme. */
-import { cachedSteps } from '../../platform/cached-by.ts';
+/**
+ * Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics; and its theme. The gist
+ * is first of all what the episode says itself that it is about.
+ */
+import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Topic } from '../evidence.ts';
-import { isBoilerplate } from '../language/speech-cues.ts';
+import { DIAGNOSIS } from '../language/kinds.ts';
+import { ANNOUNCES, isBoilerplate, isQuestion } from '../language/speech-cues.ts';
 import { capitalised, topicStems } from '../language/words.ts';
 import { findingMainPhrases, findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { type Choice, chooseDiverse, chooseExtracts } from './extracts.ts';
-import { openingOf } from './opening.ts';
 import { fitOf } from './reader-fit.ts';
-import { introducesSomebody, salienceOf } from './salience.ts';
+import {
+  introducesSomebody,
+  mainWordCount,
+  mostSalient,
+  openingsIn,
+  salienceOf,
+} from './salience.ts';
 import { evidenceOf, statements } from './statements.ts';
 
 const madeOf = (episode: AssistantEpisode) =>
@@ -82,6 +91,71 @@ function takeawaysFor({ index, kind }: EpisodeAnalysis): number {
   if (kind === 'earnings') return TAKEAWAYS_OF_RESULTS;
   const byLength = Math.round(index.passages.length / 2);
   return Math.max(TAKEAWAYS.fewest, Math.min(TAKEAWAYS.most, byLength));
+}
+
+/** Returns the sentences in which an episode says what it is about, `count` at most; none if it doesn't. */
+function openingOf(analysis: EpisodeAnalysis, count: number): number[] {
+  if (hasSides(analysis)) return positionsOf(analysis, count);
+  const said = analysis.kind === 'clinic' ? diagnosisIn(analysis) : announcementIn(analysis);
+  return said.slice(0, count);
+}
+
+/** Returns the best sentence that says what a patient has; empty if none does. */
+const diagnosisIn = (analysis: EpisodeAnalysis): number[] =>
+  mostSalient(analysis, 1, ({ text }) => DIAGNOSIS.test(text) && !isQuestion(text));
+
+/** A show says what it is about in one of its first sentences, in so many words. */
+const ANNOUNCED_WITHIN = 40;
+const ANNOUNCED_IN = { fewest: 6, most: 50 };
+/** How much of the subject an announcement has to name, as `namesSubject` counts it. */
+const MIN_MAIN_WORDS = 2;
+
+/** Returns the index of the sentence in which a show says what it is about; empty if there is none. */
+export const announcementIn = cachedBy((analysis: EpisodeAnalysis): number[] => {
+  const { index, kind } = analysis;
+  if (kind !== 'talk') return [];
+  return index.sentences
+    .slice(0, ANNOUNCED_WITHIN)
+    .filter(({ words }) => words >= ANNOUNCED_IN.fewest && words <= ANNOUNCED_IN.most)
+    .filter(({ text }) => !isQuestion(text) && ANNOUNCES.test(text))
+    .map(({ index: at, words }) => {
+      const named = mainWordCount(analysis, at);
+      return { at, named, density: named / Math.sqrt(words) };
+    })
+    .filter(({ named }) => named >= MIN_MAIN_WORDS)
+    .sort((a, b) => b.density - a.density)
+    .slice(0, 1)
+    .map(({ at }) => at);
+});
+
+/** Whether this is an argument in court in which a side's opening was found. */
+export const hasSides = ({ kind, index }: EpisodeAnalysis): boolean =>
+  kind === 'argument' && openingsIn(index).length > 0;
+
+/**
+ * Returns the opening sentences that matter most, as many of each side.
+ *
+ * @param speakers whose openings are wanted; by default those of the two sides
+ */
+export function positionsOf(
+  analysis: EpisodeAnalysis,
+  count: number,
+  speakers: string[] = [],
+): number[] {
+  const openings = openingsIn(analysis.index);
+  const sides =
+    speakers.length > 0
+      ? openings.filter(([first]) => speakers.includes(first?.speaker ?? ''))
+      : [...new Set([openings[0], openings.at(-1)])].filter((one) => one !== undefined);
+  const salience = salienceOf(analysis).sentences;
+  const chosen: number[] = [];
+  for (const [place, sentences] of sides.entries()) {
+    const most = Math.ceil((count - chosen.length) / (sides.length - place));
+    const opening = new Set(sentences.map(({ index }) => index));
+    const isMeant = (at: number) => opening.has(at);
+    chosen.push(...chooseDiverse(analysis, salience, most, { isMeant }));
+  }
+  return chosen.sort((a, b) => a - b);
 }
 
 /** Returns one or two sentences that sum up the episode. */

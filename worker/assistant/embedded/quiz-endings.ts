@@ -10,8 +10,10 @@ import { subjectsOf } from '../retrieval/subjects.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { AlteredCopies } from './altered-copies.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { MOST_WORDS, type Option } from './quiz-options.ts';
-import type { DraftQuestion, OptionSentence } from './quiz-questions.ts';
+import type { DraftQuestion, Option, OptionSentence } from './quiz-questions.ts';
+
+/** The most words of an option. */
+export const MOST_WORDS = 30;
 
 /** With fewer topic words before a difference, the beginning doesn't say what a question is about. */
 const FEWEST_GIVEN = 2;

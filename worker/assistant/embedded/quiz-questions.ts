@@ -24,9 +24,19 @@ import {
   bodiesOf,
   clausesOf,
   halfOf,
+  MOST_WORDS,
 } from './quiz-endings.ts';
-import { areAsLong, MOST_WORDS, type Option } from './quiz-options.ts';
 import { mainWordCount, salienceOf } from './salience.ts';
+
+export interface Option {
+  text: string;
+  /** The text without punctuation, by which texts are compared. */
+  bare: string;
+  /** What it is made of. */
+  sentence: Sentence;
+  /** Whether a wrong one fits what the question gives away better than the right one. */
+  isBetter?: boolean;
+}
 
 /** A question; itself the right option. */
 export interface CandidateQuestion extends Option {
@@ -64,6 +74,9 @@ export interface OptionSentence extends Option {
   /** How clear it is to somebody who reads nothing else, 0 to 1. */
   clarity: number;
 }
+
+export const areAsLong = (words: number, right: number) =>
+  Math.abs(words - right) <= Math.max(2, right * 0.35);
 
 /** The sentences considered per episode, most important first. */
 const LOOKED_AT = 400;

@@ -91,6 +91,20 @@ interface Salience {
   sentences: number[];
 }
 
+/** Returns the sentences that teach most of those that are meant, the best first; even some that teach nothing. */
+export function mostSalient(
+  analysis: EpisodeAnalysis,
+  count: number,
+  isMeant: (sentence: Sentence) => boolean,
+): number[] {
+  const salience = salienceOf(analysis).sentences;
+  return analysis.index.sentences
+    .filter(isMeant)
+    .map(({ index }) => index)
+    .sort((a, b) => (salience[b] ?? 0) - (salience[a] ?? 0) || a - b)
+    .slice(0, count);
+}
+
 /** Words that tell as much of the subject as the third best count in full. */
 const MAIN = 3;
 

@@ -7,8 +7,8 @@ import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { parseQuestion, topicTerms } from '../retrieval/question.ts';
 import { isInterjection } from '../retrieval/sentences.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { hasSides, positionsOf } from './opening.ts';
-import { salienceOf } from './salience.ts';
+import { hasSides, positionsOf } from './insight.ts';
+import { mostSalient, salienceOf } from './salience.ts';
 
 const MOST = 4;
 const SIDES = 2;
@@ -33,14 +33,14 @@ export function* findingUsualAnswers(
     kind === 'argument' ? yield* findingPositionsAskedFor(analysis, message, isOfBoth) : [];
   if (positions.length > 0) return positions;
   if (asked.length === 0) return null;
-  const { sentences: salience } = yield* salienceOf.inSteps(analysis);
+  yield* salienceOf.inSteps(analysis);
   const rest = asked.reduce((left, { asks }) => left.replace(new RegExp(asks, 'g'), ' '), lower);
   const isTelling = (stem: string) => !DOMAIN_STOP_STEMS.has(stem);
   const topic = topicStems(rest).filter(isTelling);
   if (asked.some(({ isOfSides }) => isOfSides) && topic.length === 0 && hasSides(analysis))
     return positionsOf(analysis, SIDES);
   const saying = (stems: string[]) =>
-    asked.slice(0, TOGETHER).flatMap((one) => sayingOf(analysis, salience, one, stems));
+    asked.slice(0, TOGETHER).flatMap((one) => sayingOf(analysis, one, stems));
   const found = saying(topic);
   const unframed = topicStems(wordsOf(rest).filter(isNoForm).join(' ')).filter(isTelling);
   const all = found.length > 0 || unframed.length === topic.length ? found : saying(unframed);
@@ -58,24 +58,18 @@ const isNoForm = (word: string) =>
 
 /** The best sentences that say what is asked in a field, of a topic if it has one. */
 function sayingOf(
-  { index }: EpisodeAnalysis,
-  salience: number[],
+  analysis: EpisodeAnalysis,
   { says, hasFigure, most = MOST }: UsualQuestion,
   topic: string[],
 ): number[] {
-  return (
-    index.sentences
-      .filter((one) => {
-        if (!says.test(one.text) || isInterjection(one) || isQuestion(one.text)) return false;
-        if (hasFigure && informativeFigures(one).length === 0) return false;
-        const near = index.stems.slice(Math.max(0, one.index - 1), one.index + 1).flat();
-        return topic.every((stem) => near.includes(stem));
-      })
-      // What isn't understood alone may still be the only place.
-      .sort((a, b) => (salience[b.index] ?? 0) - (salience[a.index] ?? 0) || a.index - b.index)
-      .slice(0, most)
-      .map(({ index: at }) => at)
-  );
+  const { stems } = analysis.index;
+  // What isn't understood alone may still be the only place.
+  return mostSalient(analysis, most, (one) => {
+    if (!says.test(one.text) || isInterjection(one) || isQuestion(one.text)) return false;
+    if (hasFigure && informativeFigures(one).length === 0) return false;
+    const near = stems.slice(Math.max(0, one.index - 1), one.index + 1).flat();
+    return topic.every((stem) => near.includes(stem));
+  });
 }
 
 const OF_BOTH = /\b(?:each|either) (?:side|party)\b|\b(?:both|the(?: two)?) (?:sides|parties)\b/i;

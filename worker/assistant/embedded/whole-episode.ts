@@ -18,8 +18,16 @@ import { similarStems } from '../retrieval/sentence-vectors.ts';
 import { findingMainPhrases, titleStems } from '../retrieval/topics.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { chooseDiverse, chooseExtracts, type ExtractKind, sidesOf } from './extracts.ts';
-import { emptyEpisodeNotice, GIST, gistOf, namedTopics, takeawaysOf } from './insight.ts';
-import { announcementIn, hasSides, positionsOf } from './opening.ts';
+import {
+  announcementIn,
+  emptyEpisodeNotice,
+  GIST,
+  gistOf,
+  hasSides,
+  namedTopics,
+  positionsOf,
+  takeawaysOf,
+} from './insight.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
 import { evidenceOf, itemParts, sentenceParts, statements, textPart } from './statements.ts';
