@@ -201,13 +201,7 @@ function amongSpeakers(
   const { speaker } = saying.sentence;
   if (!speaker || TELLS_SPEAKER[analysis.kind]) return [];
   const byOthers = all.filter(({ sentence }) => sentence.speaker && sentence.speaker !== speaker);
-  return onSubjects(analysis, saying, byOthers).map(({ about, onSubject }) => ({
-    ...saying,
-    kind: 'speaker',
-    question: `What does ${saying.by} say about “${about}”?`,
-    about,
-    distractors: () => onSubject,
-  }));
+  return onSubjects(analysis, 'speaker', saying, byOthers);
 }
 
 /** Asks what is said about a subject in one part of the episode, among what is said about it in others. */
@@ -223,13 +217,7 @@ function amongParts(
     const there = partOf(other, parts);
     return there !== undefined && there !== part && !namesPart(other, part);
   });
-  return onSubjects(analysis, saying, elsewhere).map(({ about, onSubject }) => ({
-    ...saying,
-    kind: 'part',
-    question: `What does ${saying.by} say about “${about}” in the part about “${part.name}”?`,
-    about,
-    distractors: () => onSubject,
-  }));
+  return onSubjects(analysis, 'part', saying, elsewhere, ` in the part about “${part.name}”`);
 }
 
 interface Part {
@@ -255,14 +243,17 @@ const namesPart = ({ stems }: OptionSentence, part: Part) =>
   part.stems.some((stem) => stems.has(stem));
 
 /**
- * Returns the subjects of a sentence about which three of the others say something, alike in length. What is asked
- * about matters, so it has many topic words: others that have few would give it away.
+ * Asks what is said about each subject of a sentence about which three of the others say something, alike in length.
+ * What is asked about matters, so it has many topic words: others that have few would give it away.
  */
 function onSubjects(
   { index }: EpisodeAnalysis,
-  { text, words }: OptionSentence,
+  kind: CandidateQuestion['kind'],
+  saying: OptionSentence,
   others: OptionSentence[],
-) {
+  where = '',
+): DraftQuestion[] {
+  const { text, words, by } = saying;
   if (words > MOST_WORDS) return [];
   const clear = others
     .filter((other) => other.clarity >= CLEAR.shown && areAsLong(other.words, words))
@@ -270,7 +261,9 @@ function onSubjects(
   return subjectsOf(index, text).flatMap(({ phrase: about }) => {
     const topic = topicStems(about);
     const onSubject = clear.filter(({ stems }) => topic.every((stem) => stems.has(stem)));
-    return topic.length > 0 && onSubject.length >= 3 ? [{ about, onSubject }] : [];
+    if (topic.length === 0 || onSubject.length < 3) return [];
+    const question = `What does ${by} say about “${about}”${where}?`;
+    return [{ ...saying, kind, question, about, distractors: () => onSubject }];
   });
 }
 
