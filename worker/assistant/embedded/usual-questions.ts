@@ -22,18 +22,18 @@ export function* findingUsualAnswers(
   message: string,
 ): Generator<void, number[] | null> {
   const { kind, index } = analysis;
+  if (kind === 'talk') return null;
   const lower = wordsOf(message).join(' ');
   const isSaid = (stem: string) => index.postings.has(stem);
-  const asked = (kind === 'talk' ? [] : USUAL_QUESTIONS[kind]).filter(({ asks, isSynonym }) => {
+  const asked = USUAL_QUESTIONS[kind].filter(({ asks, isSynonym }) => {
     const words = asks.exec(lower)?.[0];
     return words !== undefined && !(isSynonym && topicStems(words).every(isSaid));
   });
-  const isOfBoth = asked.length === 0 && OF_BOTH.test(message);
-  const positions =
-    kind === 'argument' ? yield* findingPositionsAskedFor(analysis, message, isOfBoth) : [];
-  if (positions.length > 0) return positions;
-  if (asked.length === 0) return null;
+  const sides = kind === 'argument' ? sidesIn(analysis, message, asked.length > 0) : null;
+  if (asked.length === 0 && sides === null) return null;
   yield* salienceOf.inSteps(analysis);
+  const positions = sides === null ? [] : positionsOf(analysis, MOST, sides);
+  if (positions.length > 0) return positions;
   const rest = asked.reduce((left, { asks }) => left.replace(new RegExp(asks, 'g'), ' '), lower);
   const isTelling = (stem: string) => !DOMAIN_STOP_STEMS.has(stem);
   const topic = topicStems(rest).filter(isTelling);
@@ -74,15 +74,10 @@ function sayingOf(
 
 const OF_BOTH = /\b(?:each|either) (?:side|party)\b|\b(?:both|the(?: two)?) (?:sides|parties)\b/i;
 
-/** What those say first who open an argument and are named, if the question has no other topic; or both sides. */
-function* findingPositionsAskedFor(
-  analysis: EpisodeAnalysis,
-  message: string,
-  isOfBoth: boolean,
-): Generator<void, number[]> {
-  const question = parseQuestion(message.replace(OF_BOTH, ' '), analysis.index);
+/** Who is asked about in an argument in court and nothing else; nobody if it is both sides, null for other questions. */
+function sidesIn({ index }: EpisodeAnalysis, message: string, isUsual: boolean): string[] | null {
+  const isOfBoth = !isUsual && OF_BOTH.test(message);
+  const question = parseQuestion(message.replace(OF_BOTH, ' '), index);
   const isOther = topicTerms(question).some((stem) => !DOMAIN_STOP_STEMS.has(stem));
-  if (isOther || (question.speakers.length === 0 && !isOfBoth)) return [];
-  yield* salienceOf.inSteps(analysis);
-  return positionsOf(analysis, MOST, question.speakers);
+  return isOther || (question.speakers.length === 0 && !isOfBoth) ? null : question.speakers;
 }
