@@ -180,9 +180,6 @@ export const takeawaysOf = (
 ): number[] =>
   backfilled(analysis, chooseExtracts(analysis, 'takeaways', count, choice), fewest, choice);
 
-/** Longer sentences say no more than this many words. */
-const LONG = 30;
-
 /** Fills up with the longest sentences if too few stand alone: no insight is ever refused. */
 function backfilled(
   analysis: EpisodeAnalysis,
@@ -200,8 +197,7 @@ function backfilled(
   );
   const length = analysis.index.sentences.map(() => 0);
   const isNothingElse = chosen.length + telling.length === 0;
-  for (const { index: at, words } of isNothingElse ? others : telling)
-    length[at] = Math.min(words, LONG);
+  for (const { index: at, words } of isNothingElse ? others : telling) length[at] = words;
   const rest = chooseDiverse(analysis, length, count - chosen.length, { said });
   return [...chosen, ...rest].sort((a, b) => a - b);
 }

@@ -24,8 +24,6 @@ const FIELD_OF_KIND = {
 };
 /** A sentence this similar needs one word of the profile to match; otherwise two. */
 const SAME_MATTER = 0.4;
-/** A word in this share of the sentences is about the whole episode. */
-const EVERYWHERE = 0.06;
 const LONGEST_TOLD = 80;
 const LIFT = { reason: 1.6, meaning: 1.5, meaningFrom: 0.25 };
 
@@ -80,16 +78,8 @@ function partsOf(analysis: EpisodeAnalysis, { role, goals, industry }: Reader): 
     const meaning = vectors
       ? sentenceVectorsIn(index, vectors).of(asked.map((stem) => [stem, 1] as const))
       : null;
-    return [
-      { because: because(insideSentence(plain, index)), stems: stemsFor(index, asked), meaning },
-    ];
+    return [{ because: because(insideSentence(plain, index)), stems: new Set(asked), meaning }];
   });
-}
-
-/** Returns the stems that don't occur everywhere in a transcript. */
-function stemsFor({ sentences, postings }: TranscriptIndex, asked: string[]): ReadonlySet<string> {
-  const most = Math.max(3, sentences.length * EVERYWHERE);
-  return new Set(asked.filter((stem) => (postings.get(stem)?.length ?? 0) <= most));
 }
 
 /** 'Head of Marketing at Apple' becomes 'head of marketing at Apple': titles are typed with capitals, names have them. */
