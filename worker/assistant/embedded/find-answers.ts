@@ -1,7 +1,6 @@
 /** Finds the sentences that answer a question, and chooses those to quote. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { ResolvedQuestion } from '../asking/follow-up.ts';
-import { type AnswerType, containsNumber } from '../language/english.ts';
 import { isBoilerplate, isQuestion, OPENS_WITH_REFERENCE, PITCH } from '../language/speech-cues.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
 import {
@@ -35,9 +34,8 @@ const INSTEAD_OF_TOLD = 0.7;
 /** How much more the last quotations' neighbours count, and after how many sentences half of that is left. */
 const NEARNESS = 0.5;
 const HALF_AS_NEAR = 6;
-/** The factors for sentences that aren't about the subject. */
-const ADVERTISES = 0.25;
-const ANNOUNCED = 0.3;
+/** The factor for advertising, announcements and thanks, which answer nothing. */
+const OFF_SUBJECT = 0.25;
 /** How many places are searched for the requested kind of fact. */
 const LOOKED_AT = 12;
 const WORTH_LOOKING = 0.5;
@@ -78,7 +76,7 @@ export function* findingAnswers(
   const isNew = ({ sentence }: FoundSentence) => !quotedBefore.has(sentence);
   const sentences = findSentences(index, question, vectors);
   yield;
-  const all = weighted(sentences, (at) => subjectFactor(analysis, at));
+  const all = weighted(sentences, (at) => (isOffSubject(analysis, at) ? OFF_SUBJECT : 1));
   yield;
   const candidates = wantsMore ? all.filter(isNew) : all;
   const isAbout = addedSentences.length === 0 ? () => true : isSaying(addedSentences);
@@ -119,13 +117,10 @@ const nearness = (near: readonly number[], at: number) =>
   NEARNESS *
     near.reduce((most, one) => Math.max(most, 0.5 ** (Math.abs(one - at) / HALF_AS_NEAR)), 0);
 
-/** The factor for a sentence by what it speaks of: advertising, announcements and thanks answer nothing. */
-function subjectFactor({ index }: EpisodeAnalysis, at: number): number {
-  const adverts = advertSentences(index);
-  // A single mention of sponsors may be the subject.
-  if (adverts.has(at) && (adverts.has(at - 1) || adverts.has(at + 1))) return ADVERTISES;
+/** Whether a sentence advertises, announces or thanks. */
+function isOffSubject({ index }: EpisodeAnalysis, at: number): boolean {
   const sentence = index.sentences[at];
-  return sentence && isAnnouncement(sentence) ? ANNOUNCED : 1;
+  return advertSentences(index).has(at) || (sentence !== undefined && isAnnouncement(sentence));
 }
 
 const isAnnouncement = cachedBy(
@@ -167,16 +162,16 @@ function saysItself(analysis: EpisodeAnalysis, one: FoundSentence): boolean {
   return !isBrief(analysis, one) && !saysLittle && !isQuestion(text);
 }
 
-const isBrief = ({ index }: EpisodeAnalysis, { sentence: at }: FoundSentence) =>
-  index.sentences.slice(at, at + 1).every(isInterjection);
+const isBrief = ({ index }: EpisodeAnalysis, { sentence }: FoundSentence) =>
+  index.sentences.slice(sentence, sentence + 1).every(isInterjection);
 
 /** Returns the best sentence of each passage, those of the best passages first. */
 function bestOfPassages(analysis: EpisodeAnalysis, found: FoundSentence[]): FoundSentence[] {
   const best = new Map<number, FoundSentence>();
   for (const one of found) {
     if (best.has(one.passage)) continue;
-    const isOfSubject = subjectFactor(analysis, one.sentence) === 1;
-    if (isOfSubject && saysItself(analysis, one)) best.set(one.passage, one);
+    if (!isOffSubject(analysis, one.sentence) && saysItself(analysis, one))
+      best.set(one.passage, one);
   }
   return [...best.values()].sort((a, b) => b.passageScore - a.passageScore);
 }
@@ -195,28 +190,21 @@ function withExpectedAnswer(
   found: FoundSentence[],
 ): FoundSentence[] {
   if (!isCheckable(index, question)) return found;
+  const holds = (at: number) => {
+    const said = index.sentences[at]?.text ?? '';
+    return !isQuestion(said) && containsAnswer(question, said);
+  };
   const best = found[0]?.score ?? 0;
-  const near = found.slice(0, LOOKED_AT).filter(({ score }) => score >= best * WORTH_LOOKING);
-  const holdingA = (holds: (said: string) => boolean) =>
-    near
-      .flatMap((one) => {
-        const at = one.sentence;
-        const place = [at, at + 1, at - 1].find((i) => {
-          const said = index.sentences[i]?.text ?? '';
-          return !isQuestion(said) && holds(said);
-        });
-        if (place === undefined) return [];
-        return [place === at ? one : { ...one, sentence: place, score: one.score * FACT_NEARBY }];
-      })
-      .sort((a, b) => b.score - a.score);
-  const held = holdingA((said) => containsAnswer(question, said));
-  // People leave units out: 'It was forty'.
-  const other = OTHER_UNIT[question.answerType];
-  return held.length > 0 || other === undefined
-    ? held
-    : holdingA(
-        (said) => containsNumber(said) && !containsAnswer({ ...question, answerType: other }, said),
-      );
+  return found
+    .slice(0, LOOKED_AT)
+    .filter(({ score }) => score >= best * WORTH_LOOKING)
+    .flatMap((one) => {
+      const at = one.sentence;
+      const place = [at, at + 1, at - 1].find(holds);
+      if (place === undefined) return [];
+      return [place === at ? one : { ...one, sentence: place, score: one.score * FACT_NEARBY }];
+    })
+    .sort((a, b) => b.score - a.score);
 }
 
 /** How many sentences of the best place follow the first: all the steps if something is to be done. */
@@ -225,9 +213,6 @@ const FURTHER = 2;
 const TOLD_WORDS = 45;
 const STEPS = 5;
 const ASKS_HOW = /\bhow (?:do|can|could|should|would|to)\b/i;
-
-/** What a figure without the requested unit must not be. */
-const OTHER_UNIT: Partial<Record<AnswerType, AnswerType>> = { money: 'span', span: 'money' };
 
 /** Returns the best place with its context, and others that score nearly as well, in at most so many words. */
 export function chooseQuotedSentences(
