@@ -20,10 +20,10 @@ import {
 import { statementOf } from './statements.ts';
 
 /**
- * What is allowed where questions run short, each step with all before it: several about one topic;
- * sentences that matter less; sentences cut anywhere or shown twice; last, questions that were asked recently.
+ * What is allowed where questions run short, each step with all before it: several about one topic, and sentences that
+ * matter less; sentences cut anywhere or shown twice; last, questions that were asked recently.
  */
-const STAGE = { strict: 0, loose: 1, minor: 2, short: 3, repeated: 4 };
+const STAGE = { strict: 0, loose: 1, short: 2, repeated: 3 };
 
 /**
  * Returns `count` questions, the same for the same seed, in steps.
@@ -109,7 +109,7 @@ function* choosingNext(
     -one.priority,
   ];
   const ranked = candidates
-    .filter(({ isGood }) => isGood || stage >= STAGE.minor)
+    .filter(({ isGood }) => isGood || stage >= STAGE.loose)
     .map((candidate) => ({ candidate, order: orderOf(candidate) }))
     .sort((a, b) => a.order.map((value, at) => value - (b.order[at] ?? 0)).find(Boolean) ?? 0);
   const isTimeToPause = createPauseMeter();
