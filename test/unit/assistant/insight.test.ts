@@ -176,6 +176,19 @@ Ben: Our bank has a marble floor and a very large clock, and the clock has two g
     expect(chooseExtracts(analysis, 'takeaways', 1, { fit: suiting(5) })).toEqual([ranked[0]]);
   });
 
+  it('chooses nothing that repeats what is said', () => {
+    const twice = spoken(
+      `Ann Lee: A sourdough starter needs flour and water every single morning of the week.
+Bo Field: The oven of the bakery burns oak wood and stays hot until the next evening.
+Ann Lee: So a sourdough starter needs its flour and water on every morning of the week.`,
+    );
+    const analysis = analysisOf(twice, indexOf(twice.lines), null);
+    const chosenWith = (said: number[]) =>
+      chooseExtracts(analysis, 'takeaways', 3, { isMeant: (at) => !said.includes(at), said });
+    expect(chosenWith([1])).toHaveLength(1);
+    expect(chosenWith([0])).toEqual([1]);
+  });
+
   it.each([
     ['HR lead', 'because you lead HR'],
     ['head of HR', 'because you lead HR'],
