@@ -35,13 +35,19 @@ import {
   OFF_TOPIC,
 } from './find-answers.ts';
 import { salienceOf } from './salience.ts';
-import { type AnswerFrom, itemParts, partsFrom, statementOf, textPart } from './statements.ts';
+import {
+  type AnswerFrom,
+  itemParts,
+  partsFrom,
+  statementOf,
+  textPart,
+  withEpisode,
+} from './statements.ts';
 import { answerRequestOfAll } from './whole-episode.ts';
 
 const NO_TOPIC =
   'Ask about something that your podcasts talk about: a subject, a person, a claim. ' +
   'The Weekly Digest sums up what is new in them.';
-const NEWEST = "Of your newest episodes, in their speakers' own words:";
 const NO_MORE = 'I found nothing more about that in your podcasts.';
 
 /**
@@ -85,11 +91,7 @@ export function* answeringAcross(
   }
   if (request !== null && all.length > 0) {
     for (const analysis of all) yield* salienceOf.inSteps(analysis);
-    const found = answerRequestOfAll(all, request, reader);
-    if (found === null) return [textPart(NO_TOPIC)];
-    const { none, parts } = found;
-    if (parts.length === 0) return [textPart(NOTHING_FOUND_NOTICE)];
-    return [textPart(`${none === null ? '' : `${none} `}${NEWEST}\n\n`), ...parts];
+    return answerRequestOfAll(all, request, reader) ?? [textPart(NO_TOPIC)];
   }
   const searched = yield* searching(all, message, earlier);
   if (searched.length > 0 && searched.every(({ question }) => countTopicTerms(question) === 0)) {
@@ -172,9 +174,6 @@ function aboutPeople(searched: SearchedEpisode[], reader: Reader): AnswerPart[] 
 
 const partsOf = (analysis: EpisodeAnalysis, sentences: number[]): AnswerPart[] =>
   withEpisode(analysis, partsFrom(analysis.index, sentences));
-
-const withEpisode = ({ episode }: EpisodeAnalysis, parts: AnswerPart[]): AnswerPart[] =>
-  parts.map((part) => (part.type === 'statement' ? { ...part, episodeId: episode.id } : part));
 
 /** That no episode says it, with the places that come closest. */
 export function* answeringWithClosestAcross(

@@ -75,6 +75,10 @@ export function textPart(words: string): AnswerPart {
   return { type: 'text', text: words };
 }
 
+/** Tells of which of several episodes the statements are. */
+export const withEpisode = ({ episode }: EpisodeAnalysis, parts: AnswerPart[]): AnswerPart[] =>
+  parts.map((part) => (part.type === 'statement' ? { ...part, episodeId: episode.id } : part));
+
 /** Returns the chosen sentences, one paragraph per run of neighbours. What was chosen first comes first. */
 export function partsFrom(index: TranscriptIndex, chosen: Iterable<number>): StatementPart[] {
   return paragraphParts(runsOf(index, chosen).map((run) => statementOf(run)));

@@ -3,9 +3,10 @@
 import { format } from 'date-fns';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import { cachedSteps } from '../../platform/cached-by.ts';
+import { NOTHING_FOUND_NOTICE } from '../across.ts';
 import type { Request } from '../asking/parse-request.ts';
 import { nounOf, type Reader } from '../assistant.ts';
-import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
+import type { AnswerPart, Statement } from '../evidence.ts';
 import type { RequestIntent } from '../language/request-words.ts';
 import { isBoilerplate, isQuestion } from '../language/speech-cues.ts';
 import { capitalised, stemOf, topicStems } from '../language/words.ts';
@@ -30,7 +31,14 @@ import {
 } from './insight.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
-import { evidenceOf, itemParts, sentenceParts, statements, textPart } from './statements.ts';
+import {
+  evidenceOf,
+  itemParts,
+  sentenceParts,
+  statements,
+  textPart,
+  withEpisode,
+} from './statements.ts';
 
 const USUAL = 5;
 /** An answer from several episodes has room for so many of each. */
@@ -127,34 +135,33 @@ function inOwnWords(asked: Asked): AnswerPart[] {
   return [textPart(emptyEpisodeNotice(asked))];
 }
 
+const NEWEST = "Of your newest episodes, in their speakers' own words:";
+
 /**
- * Answers a request with the best that each of several episodes has; null if it can't be answered for
- * several.
- *
- * @returns with a sentence saying so if they have nothing of the kind, and what matters in them instead
+ * Answers a request with the best that each of several episodes has, or says that they have nothing of the kind and
+ * answers with what matters in them; null if it can't be answered for several.
  */
 export function answerRequestOfAll(
   all: EpisodeAnalysis[],
   request: Request,
   reader: Reader,
-): { none: string | null; parts: StatementPart[] } | null {
+): AnswerPart[] | null {
   const { intent } = request;
   if (isList(intent)) return null;
   const count = request.count ?? all.length;
   const most = Math.max(1, Math.min(OF_EACH, Math.ceil(count / all.length)));
   const each = all.map((analysis) => askedOf(analysis, { ...request, intent }, reader, most));
-  const answering = (kind: (asked: Asked) => Kind): StatementPart[] => {
-    const parts = each.flatMap((asked) => {
-      const { id: episodeId } = asked.analysis.episode;
-      const found = statementsOf(asked, kind(asked)).slice(0, most);
-      return itemParts(found).map((part) => ({ ...part, episodeId }));
-    });
-    return parts.slice(0, count);
+  const answering = (lead: string, kind: (asked: Asked) => Kind): AnswerPart[] | null => {
+    const parts = each.flatMap((asked) =>
+      withEpisode(asked.analysis, itemParts(statementsOf(asked, kind(asked)).slice(0, most))),
+    );
+    return parts.length === 0 ? null : [textPart(`${lead}\n\n`), ...parts.slice(0, count)];
   };
-  const found = answering(kindOf);
-  if (found.length > 0) return { none: null, parts: found };
-  const [none = null] = each.map((asked) => WORDS[kindOf(asked)].none(asked));
-  return { none, parts: answering(() => 'takeaways') };
+  const [none = ''] = each.map((asked) => WORDS[kindOf(asked)].none(asked));
+  return (
+    answering(NEWEST, kindOf) ??
+    answering(`${none} ${NEWEST}`, () => 'takeaways') ?? [textPart(NOTHING_FOUND_NOTICE)]
+  );
 }
 
 function kindOf({ analysis, intent, aspects }: Asked): Kind {
