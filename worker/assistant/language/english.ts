@@ -196,13 +196,6 @@ export const ANSWER_PATTERNS: Partial<Record<AnswerType, RegExp>> = {
   `,
 };
 
-const NUMBER = new RegExp(`\\d|\\b(?:${NUMERAL})\\b`, 'i');
-const YEARS =
-  /\b(?:(?:19|20)\d\d|(?:nineteen|twenty) (?:oh[ -]\w+|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?))\b/gi;
-
-/** Whether a text has a number that is no year, with a unit or without. */
-export const containsNumber = (text: string): boolean => NUMBER.test(text.replace(YEARS, ''));
-
 /** Asks when something may happen, which a condition answers. */
 export const ASKS_CONDITION = /\bwhen (?:is|are|do|does|should|can|could|may|must|will|would)\b/i;
 export const CONDITION =
