@@ -1,4 +1,4 @@
-import { SOURCE_TITLE_MAX_CHARS } from '../../../schema/limits.ts';
+import { SOURCE_MAX_CHARS, SOURCE_TITLE_MAX_CHARS } from '../../../schema/limits.ts';
 import { ReaderError } from '../../api/client.ts';
 import { DECLARED_BY_PAGE, fileText } from '../../ui/file-text.ts';
 import type { PageText } from './page-worker.ts';
@@ -115,7 +115,25 @@ async function textIn(file: File, maxBytes = MAX_BYTES, declared?: RegExp): Prom
 
 function withText(file: File, read: Partial<ReadSource> & Pick<ReadSource, 'text'>): ReadSource {
   if (read.text.trim() === '') throw new ReaderError('There is no text in this file.');
-  return { kind: 'file', author: '', note: '', ...read, title: read.title || nameOf(file) };
+  return {
+    kind: 'file',
+    author: '',
+    ...read,
+    ...beginning(read.text),
+    title: read.title || nameOf(file),
+  };
+}
+
+/** The whole lines that fit into a source, or words of a longer line: a text box takes seconds for many more. */
+function beginning(text: string): Pick<ReadSource, 'text' | 'note'> {
+  if (text.length <= SOURCE_MAX_CHARS) return { text, note: '' };
+  const most = text.slice(0, SOURCE_MAX_CHARS);
+  const end = [most.lastIndexOf('\n'), most.lastIndexOf(' ')].find((at) => at > 0);
+  const [limit, all] = [SOURCE_MAX_CHARS, text.length].map((count) => count.toLocaleString('en'));
+  return {
+    text: most.slice(0, end).trimEnd().toWellFormed(),
+    note: `Only the beginning fits: a source can have ${limit} characters, and this text has ${all}.`,
+  };
 }
 
 const nameOf = ({ name }: File) => name.replace(/\.[^.]+$/, '').slice(0, SOURCE_TITLE_MAX_CHARS);
