@@ -162,5 +162,6 @@ export const MOMENTS_PAGE = 100;
 export const TAG_MAX_CHARS = 64;
 export const TAGS_MAX = 50;
 export const CONTENT_MAX_CHARS = 200_000;
-/** The largest request body: the longest text with every character escaped as JSON. */
-export const BODY_MAX_BYTES = 6 * CONTENT_MAX_CHARS + 1_024;
+/** The largest request body, and that of a route that takes long texts: the longest with every character escaped. */
+export const BODY_MAX_BYTES = 256 * 1_024;
+export const LONG_BODY_MAX_BYTES = 6 * CONTENT_MAX_CHARS + 1_024;

@@ -28,7 +28,12 @@ import type { AppEnv } from './platform/app-env.ts';
 import { plainTextErrors, replyToError } from './platform/error-replies.ts';
 import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.ts';
-import { apiHeaders, jsonBodies, sameOriginWrites, smallBodies } from './platform/request-rules.ts';
+import {
+  apiHeaders,
+  boundedBodies,
+  jsonBodies,
+  sameOriginWrites,
+} from './platform/request-rules.ts';
 import { createMcpRoutes } from './programs/mcp-routes.ts';
 import { createOpenApiRoutes } from './programs/openapi-routes.ts';
 import { createQuizRoutes } from './quiz/routes.ts';
@@ -63,7 +68,7 @@ for (const path of ['/api/login', '/api/register', '/api/user/profile']) {
 }
 // Before the rules: their links carry tokens, and mail services post forms.
 app.route('/api/brief', briefPages);
-app.use(apiHeaders, sameOriginWrites, jsonBodies, smallBodies);
+app.use(apiHeaders, sameOriginWrites, jsonBodies, boundedBodies);
 
 /** All routes of the API. */
 const routes = app

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BODY_MAX_BYTES } from '../../../schema/limits.ts';
+import { LONG_BODY_MAX_BYTES } from '../../../schema/limits.ts';
 import {
   type AccountDocument,
   accountDocumentSchema,
@@ -82,7 +82,7 @@ describe('parts of an account', () => {
     expect(parts.length).toBeGreaterThan(3);
     for (const part of parts) {
       accountDocumentSchema.parse(part);
-      expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(BODY_MAX_BYTES);
+      expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(LONG_BODY_MAX_BYTES);
       const there = new Set(part.episodes.map(({ id }) => id));
       expect(part.savedInsights.every(({ episodeId }) => there.has(episodeId))).toBe(true);
       if (part.episodes.length > 0) expect(part.podcasts).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BODY_MAX_BYTES } from '../../../schema/limits.ts';
+import { BODY_MAX_BYTES, LONG_BODY_MAX_BYTES } from '../../../schema/limits.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -94,19 +94,36 @@ describe('a body', () => {
     },
   );
 
-  test('over the limit is refused, with or without a declared length', async () => {
+  test.each([
+    [PATH, LONG_BODY_MAX_BYTES],
+    ['/api/user/reviews/days', BODY_MAX_BYTES],
+  ])('over the limit of %s is refused, with or without a declared length', async (path, most) => {
     const person = await makePerson();
     const init = { method: 'POST', headers: JSON_TYPE };
-    const body = JSON.stringify({ content: 'x'.repeat(BODY_MAX_BYTES) });
+    const body = JSON.stringify({ content: 'x'.repeat(most) });
     const headers = { ...JSON_TYPE, 'Content-Length': String(body.length) };
     for (const reply of [
-      await person.ask(PATH, { ...init, body }),
-      await person.ask(PATH, { ...init, headers, body }),
-      await person.ask(PATH, { ...init, body: pieces('x'.repeat(BODY_MAX_BYTES / 4), 5) }),
+      await person.ask(path, { ...init, body }),
+      await person.ask(path, { ...init, headers, body }),
+      await person.ask(path, { ...init, body: pieces('x'.repeat(most / 4), 5) }),
     ]) {
       expect(reply.status).toBe(413);
       expect(await reply.json()).toMatchObject({ error: 'body_too_large' });
     }
+  });
+
+  test.each([
+    ['/api/content', 'POST'],
+    ['/api/user/insights', 'POST'],
+    ['/api/user/insights/a', 'PUT'],
+    ['/api/user/opml', 'POST'],
+    ['/api/user/sources', 'POST'],
+    ['/api/user/imports', 'POST'],
+  ])('of %s may be long', async (path, method) => {
+    const person = await makePerson();
+    const body = JSON.stringify({ other: 'x'.repeat(BODY_MAX_BYTES) });
+    const reply = await person.ask(path, { method, headers: JSON_TYPE, body });
+    expect(reply.status).not.toBe(413);
   });
 
   test('that arrives in chunks is read like any other', async () => {
