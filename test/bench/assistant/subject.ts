@@ -94,5 +94,8 @@ export async function placesFor(
 
 /** What stands in quotation marks in an answer or insight. */
 export function quotationsIn(markdown: string): string[] {
-  return [...markdown.matchAll(/“([^”]+)”/g)].map(([, said = '']) => said.replace(/\\(.)/g, '$1'));
+  // What nobody says is no quotation.
+  return [...markdown.matchAll(/(?<!Nobody says )“([^”]+)”/g)].map(([, said = '']) =>
+    said.replace(/\\(.)/g, '$1'),
+  );
 }

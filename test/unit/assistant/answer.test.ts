@@ -229,6 +229,15 @@ Ida Holm: The company has a logo with an anchor.`),
     );
   });
 
+  it('says which word nobody says if most of the question isn’t said, however much the rest counts', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The harbour pays the crew of the crane, and the tenants pay the harbour for the winter.`);
+    expect(await ask('What does she say about evicting tenants with pets?', talk)).toMatch(
+      /^Nobody says “evicting” in so many words\./,
+    );
+    expect(await ask('Who pays the crew of the crane?', talk)).toMatch(/^Ida Holm: /);
+  });
+
   it('quotes no announcement, advertising or thanks if something is said', async () => {
     const talk = `Per Dahl: Thank you for having me, because the shape of a fermentation vessel matters.
 Ida Holm: Today we are going to talk about fermentation vessels and their shape.

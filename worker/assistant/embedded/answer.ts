@@ -115,9 +115,9 @@ function* answeringSpelled(
       index,
       withBestPassages(analysis, answers, chooseQuotedSentences(analysis, question, answers)),
     );
-    const onlyUnsaid = namesOnlyUnsaid(analysis, question);
-    const isVague = share < CLEARLY_FOUND || onlyUnsaid;
-    const unsaid = isVague ? unsaidWord(analysis, question, onlyUnsaid) : null;
+    const isMostlyUnsaid = namesMostlyUnsaid(analysis, question);
+    const isVague = share < CLEARLY_FOUND || isMostlyUnsaid;
+    const unsaid = isVague ? unsaidWord(analysis, question, isMostlyUnsaid) : null;
     return unsaid === null ? chosen : [textPart(nobodySays(unsaid)), ...chosen];
   }
   return answerWithClosest(analysis, resolved, places);
@@ -151,11 +151,15 @@ function answerWithClosest(
 const nobodySays = (word: string) =>
   `Nobody says “${escapeText(word)}” in so many words. ${COMES_CLOSEST}\n\n`;
 
-/** Whether the episode has none of the words that a question adds: 'What about tea?' after one on coffee. */
-function namesOnlyUnsaid({ index }: EpisodeAnalysis, question: Question): boolean {
+/** The share of a question's own words that the episode lacks, from which the answer says so. */
+const MOSTLY = 0.6;
+
+/** Whether the episode lacks most of the words that a question adds: 'What about tea?' after one on coffee. */
+function namesMostlyUnsaid({ index }: EpisodeAnalysis, question: Question): boolean {
   const telling = new Set(topicTerms(question));
-  const added = topicStems(question.text).filter((stem) => telling.has(stem));
-  return added.length > 0 && !added.some((stem) => index.postings.has(stem));
+  const added = new Set(topicStems(question.text).filter((stem) => telling.has(stem)));
+  const unsaid = [...added].filter((stem) => !index.postings.has(stem));
+  return added.size > 0 && unsaid.length >= MOSTLY * added.size;
 }
 
 const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
@@ -166,22 +170,23 @@ const isGeneric = (word: string) => GENERIC_STEMS.has(stemOf(word));
 const isGenericOrVerb = (word: string) => VERBS.has(word) || isGeneric(word) || isFigure(word);
 
 /**
- * Returns the question's rarest noun or name, as it is written there, if the episode lacks it. If the episode lacks all
- * that a question adds, that may be an adjective: 'Is it hereditary?'
+ * Returns the question's rarest noun or name, as it is written there, if the episode lacks it. If the episode lacks most
+ * of what a question adds, that may be an adjective: 'Is it hereditary?'
  */
 function unsaidWord(
   { index, vectors }: EpisodeAnalysis,
   question: Question,
-  onlyUnsaid: boolean,
+  isMostlyUnsaid: boolean,
 ): string | null {
   const telling = new Set(topicTerms(question));
   const weightOf = (word: string) =>
     (question.terms.get(stemOf(word)) ?? 0) *
     (vectors ? -Math.log(frequencyOf(vectors, stemOf(word))) : 1);
   const isVague =
-    onlyUnsaid && !asksAboutLastAnswer(question.text) ? isGenericOrVerb : namesNothing;
+    isMostlyUnsaid && !asksAboutLastAnswer(question.text) ? isGenericOrVerb : namesNothing;
   const [rarest] = wordsOf(question.text)
     .filter((word) => telling.has(stemOf(word)) && !isVague(word))
+    .filter((word) => !isMostlyUnsaid || !index.postings.has(stemOf(word)))
     .sort((a, b) => weightOf(b) - weightOf(a));
   if (rarest === undefined || index.postings.has(stemOf(rarest))) return null;
   const at = question.text.toLowerCase().indexOf(rarest);
