@@ -545,12 +545,17 @@ Otto Brenner: In Ghent the bakery opened at six with bread from the oven in the 
   });
 
   it('quotes what tells which drug a doctor means', async () => {
-    const visit = spoken(`Doctor: Good morning, what brings you in today?
+    const actionsAfter = async (before: string) => {
+      const visit = spoken(`Doctor: Good morning, what brings you in today?
 Patient: My ankles swell, and the pain in the left knee wakes me at night.
-Doctor: I will start you on furosemide, forty milligrams in the morning. Third, bisoprolol, a small dose, to slow the heart down. I want to start this one next week, because it can make that worse to begin with.`);
-    const actions = section(await insight(visit), 'What to do with it');
+Doctor: I will start you on furosemide, forty milligrams in the morning. ${before} I want to start this one next week, because it can make that worse to begin with.`);
+      return section(await insight(visit), 'What to do with it');
+    };
+    const actions = await actionsAfter('Third, bisoprolol, a small dose, to slow the heart down.');
     expect(actions).toMatch(/“Bisoprolol[^”]+ I want to start this one next week/);
     expect(actions).toContain('“I will start you on furosemide, forty milligrams in the morning.”');
+    // A short reply tells nothing.
+    expect(await actionsAfter('You can.')).toContain('“I want to start this one next week');
   });
 
   it('begins with the diagnosis at a doctor’s, however short it is', async () => {

@@ -2,7 +2,7 @@
 import type { AnswerPart, Evidence, Statement, StatementPart } from '../evidence.ts';
 import { withoutPreamble } from '../language/speech-cues.ts';
 import { capitalised } from '../language/words.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
+import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
 import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -65,6 +65,8 @@ function refersBack({ kind, index }: EpisodeAnalysis, at: number): boolean {
   const clarity = standaloneClarity(own);
   return (
     before.turn === own.turn &&
+    // 'You can.' is a reply, and no context.
+    !isInterjection(before) &&
     clarity > 0 &&
     clarity <= REFERS_BACK &&
     before.words + own.words <= TWO_SENTENCES
