@@ -77,11 +77,10 @@ const COMPARING = 5_000;
 const isCopy = ({ kind }: CandidateQuestion) =>
   kind === 'figure' || kind === 'duration' || kind === 'opposites';
 
-/** Whether sense tells the right option of most, so that others come first. */
-const isToldBySense = ({ kind }: CandidateQuestion) => kind === 'opposites' || isClause({ kind });
+const isClause = ({ kind }: CandidateQuestion) => kind === 'clause' || kind === 'addition';
 
-const isClause = ({ kind }: Pick<CandidateQuestion, 'kind'>) =>
-  kind === 'clause' || kind === 'addition';
+/** Whether sense tells the right option of most, so that others come first. */
+const isToldBySense = (one: CandidateQuestion) => one.kind === 'opposites' || isClause(one);
 
 /** The worse, the later: what is added tests no more than the words, and half a sentence is seldom clear. */
 function lateness(one: CandidateQuestion): number {
