@@ -396,10 +396,15 @@ it('asks no two questions in the same words', async () => {
   }
 });
 
-it('calls speakers without a name by their role', async () => {
-  const lines = BREAD_LINES.map((line) => ({ ...line, speaker: 'doctor' }));
+it.each([
+  ['doctor', 'the doctor'],
+  ['chg', 'chg'],
+])('calls who is labelled as %s %s', async (speaker, name) => {
+  const lines = BREAD_LINES.map((line) => ({ ...line, speaker }));
   const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 3, { seed: 'a' });
-  for (const { question } of result) expect(question).toMatch(/ …” .*\bthe doctor\b.*\?$/);
+  for (const { question } of result) {
+    expect(question).toMatch(new RegExp(` …” .*(?<!the )\\b${name}\\b.*\\?$`));
+  }
 });
 
 it('names no figure that it asks for', async () => {

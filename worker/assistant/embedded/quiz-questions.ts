@@ -7,6 +7,7 @@ import type { Chance } from '../../platform/seeded-random.ts';
 import { nounOf } from '../assistant.ts';
 import { bareText } from '../duplicate-questions.ts';
 import { plainSpeech } from '../language/plain-speech.ts';
+import { PERSON } from '../language/request-words.ts';
 import { GIVES_EXAMPLE } from '../language/speech-cues.ts';
 import { countWords, topicStems } from '../language/words.ts';
 import { namesOfSpeakers } from '../retrieval/people.ts';
@@ -267,9 +268,11 @@ function onSubjects(
   });
 }
 
+const ROLE_IN_SMALL = new RegExp(`^(?:${PERSON}|doctor|nurse|patient|audience)$`);
+
 function whoSays({ episode, index }: EpisodeAnalysis, { speaker }: Sentence): string {
   const name = speaker && namesOfSpeakers(index).get(speaker)?.trim();
   if (!name) return nounOf(episode) === 'source' ? 'the text' : 'the speaker';
-  // Roles have no capital.
-  return /^\p{Ll}/u.test(name) ? `the ${name}` : name;
+  // Some write their names in small letters, too.
+  return ROLE_IN_SMALL.test(name) ? `the ${name}` : name;
 }
