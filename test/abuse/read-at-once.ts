@@ -19,7 +19,8 @@ export async function readAtOnce(
   let answered = 0;
   const read = async (index: number) => {
     const reply = await fetch(`${origin}${pathOf(index)}`, {
-      headers: { Cookie: cookieOf(reader) },
+      // Those answered first wait so long for the next time that their connection may just be closed then.
+      headers: { Cookie: cookieOf(reader), Connection: 'close' },
     });
     const said = await reply.text();
     if (reply.status !== 200 && reply.status !== 429) {
