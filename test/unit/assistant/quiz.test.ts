@@ -521,17 +521,6 @@ describe('what is asked about', () => {
     expect(clauses.length).toBeGreaterThan(SEEDS.length / 2);
   });
 
-  it('is what somebody adds only where there is nothing else', async () => {
-    const added =
-      'Ada: The glacier feeds the reservoir of the canton, and the hydrologists measure its moraine in spring.';
-    for (const seed of SEEDS) {
-      const { result } = await assistant.writeQuiz([talkOf(spaced([...REASONS, added]))], 1, {
-        seed,
-      });
-      expect(result.filter(({ question }) => question.endsWith('What does Ada add?'))).toEqual([]);
-    }
-  });
-
   it.each([
     ['how long something took', 'The hydrologists waited 90 days for the new map of the glacier.'],
     [

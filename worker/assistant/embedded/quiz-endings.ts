@@ -184,7 +184,7 @@ export function amongClauses(analysis: EpisodeAnalysis, end: End, all: Body[]): 
     return possibleEnds(analysis, end, joined);
   };
   return {
-    kind: end.joint === 'and' ? 'addition' : 'clause',
+    kind: 'clause',
     ...continuationQuestion(end, RELATIONS.get(end.joint ?? '')),
     distractors,
   };

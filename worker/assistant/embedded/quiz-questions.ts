@@ -42,7 +42,7 @@ export interface Option {
 /** A question; itself the right option. */
 export interface CandidateQuestion extends Option {
   analysis: EpisodeAnalysis;
-  kind: 'speaker' | 'part' | 'figure' | 'duration' | 'opposites' | 'clause' | 'addition' | 'half';
+  kind: 'speaker' | 'part' | 'figure' | 'duration' | 'opposites' | 'clause' | 'half';
   question: string;
   /** What the question gives away of its subject. */
   about: string;

@@ -77,18 +77,8 @@ const COMPARING = 5_000;
 const isCopy = ({ kind }: CandidateQuestion) =>
   kind === 'figure' || kind === 'duration' || kind === 'opposites';
 
-const isClause = ({ kind }: CandidateQuestion) => kind === 'clause' || kind === 'addition';
-
 /** Whether sense tells the right option of most, so that others come first. */
-const isToldBySense = (one: CandidateQuestion) => one.kind === 'opposites' || isClause(one);
-
-/** The worse, the later: what is added tests no more than the words, and half a sentence is seldom clear. */
-function lateness(one: CandidateQuestion): number {
-  if (one.kind === 'half') return 3;
-  if (one.isGood) return one.kind === 'addition' ? 1 : 0;
-  // A figure that matters little is a detail.
-  return isCopy(one) ? 2 : 1;
-}
+const isToldBySense = ({ kind }: CandidateQuestion) => kind === 'opposites' || kind === 'clause';
 
 /** Returns the best question not asked yet, of the episode and kind with the fewest so far. */
 function* choosingNext(
@@ -101,7 +91,8 @@ function* choosingNext(
   const count = (is: (one: Asked) => boolean) => asked.filter(is).length;
   const orderOf = (one: CandidateQuestion) => [
     shown.has(one.sentence) ? 1 : 0,
-    lateness(one),
+    // A figure that matters little is a detail, and half a sentence is seldom clear.
+    one.kind === 'half' ? 3 : one.isGood ? 0 : isCopy(one) ? 2 : 1,
     count(({ analysis }) => analysis === one.analysis),
     count(({ kind }) => kind === one.kind),
     isToldBySense(one) ? 1 : 0,
@@ -153,7 +144,7 @@ function optionsOf(
   const { analysis, sentence, question, text, bare, about, kind } = candidate;
   const isShort = stage >= STAGE.short;
   if (kind === 'half' && !isShort) return null;
-  if (isClause(candidate) && stage < STAGE.loose && haveCommon(about, text)) return null;
+  if (kind === 'clause' && stage < STAGE.loose && haveCommon(about, text)) return null;
   const near = analysis.index.sentences
     .slice(Math.max(0, sentence.index - APART), sentence.index + APART)
     .map((one) => bareTextOf(one))
