@@ -45,7 +45,7 @@ const BUNDLED_PACKAGES = [
 /** How long a test may take on a machine that does three other things at the same time. */
 const TEST_MS = 60_000;
 /** How long a test looks for a state that is on its way; Vitest's own second is short for that. */
-const POLL_MS = 20_000;
+const POLL_MS = 40_000;
 
 /** Real feeds and transcripts, where there are some; `npm run test:hostile` asks for them. */
 const hasCorpora = process.env.HOSTILE === 'all' && existsSync(CORPORA);
