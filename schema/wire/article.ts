@@ -17,7 +17,7 @@ export interface FoundArticle {
 
 type PageDocument = ConstructorParameters<typeof Readability>[0];
 
-/** The parts of a DOM's nodes that are used here. */
+/** The members of DOM nodes that are used here. */
 interface DomNode {
   nodeType: number;
   nodeName: string;

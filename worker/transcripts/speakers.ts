@@ -181,6 +181,12 @@ function prefixesThatName(cues: readonly Cue[]): ReadonlyMap<string, number> {
 
 /** From this share of labelled cues, whatever comes before a colon is a label. */
 const LABELLED_SHARE = 0.5;
+
+function areMostLabelled(cues: readonly Cue[], counts: ReadonlyMap<string, number>): boolean {
+  const labelled = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return labelled >= cues.length * LABELLED_SHARE;
+}
+
 /** A word in small letters before fewer colons introduces what follows: 'my question: why?' */
 const FEWEST_SMALL = 3;
 
@@ -190,8 +196,7 @@ function smallWords(
   counts: ReadonlyMap<string, number>,
   small: ReadonlySet<string>,
 ): string[] {
-  const labelled = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const isLabelled = labelled >= cues.length * LABELLED_SHARE;
+  const isLabelled = areMostLabelled(cues, counts);
   return [...small].filter((name) => !isLabelled || (counts.get(name) ?? 0) < FEWEST_SMALL);
 }
 
@@ -209,8 +214,7 @@ function uncasedWords(
 ): string[] {
   const countOf = (name: string) => counts.get(name) ?? 0;
   const names = [...uncased].sort((one, other) => countOf(other) - countOf(one));
-  const labelled = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  if (names.length === 0 || labelled >= cues.length * LABELLED_SHARE) return [];
+  if (names.length === 0 || areMostLabelled(cues, counts)) return [];
   const text = cues.map((cue) => cue.text).join('\n');
   return names.filter((name, index) => {
     const mentions = text.split(name).length - 1;

@@ -155,11 +155,11 @@ function areNearDuplicates(one: string[] = [], other: string[] = []): boolean {
 }
 
 /**
- * Shows say at their start what they are about: the first sentence counts twice. A third of that is left after so many
- * sentences, or after this share of a long episode.
+ * Shows say at their start what they are about, so the first sentence counts twice. This bonus falls to a third after so
+ * many sentences, or after this share of a long episode.
  */
 const LEAD = { sentences: 60, share: 0.1 };
-/** The factor for each figure, which is a detail: 'Sales grew from 1,150,000 to 1,400,000 euros.' */
+/** The factor for each figure, because figures are details: 'Sales grew from 1,150,000 to 1,400,000 euros.' */
 const FIGURE = 0.6;
 /** The factor for a sentence that begins by saying what a main word is: 'Ionic is a framework'. */
 const DEFINES = 2.5;

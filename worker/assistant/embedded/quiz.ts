@@ -204,7 +204,7 @@ function markBetterFits(
   return options.map((option) => ({ ...option, isBetter: fitOf(option.text) > fit }));
 }
 
-/** How many wrong options are tried that fit the question better than the right one, and as many that fit it worse. */
+/** How many wrong options are tried that fit the question better than the right one, and how many that fit it worse. */
 const TRIED = 6;
 
 type Compared = Pick<Option, 'text' | 'isBetter'>;

@@ -36,7 +36,7 @@ const namesBy = (forms: RegExp[], text: string): string[] =>
 export const ownNamesIn = (text: string): string[] => namesBy([SELF], text);
 const OWN_ROLE =
   /\b(?:i am|i['’]m) an? ((?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?=[,.]| (?:and|at|for|from|here|in|of|who|with)\b)/iu;
-/** What somebody who says their name calls themselves, whatever it is: 'Fergal Dunne, I'm a pharmacist in Cork.' */
+/** The role that speakers give themselves along with their name: 'Fergal Dunne, I'm a pharmacist in Cork.' */
 export const ownRoleIn = (text: string, name: string): string | null =>
   text.includes(name) ? (OWN_ROLE.exec(text)?.[1] ?? null) : null;
 /** The names of others whom a text introduces. */

@@ -159,7 +159,7 @@ const isSeldomNoun = (word: string): boolean => SELDOM_NOUNS.has(baseOf(word));
 
 /**
  * Scores how well a phrase names a part of that many sentences: it should be said often, near the beginning and seldom
- * elsewhere. For the whole episode, being said in few passages counts instead of being said seldom elsewhere.
+ * elsewhere. A whole episode has no elsewhere: there, it should be said in few passages.
  */
 export function scorePhrase(
   index: TranscriptIndex,

@@ -255,7 +255,7 @@ function likeliestEdge(words: string[]): number {
   return edge;
 }
 
-/** Whether a number goes on with a word: 'a hundred | and a half', 'three | point five'. */
+/** Whether a cut before this word would split a number: 'a hundred | and a half', 'three | point five'. */
 function isInNumber(words: string[], at: number): boolean {
   const [before = '', after = '', next = ''] = words.slice(at - 1, at + 2).map(bare);
   if (!COUNT.test(before)) return false;

@@ -29,7 +29,7 @@ const PART_OF_CLAUSE =
 const TAKES_BACK =
   /\b(?:(?:actually|sorry|wait),? no|no,? (?:actually|sorry|wait)|scratch that|strike that)\W{0,5}$|\b(?:no|wait|sorry),? (?:hang|hold) on\b/i;
 
-/** What others think or want, which is often said to be rejected next: 'Everybody wants to stop the tablets.' */
+/** Reports what others think or want, often only to reject it next: 'Everybody wants to stop the tablets.' */
 const OF_OTHERS =
   /^(?:(?:so|and|but|because|you know),? )*(?:everybody|everyone|(?:most |many |some )?people|they|somebody|someone) (?:\p{L}+ )?(?:wants?|thinks?|says?|believes?|assumes?|thought|said)\b/iu;
 
