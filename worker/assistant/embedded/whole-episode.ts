@@ -240,7 +240,8 @@ function withAspects({ analysis, aspects, most }: Asked): number[] {
   const replies = new Set(repliesNaming(index, named));
   const scores = salienceOf(analysis).sentences.map((value, i) => {
     const sentence = index.sentences[i];
-    const isNamed = replies.has(i) || index.stems[i]?.some((stem) => named.has(stem));
+    const isNamed =
+      (replies.has(i) && value > 0) || index.stems[i]?.some((stem) => named.has(stem));
     if (!sentence || adverts.has(i) || !isNamed) return 0;
     // What isn't understood alone may still be the only place: 'That's the only drawback.'
     const tells = !isQuestion(sentence.text) && !isBoilerplate(sentence.text);

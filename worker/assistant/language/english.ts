@@ -206,7 +206,7 @@ export const FRAME_WORDS = wordSet(`
   summarize summary discuss talk chat meeting episode podcast show conversation interview call recording transcript
   opinion view group participants members speaker according regarding concerning introduction introduce mention
   suggestion propose agree disagree explain describe believe decide decision conclude conclusion feel consider topic
-  tell give answer question ask find matter involve happen example exactly listen hear host guest today long team
+  tell give answer question ask find matter important importance involve happen example exactly listen hear host guest today long team
   presentation point part type become became make use need worth worthwhile recommend advise advice tip good enough
   kinds sorts`);
 

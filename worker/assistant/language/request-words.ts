@@ -181,7 +181,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
   [
     'people',
     asking(
-      `who'?s who_(?:is|are|was|were|speaks?|talks?|spoke) how_many_(?:people_(?:speak|talk|are|were)|voices)
+      `who'?s who_(?:is|are|was|were)(?!_(?!speaking|talking)\\w+ing\\b) who_(?:speaks?|talks?|spoke) how_many_(?:people_(?:speak|talk|are|were)|voices)
       (?:who|which|how_many)_of_them bios? cast roster line_?up attendance talk_time qualifications? famous
       credentials? by_name`,
       String.raw`\b(?:introduce|about|list|names?|of|profiles?|which|what|how many|know|meet|identify) (?:me |all |up )?(?:the |each |both |main |other )*${PERSON}(?:'s)?(?= (?:is|are|was|were|on|in|here|please|pls|talks?|speaks?|and|know|there)\b|$)`,

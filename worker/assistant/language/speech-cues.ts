@@ -161,7 +161,7 @@ const HOUSEKEEPING = phrases('i')`
 `;
 /** What a show says about itself: its guests, its listeners, what it will talk about. It teaches nothing. */
 const ABOUT_SHOW = anyOf('i')`
-  \blet(?:['’]s| me) (?:\w+ )?(?:start|begin|talk|move|go|jump|turn|get|dive|see|take|look|hear|ask)\b
+  \blet(?:['’]s| us| me) (?:\w+ )?(?:start|begin|talk|move|go|jump|turn|get|dive|see|take|look|hear|ask)\b
   (?<!\bif )\b(?:we|i|you)(?: (?:will|do|have)|['’](?:ll|ve)| ?(?:['’](?:re|m)|are|am) (?:going to|gon ?na)| (?:want(?:ed)?|get|have|would like) to|['’]d (?:like|love) to)? (?:\w+ ){0,2}?(?:talk|discuss|chat|meet|dive|cover|explore)(?:ed|ing)?\b(?! with (?:their|your|his|her))
   \b(?:today|tonight|this week)(?: on [^,]+)?,? (?:we|i)(?:['’](?:re|m|ve)| (?:have|are|am))\b
   \b(?:anyone|everyone|everybody|those|people|folks|you|you all) (?:who (?:\w+ )?)?(?:is |are |was |were )?(?:out there|listening|tuning in)\b

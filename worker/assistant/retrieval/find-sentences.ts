@@ -9,6 +9,7 @@ import {
   CONDITION,
   COUNT,
 } from '../language/english.ts';
+import { GIVES_REASON } from '../language/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { type Question, topicTerms } from './question.ts';
 import { scorePassages, stemMatches } from './rank-passages.ts';
@@ -51,6 +52,8 @@ const COUNT_WINDOW = 3;
 const MAX_COUNTED = 2;
 /** The factor for 'X is …' if the question is what X is. */
 const DEFINES = 1.6;
+/** The factor for 'because' and the like if the question is why. Without it, 53.3 instead of 53.8 % of QMSum's answers begin with the right turns. */
+const REASONS = 1.3;
 /** The factor for a question. */
 const IS_QUESTION = 0.35;
 /** The factor for what others say than those who are asked about; with 0.15, answers share less with the references. */
@@ -148,6 +151,7 @@ function fitFor(
     let fit = 1;
     if (counted.length > 0 && hasCount(counted, text)) fit *= COUNTS;
     if (answerType === 'definition' && defines(question, text)) fit *= DEFINES;
+    if (answerType === 'reason' && GIVES_REASON.test(text)) fit *= REASONS;
     if (asking.has(index)) fit *= IS_QUESTION;
     if (inQuestions.has(index)) fit *= ASKED;
     if (speakers.length > 0 && !speakers.includes(speaker ?? '')) fit *= BY_OTHERS;
@@ -167,9 +171,12 @@ function hasCount(counted: string[], text: string): boolean {
 
 const BEING = new Set(['is', 'are', 'was', 'were', 'means', 'refers', 'stands']);
 
-/** Whether a text says what the topic of the question is: 'a fork is …'. */
+/** Whether a text says what the topic of the question is: 'a fork is …', but not 'the risk is 20 %'. */
 function defines(question: Question, text: string): boolean {
   const topic = new Set(topicTerms(question));
   const words = wordsOf(text);
-  return words.some((word, i) => topic.has(stemOf(word)) && BEING.has(words[i + 1] ?? ''));
+  return words.some(
+    (word, i) =>
+      topic.has(stemOf(word)) && BEING.has(words[i + 1] ?? '') && !/^\d/.test(words[i + 2] ?? ''),
+  );
 }
