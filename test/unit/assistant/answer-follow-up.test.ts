@@ -1,6 +1,7 @@
 /** Answers to questions that refer to earlier ones. */
 import { describe, expect, it } from 'vitest';
-import { completeQuestion } from '../../../worker/assistant/asking/follow-up.ts';
+import { asksWhatFollows, completeQuestion } from '../../../worker/assistant/asking/follow-up.ts';
+import { parseRequest } from '../../../worker/assistant/asking/parse-request.ts';
 import type { Exchange } from '../../../worker/assistant/assistant.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { ask, BREAD, SHIPS, spoken } from './fixtures.ts';
@@ -175,6 +176,23 @@ Ida Holm: The cook may take a day off, and whoever takes the oars takes the till
     expect(text).not.toContain('oars');
   });
 
+  it('compares by how much more, and wants no more of it', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The winch of the ferry lifts a car in one minute.
+Per Dahl: The winch is ninety percent more expensive than a crane.`);
+    const question = 'How much does the winch of the ferry cost?';
+    const earlier = [{ question, answer: await ask(question, talk) }];
+    expect(await ask('How much more expensive is it?', talk, earlier)).toMatch(
+      /^Per Dahl: “The winch is ninety percent/,
+    );
+  });
+
+  it('about what somebody learned from it is no request', () => {
+    const earlier = [{ question: 'What mess did the toddler make?' }];
+    expect(parseRequest('And what did she learn from it?', () => 0, earlier)).toBeNull();
+    expect(parseRequest('What did she learn?', () => 0, earlier)?.intent).toBe('takeaways');
+  });
+
   it('never says that nobody names a problem or the like', async () => {
     const talk = spoken(`${SHIPS}
 Ida Holm: The winch of the ferry lifts a car in one minute.
@@ -240,6 +258,20 @@ Ida Holm: “The harbour of Bergen is closed on Sundays.” [1:00]`;
       }
       expect(await next('Explain the first one')).toMatch(/^Per Dahl: “It is closed because/);
       expect(await next('What about the third point?')).toBe('My last answer quotes 2 places.');
+    });
+
+    it('goes on where the first place was quoted if it asks what follows', async () => {
+      for (const message of ['And what did that show?', 'And then?', 'How do they know?']) {
+        expect(await next(message)).toMatch(/^Per Dahl: “It is closed because/);
+      }
+      // Who speaks of it, and how much it is, may stand elsewhere.
+      for (const message of [
+        'How much was that?',
+        'And the parrot?',
+        'Does the ice press on it?',
+      ]) {
+        expect(asksWhatFollows(message)).toBe(false);
+      }
     });
 
     it('knows a sentence that was quoted without its opening', async () => {

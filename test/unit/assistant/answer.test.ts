@@ -43,6 +43,41 @@ describe('an answer', () => {
     );
   });
 
+  it('answers each of two questions below its own words', async () => {
+    const text = await ask('What is a starter, and how often does it need feeding?');
+    expect(text).toMatch(
+      /^\*\*What is a starter\?\*\*\n\nOtto Brenner: “A starter is a culture[^*]+\n\n\*\*How often does it need feeding\?\*\*\n\nOtto/,
+    );
+    expect(text.split('**How')[1]).toContain('every day');
+  });
+
+  it('begins with no interjection', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The winch.
+Per Dahl: The winch of the ferry broke in the storm, and nobody could lift the cars.`);
+    expect(await ask('What do they say about the winch?', talk)).toMatch(
+      /^Per Dahl: “The winch of/,
+    );
+  });
+
+  it('to why begins with a reason', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The ferry stays in the harbour of Vardo for the whole winter.
+Per Dahl: We sailed north, and nothing happened for days.
+Ida Holm: The ferry stays in the harbour of Vardo because the ice would crush it.`);
+    expect(await ask('Why does the ferry stay in the harbour?', talk)).toMatch(
+      /^Ida Holm: “The ferry stays in the harbour of Vardo because/,
+    );
+  });
+
+  it('to what something is is no figure of it', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The Lastaug is 20 times heavier than a tug.
+Per Dahl: The sails are repaired by the crew in the winter.
+Ida Holm: The Lastaug is a ship that breaks the ice.`);
+    expect(await ask('What is the Lastaug?', talk)).toMatch(/^Ida Holm: “The Lastaug is a ship/);
+  });
+
   it('begins with the best place, and others follow, earlier ones too', async () => {
     const talk = `Ida Holm: The lamp of the lighthouse was repaired by the crew, and everybody went home.
 Per Dahl: ${'We sailed north, and nothing happened for days. '.repeat(12)}
@@ -413,6 +448,15 @@ patient: Thank you, doctor.`);
       }
       expect(await ask("What's the diagnosis?", visit)).toMatch(/^doctor: “I think you have/);
       expect(await ask('What is the plan for the stairs?', visit)).toContain('stairs are hard');
+    });
+
+    it('of an argument in court may open a speech', async () => {
+      const argument = spoken(`${SHIPS}
+Ida Holm: Mr. Chief Justice, and may it please the Court: The state proposes a rule that every lawyer decides alone on the defense.
+Per Dahl: The rule of the state is old, and a lawyer knows it.`);
+      expect(await ask('What rule for lawyers does the state propose?', argument)).toMatch(
+        /^Ida Holm: “(?:Mr|The state proposes)/,
+      );
     });
 
     it('of an argument in court is who wants what, and what was decided before', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRequest } from '../../../worker/assistant/asking/parse-request.ts';
+import { parseRequest, parseTopicRequest } from '../../../worker/assistant/asking/parse-request.ts';
 import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
 import { evidenceOf } from '../../../worker/assistant/embedded/statements.ts';
 import { indexWithPauses } from '../../../worker/assistant/retrieval/transcript-index.ts';
@@ -296,6 +296,7 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     'What do they do for the office staff?',
     'How did she pay for the nurses?',
     'What questions should I ask?',
+    'Who is having a hard time finding a job?',
   ])('is nothing that asks for something in particular: %s', (question) => {
     expect(parseRequest(question, () => 0)).toBeNull();
   });
@@ -368,6 +369,31 @@ Lena Vermeulen: You should measure returns every week, since returns cost us 40,
     const text = await ask('Three bullets for the board, please', spoken(talk));
     expect(text.match(/^- /gm)).toHaveLength(3);
     expect(await ask('What does it mean for the board?', spoken(talk))).toContain('The board');
+  });
+
+  it('quotes nothing empty as what is replied about risks', async () => {
+    const talk = `Maya Okafor: What are the risks of a starter that nobody has fed?
+Otto Brenner: Well, it is as it is, and there it is.
+Maya Okafor: The flour comes from a mill in Antwerp, and the price rises every spring.
+Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
+    const text = await ask('What are the risks?', spoken(talk));
+    expect(text).toContain('A neglected starter is a risk');
+    expect(text).not.toMatch(/it is as it is/i);
+  });
+
+  it('about one subject is answered in the form it asks for', async () => {
+    for (const asked of [
+      'Two bullets on salt',
+      'I am a baker. Two lessons on salt, please',
+      'Draft two points about salt for my boss',
+    ]) {
+      const text = await ask(asked);
+      expect(text).toMatch(/^- Otto Brenner: “Salt slows the yeast/);
+      expect(text.match(/^- /gm)).toHaveLength(2);
+    }
+    expect(await ask('Write a checklist about the starter')).not.toMatch(/^Nobody says/);
+    expect(parseTopicRequest('How many bakers use a checklist?', () => 0)).toBeNull();
+    expect(parseTopicRequest('The price of salt', () => 0)).toBeNull();
   });
 
   it('does not take a question about something in it for one', async () => {

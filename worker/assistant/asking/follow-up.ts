@@ -2,11 +2,12 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { Exchange } from '../assistant.ts';
-import { GENERIC_WORDS, wordSet } from '../language/english.ts';
+import { type AnswerType, GENERIC_WORDS, wordSet } from '../language/english.ts';
 import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
 import { withoutPreamble } from '../language/speech-cues.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
 import {
+  answerTypeOf,
   countTopicTerms,
   parseQuestion,
   type Question,
@@ -88,6 +89,29 @@ function pointNamed(word: string): number {
   return Math.max(ORDINALS.indexOf(word), CARDINALS.indexOf(word), Number(word) - 1 || 0);
 }
 
+/** What a question about the next thing said may ask for. People, sums and dates may stand elsewhere. */
+const TOLD_NEXT: ReadonlySet<AnswerType> = new Set(['anything', 'reason', 'definition']);
+const OF_WHAT_FOLLOWS = stemsOf(wordSet('next result outcome decide decision lead involve imply'));
+
+/** Whether a message names nothing and asks how what was said goes on: 'What did that show?', 'And then?' */
+export function asksWhatFollows(message: string): boolean {
+  const said = wordsOf(message);
+  const lower = said.join(' ');
+  const refers = hasThingPronoun(said) || hasUnresolvedPlural(message) || GOES_ON.test(lower);
+  const namesNothingElse = said.every((word) => {
+    const stem = stemOf(word);
+    const isOfMessage = OF_FOLLOW_UPS.has(stem) || OF_WHAT_FOLLOWS.has(stem);
+    return isStopWord(word) || isOfMessage || GENERIC_STEMS.has(stem);
+  });
+  return (
+    refers &&
+    namesNothingElse &&
+    !WANTS_MORE.test(lower) &&
+    TOLD_NEXT.has(answerTypeOf(message)) &&
+    said.length > 1
+  );
+}
+
 export interface ResolvedQuestion {
   question: Question;
   /**
@@ -103,7 +127,8 @@ export interface ResolvedQuestion {
   addedSentences: number[];
 }
 
-const WANTS_MORE = /\b(?:else|more|another|further|additional|again)\b/;
+/** 'How much more does it cost?' compares. */
+const WANTS_MORE = /\b(?:else|(?<!\bhow (?:much|many) )more|another|further|additional|again)\b/;
 const PERSON_PRONOUN = /\b(?:he|she|him|her|his|hers)\b/;
 /** People or things, unless the message names others: 'What do they say about rent?' is about nobody in particular. */
 const hasUnresolvedPlural = (text: string) => {

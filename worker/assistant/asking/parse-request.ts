@@ -13,7 +13,7 @@ import {
   type RequestIntent,
   THE_STORY,
 } from '../language/request-words.ts';
-import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
+import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
 import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import { asksAboutLastAnswer } from './follow-up.ts';
 
@@ -208,7 +208,7 @@ export function parseRequest(
   const isOfLast = last !== undefined && before === null && wanted !== 'actions';
   if (isOfLast && asksAboutLastAnswer(plain)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
-  const mayReferBack = wanted === 'actions' || ASKS.test(lower);
+  const mayReferBack = wanted === 'actions' || ASKS.test(lower) || OF_OTHERS.test(lower);
   if (last !== undefined && mayReferBack && POINTS.test(lower) && !PUBLISHED.test(lower))
     return null;
   return {
@@ -221,6 +221,38 @@ export function parseRequest(
     language,
   };
 }
+
+/** A command about something in the episode: 'Bear case for stablecoins in three bullets'. */
+export interface TopicRequest {
+  /** What it is about: 'Bear case for stablecoins'. */
+  topic: string;
+  /** How many items; null if unspecified. */
+  count: number | null;
+}
+
+/** Tells the topic of a command from its form and audience; null for questions, and if it has neither. */
+export function parseTopicRequest(
+  message: string,
+  timesSaid: (word: string) => number,
+): TopicRequest | null {
+  const { rest, audience } = withoutAudience(message.replace(/’/g, "'"), timesSaid);
+  if (QUESTION.test(simplified(rest))) return null;
+  const counted = COUNTED.exec(rest);
+  const words = (counted ? rest.replace(counted[0], ' ') : rest).trim().split(/\s+/);
+  // 'Write a …', but 'Bear case'.
+  const [first = '', second = ''] = wordsOf(words.slice(0, 2).join(' '));
+  const isDone = VERBS.has(first) && isStopWord(second);
+  const from = words.findIndex(
+    (word, at) => !isStopWord(word) && !isOfForm(word) && !(at === 0 && isDone),
+  );
+  const topic = words.slice(from).join(' ');
+  if (from < 0 || (counted === null && audience === null && !words.slice(0, from).some(isOfForm)))
+    return null;
+  return { topic, count: counted?.[1] === undefined ? null : countOf(counted[1]) };
+}
+
+/** Whether a word says what is to be written or done: 'checklist', 'draft'. */
+const isOfForm = (word: string) => wordsOf(word).some((one) => COMMAND_STEMS.has(stemOf(one)));
 
 const wantedIn = (text: string): RequestIntent | undefined =>
   patternsFor(text).find(([, pattern]) => pattern.test(text))?.[0];
@@ -295,7 +327,7 @@ const isOfCase = (command: string, timesSaid: (word: string) => number) =>
     wordsOf(clause).some((word) => !isOfCommand(word) && timesSaid(word) > 0),
   );
 
-const isForm = (who: string) => COMMAND_STEMS.has(stemOf(wordsOf(who).at(-1) ?? ''));
+const isForm = (who: string) => isOfForm(wordsOf(who).at(-1) ?? '');
 
 function withoutAudience(
   asked: string,

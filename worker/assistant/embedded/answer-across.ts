@@ -22,7 +22,7 @@ import { countTopicTerms, parseQuestion } from '../retrieval/question.ts';
 import { bestPairCoverage } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { FOUND as FOUND_IN_ONE, namesEpisode, placesAbout } from './answer.ts';
-import { answeringFollowUp } from './answer-follow-up.ts';
+import { answeringFollowUp, answeringWhatFollows } from './answer-follow-up.ts';
 import { asksForDisagreement, tellingDisagreements } from './disagreement.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import {
@@ -93,6 +93,8 @@ export function* answeringAcross(
     for (const analysis of all) yield* salienceOf.inSteps(analysis);
     return answerRequestOfAll(all, request, reader) ?? [textPart(NO_TOPIC)];
   }
+  const goesOn = yield* answeringWhatFollows(all, message, earlier);
+  if (goesOn !== null) return goesOn.flatMap(({ analysis, parts }) => withEpisode(analysis, parts));
   const searched = yield* searching(all, message, earlier);
   if (searched.length > 0 && searched.every(({ question }) => countTopicTerms(question) === 0)) {
     for (const { analysis } of searched) yield* salienceOf.inSteps(analysis);

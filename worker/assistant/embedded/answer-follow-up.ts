@@ -1,5 +1,7 @@
 /** Answers what only follows up on the last answer: 'Why?', 'Tell me more about the second point.' */
 import {
+  asksWhatFollows,
+  type FollowUp,
   type FollowUpIntent,
   parseFollowUp,
   quotedByLine,
@@ -41,14 +43,15 @@ interface Point {
  * Answers in steps with what is said near the quotations of the last answer; null if it has none.
  *
  * @param all the episodes of the conversation
+ * @param followUp what the message wants of the last answer; null if nothing
  */
 export function* answeringFollowUp(
   all: EpisodeAnalysis[],
   message: string,
   earlier: Exchange[],
+  followUp: FollowUp | null = parseFollowUp(message),
 ): Generator<void, AnswerFrom[] | null> {
   for (const { index } of all) yield* readingQuotations(message, earlier, index);
-  const followUp = parseFollowUp(message);
   const points = followUp ? pointsIn(all, earlier.at(-1)?.answer ?? '') : [];
   const [first] = points;
   if (followUp === null || first === undefined) return null;
@@ -70,6 +73,16 @@ export function* answeringFollowUp(
   const near = meant.filter((one) => one.analysis === analysis).map((one) => nearby(one, told));
   const place = near.find(({ after }) => after.length > 0) ?? near[0];
   return [{ analysis, parts: place ? continueFrom(analysis, place, intent) : [] }];
+}
+
+/** Answers 'And then?' with what is said next; null if a message asks for something else. */
+export function* answeringWhatFollows(
+  all: EpisodeAnalysis[],
+  message: string,
+  earlier: Exchange[],
+): Generator<void, AnswerFrom[] | null> {
+  if (!asksWhatFollows(message)) return null;
+  return yield* answeringFollowUp(all, message, earlier, { intent: 'more', point: null });
 }
 
 const NEXT = 'What is said next:\n\n';

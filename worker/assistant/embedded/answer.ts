@@ -6,14 +6,15 @@ import {
   readingQuotations,
   resolveQuestion,
 } from '../asking/follow-up.ts';
-import { parseRequest } from '../asking/parse-request.ts';
+import { parseRequest, parseTopicRequest } from '../asking/parse-request.ts';
 import { correctionNotice, correctSpelling } from '../asking/spelling.ts';
+import { splitQuestions } from '../asking/split-questions.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { GENERIC_WORDS } from '../language/english.ts';
 import { EPISODE_WORDS } from '../language/request-words.ts';
 import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
-import { stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
+import { capitalised, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
 import { containsAnswer, FACTOID_TYPES } from '../retrieval/find-sentences.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
@@ -22,18 +23,19 @@ import { countTopicTerms, type Question, topicTerms } from '../retrieval/questio
 import { repliesTo } from '../retrieval/replies.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
-import { answeringFollowUp, noMore } from './answer-follow-up.ts';
+import { answeringFollowUp, answeringWhatFollows, noMore } from './answer-follow-up.ts';
 import { asksForDisagreement, tellingDisagreements } from './disagreement.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { chooseExtracts } from './extracts.ts';
 import {
+  ANSWER_WORDS,
   CLOSEST,
-  chooseQuotedSentences,
   closestPlaces,
   type FoundAnswers,
   findingAnswers,
   OFF_TOPIC,
-  withBestPassages,
+  placesFor,
+  placesForItems,
 } from './find-answers.ts';
 import { takeawaysOf } from './insight.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
@@ -75,29 +77,64 @@ export function* answeringQuestion(
 ): Generator<void, AnswerPart[]> {
   const spelled = correctSpelling(message, analysis);
   yield;
-  const parts = yield* answeringSpelled(analysis, spelled.text, earlier, reader);
+  const questions = splitQuestions(spelled.text);
+  const parts =
+    questions.length > 1
+      ? yield* answeringEach(analysis, questions, earlier, reader)
+      : yield* answeringSpelled(analysis, spelled.text, earlier, reader);
   return [...correctionNotice([spelled]), ...parts];
 }
+
+/** Answers the questions of one message one after the other, each below its own words. */
+function* answeringEach(
+  analysis: EpisodeAnalysis,
+  questions: string[],
+  earlier: Exchange[],
+  reader: Reader,
+): Generator<void, AnswerPart[]> {
+  const told = [...earlier];
+  const parts: AnswerPart[] = [];
+  const words = ANSWER_WORDS / questions.length;
+  for (const question of questions) {
+    const answer = yield* answeringSpelled(analysis, question, told, reader, words);
+    const asked = `**${escapeText(capitalised(question.replace(/\W*$/, '')))}?**`;
+    parts.push(textPart(`${parts.length > 0 ? '\n\n' : ''}${asked}\n\n`), ...answer);
+    told.push({ question, answer: quotedIn(answer) });
+  }
+  return parts;
+}
+
+/** What an answer quotes, a line for each place. */
+const quotedIn = (answer: AnswerPart[]) =>
+  answer
+    .flatMap((part) => (part.type === 'statement' ? part.statement.evidence : []))
+    .map(({ quotation }) => quotation)
+    .join('\n');
 
 function* answeringSpelled(
   analysis: EpisodeAnalysis,
   message: string,
   earlier: Exchange[],
   reader: Reader,
+  mostWords = ANSWER_WORDS,
 ): Generator<void, AnswerPart[]> {
   const { index } = analysis;
   yield* rolesIn.inSteps(index);
   const onward = yield* answeringFollowUp([analysis], message, earlier);
   if (onward !== null) return onward.flatMap(({ parts }) => parts);
-  const resolved = resolveQuestion(message, earlier, index);
+  const timesSaid = timesSaidIn(index);
+  const command = parseTopicRequest(message, timesSaid);
+  const resolved = resolveQuestion(command?.topic ?? message, earlier, index);
   const { question, quotedBefore, wantsMore } = resolved;
   const asksOn = quotedBefore.size > 0 && !namesEpisode(message);
   const usual = asksOn ? null : yield* findingUsualAnswers(analysis, message);
   if (usual !== null) return paragraphParts(statements(analysis, usual));
-  const request = parseRequest(message, timesSaidIn(index), earlier);
+  const request = parseRequest(message, timesSaid, earlier);
   const isAboutLast = asksOn && (wantsMore || request?.intent === 'disagreements');
   if (request !== null && !isAboutLast) return yield* answeringRequest(analysis, request, reader);
   if (asksForDisagreement(message)) return yield* tellingDisagreements(analysis, resolved);
+  const goesOn = yield* answeringWhatFollows([analysis], message, earlier);
+  if (goesOn !== null) return goesOn.flatMap(({ parts }) => parts);
   if (countTopicTerms(question) === 0) {
     yield* salienceOf.inSteps(analysis);
     return withoutTopic(analysis, resolved, reader);
@@ -111,10 +148,12 @@ function* answeringSpelled(
   // What a question takes over may be in the reader's own words: the place is known from what was quoted.
   const isFound = share >= FOUND || resolved.lastQuoted.length > 0;
   if (isFound && answers.length > 0) {
-    const chosen = partsFrom(
-      index,
-      withBestPassages(analysis, answers, chooseQuotedSentences(analysis, question, answers)),
-    );
+    const chosen =
+      command?.count == null
+        ? partsFrom(index, placesFor(analysis, question, answers, mostWords))
+        : itemParts(
+            placesForItems(analysis, answers, command.count).map((one) => statementOf(one)),
+          );
     const isMostlyUnsaid = namesMostlyUnsaid(analysis, question);
     const isVague = share < CLEARLY_FOUND || isMostlyUnsaid;
     const unsaid = isVague ? unsaidWord(analysis, question, isMostlyUnsaid) : null;

@@ -1,7 +1,13 @@
 /** Finds the sentences that answer a question, and chooses those to quote. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { ResolvedQuestion } from '../asking/follow-up.ts';
-import { isBoilerplate, isQuestion, OPENS_WITH_REFERENCE, PITCH } from '../language/speech-cues.ts';
+import {
+  isBoilerplate,
+  isQuestion,
+  OPENS_WITH_REFERENCE,
+  PITCH,
+  withoutPreamble,
+} from '../language/speech-cues.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
 import {
   containsAnswer,
@@ -124,7 +130,7 @@ function isOffSubject({ index }: EpisodeAnalysis, at: number): boolean {
 }
 
 const isAnnouncement = cachedBy(
-  ({ text }: Sentence): boolean => isBoilerplate(text) || PITCH.test(text),
+  ({ text }: Sentence): boolean => isBoilerplate(withoutPreamble(text)) || PITCH.test(text),
 );
 
 /** A close place is quoted up to so many words: whoever reads it has to tell whether it answers. */
@@ -141,17 +147,38 @@ export function closestPlaces(
 ): Sentence[][] {
   const ofPassages = [answers, candidates].flatMap((found) => bestOfPassages(analysis, found));
   const others = candidates.filter((one) => !isBrief(analysis, one));
+  return distinctPlaces(analysis, [...ofPassages, ...others], most);
+}
+
+/** Returns the best places, in sentences, for an answer in so many items. */
+export function placesForItems(
+  analysis: EpisodeAnalysis,
+  answers: FoundSentence[],
+  most: number,
+): Sentence[][] {
+  const best = answers[0]?.score ?? 0;
+  const good = answers.filter(({ score }) => score >= AMONG_BEST * best);
+  const telling = good.filter((one) => saysItself(analysis, one));
+  return distinctPlaces(analysis, telling.length > 0 ? telling : good, most);
+}
+
+/** The first places, of up to 30 words, that share no sentence. */
+function distinctPlaces(
+  analysis: EpisodeAnalysis,
+  found: FoundSentence[],
+  most: number,
+): Sentence[][] {
   const quoted = new Set<Sentence>();
-  const closest: Sentence[][] = [];
-  for (const { sentence: at } of [...ofPassages, ...others]) {
-    if (closest.length === most) break;
+  const places: Sentence[][] = [];
+  for (const { sentence: at } of found) {
+    if (places.length === most) break;
     const said = runFrom(analysis.index.sentences, at, PLACE_WORDS);
     const known = said.findIndex((one) => quoted.has(one));
     const place = known < 0 ? said : said.slice(0, known);
-    if (place.length > 0) closest.push(place);
+    if (place.length > 0) places.push(place);
     for (const one of place) quoted.add(one);
   }
-  return closest;
+  return places;
 }
 
 /** Whether a sentence says something of its own, and not only what is next to it. */
@@ -247,7 +274,11 @@ export function chooseQuotedSentences(
     const { sentence: at, score } = one;
     const sentence = index.sentences[at];
     if (places === MOST_PLACES || score < best * AMONG_BEST || sentence === undefined) break;
-    if (places > 0 && !saysItself(analysis, one)) continue;
+    const saysNothing =
+      places > 0
+        ? !saysItself(analysis, one)
+        : isBrief(analysis, one) && !FACTOID_TYPES.has(question.answerType);
+    if (saysNothing) continue;
     add(at);
     if (!chosen.has(at)) continue;
     places++;
@@ -262,6 +293,15 @@ export function chooseQuotedSentences(
   }
   return [...chosen];
 }
+
+/** Returns the sentences to quote: the best places, and one of each of the best passages that has none among them. */
+export const placesFor = (
+  analysis: EpisodeAnalysis,
+  question: Question,
+  found: FoundSentence[],
+  mostWords = ANSWER_WORDS,
+): number[] =>
+  withBestPassages(analysis, found, chooseQuotedSentences(analysis, question, found, mostWords));
 
 /** Adds a sentence of each of the best passages that has none among the chosen. */
 export function withBestPassages(

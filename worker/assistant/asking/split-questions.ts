@@ -1,0 +1,23 @@
+/** Tells the questions of a message apart: 'What is a fork, and how do I sync it?' */
+
+const ASKS = 'why|how|what|who|whom|whose|when|where|which';
+const VERB =
+  "is|are|was|were|do|does|did|can|could|should|will|would|may|might|must|has|have|had|isn't|aren't|don't|doesn't|didn't|can't";
+/** 'And why' leans on the question before, and 'what the company did' asks nothing. */
+const JOINED = new RegExp(
+  `\\?\\s+(?=\\S)|[,;]?\\s+(?:and|but)\\s+(?=(?:${ASKS})(?:\\s+\\w+){0,2}?\\s+(?:${VERB})\\b)`,
+  'i',
+);
+const QUESTION = new RegExp(`^(?:(?:and|but|so|then|also|or)\\s+)*(?:${ASKS}|${VERB})\\b`, 'i');
+/** More questions in one message are answered together. */
+const MOST_QUESTIONS = 3;
+
+/** Returns the questions of a message, or the message if it isn't two or three questions. */
+export function splitQuestions(message: string): string[] {
+  const questions = message
+    .trim()
+    .split(JOINED)
+    .map((question) => question.trim());
+  const areQuestions = questions.every((question) => QUESTION.test(question));
+  return areQuestions && questions.length <= MOST_QUESTIONS ? questions : [message];
+}
