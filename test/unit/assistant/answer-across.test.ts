@@ -36,6 +36,21 @@ describe('an answer from several episodes', () => {
     expect(text).toMatch(/^Ask about something that your podcasts talk about/);
   });
 
+  it('has a part for each of two questions', async () => {
+    const asked = await ask('Why does a loaf collapse, and when should I pay an invoice?');
+    expect(asked.text).toBe(
+      '**Why does a loaf collapse?**\n\n\n\n**When should I pay an invoice?**\n\n',
+    );
+    expect(asked.episodeIds).toEqual(new Set([false, 'bread', 'bank']));
+  });
+
+  it('goes on where the last answer quoted', async () => {
+    const question = 'How many loaves do you bake in a day?';
+    const answer = 'Otto Brenner: “About 340 on a weekday, and close to 500 on Saturday.”';
+    const { quotations } = await ask('And then?', [{ question, answer }]);
+    expect(quotations).toEqual(['We throw away fewer than four percent of them.']);
+  });
+
   it('to a request about the whole has something of each episode', async () => {
     const asked = await ask('What are the key takeaways?');
     expect(asked.text).toBe("Of your newest episodes, in their speakers' own words:\n\n");

@@ -21,12 +21,11 @@ import { rolesIn } from '../retrieval/people.ts';
 import { countTopicTerms, parseQuestion } from '../retrieval/question.ts';
 import { bestPairCoverage } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { FOUND as FOUND_IN_ONE, namesEpisode, placesAbout } from './answer.ts';
+import { answeringEach, FOUND as FOUND_IN_ONE, namesEpisode, placesAbout } from './answer.ts';
 import { answeringFollowUp, answeringWhatFollows } from './answer-follow-up.ts';
 import { asksForDisagreement, tellingDisagreements } from './disagreement.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import {
-  ANSWER_WORDS,
   CLOSEST,
   chooseQuotedSentences,
   closestPlaces,
@@ -72,12 +71,27 @@ interface SearchedEpisode extends FoundAnswers, ResolvedQuestion {
   relevance: number;
 }
 
-/** @param all the likeliest first */
-export function* answeringAcross(
+/**
+ * Answers the questions and requests of a message about several episodes, in steps.
+ *
+ * @param all the likeliest first
+ */
+export const answeringAcross = (
   all: EpisodeAnalysis[],
   message: string,
   earlier: Exchange[],
   reader: Reader,
+): Generator<void, AnswerPart[]> =>
+  answeringEach(message, earlier, (asked, told, mostWords) =>
+    answeringOne(all, asked, told, reader, mostWords),
+  );
+
+function* answeringOne(
+  all: EpisodeAnalysis[],
+  message: string,
+  earlier: Exchange[],
+  reader: Reader,
+  mostWords: number,
 ): Generator<void, AnswerPart[]> {
   for (const { index } of all) yield* rolesIn.inSteps(index);
   const onward = yield* answeringFollowUp(all, message, earlier);
@@ -120,7 +134,7 @@ export function* answeringAcross(
   const chosen = answering
     .filter(({ relevance }) => relevance >= best * AMONG_BEST)
     .slice(0, MAX_EPISODES);
-  const words = Math.max(EPISODE_WORDS, ANSWER_WORDS / chosen.length);
+  const words = Math.max(EPISODE_WORDS, mostWords / chosen.length);
   for (const { analysis, question, answers } of chosen) {
     const places = chooseQuotedSentences(analysis, question, answers, words).filter((at) => {
       const sentence = analysis.index.sentences[at];

@@ -68,35 +68,37 @@ export const FOUND = 0.34;
 /** Below this, a main word that nobody says is mentioned. */
 const CLEARLY_FOUND = 0.45;
 
-/** Answers a question or a request about an episode with a transcript, in steps. */
-export function* answeringQuestion(
+/** Answers the questions and requests of a message about an episode with a transcript, in steps. */
+export const answeringQuestion = (
   analysis: EpisodeAnalysis,
   message: string,
   earlier: Exchange[],
   reader: Reader,
-): Generator<void, AnswerPart[]> {
-  const spelled = correctSpelling(message, analysis);
-  yield;
-  const questions = splitQuestions(spelled.text);
-  const parts =
-    questions.length > 1
-      ? yield* answeringEach(analysis, questions, earlier, reader)
-      : yield* answeringSpelled(analysis, spelled.text, earlier, reader);
-  return [...correctionNotice([spelled]), ...parts];
-}
+): Generator<void, AnswerPart[]> =>
+  answeringEach(message, earlier, function* (asked, told, mostWords) {
+    const spelled = correctSpelling(asked, analysis);
+    yield;
+    const parts = yield* answeringSpelled(analysis, spelled.text, told, reader, mostWords);
+    return [...correctionNotice([spelled]), ...parts];
+  });
 
 /** Answers the questions of one message one after the other, each below its own words. */
-function* answeringEach(
-  analysis: EpisodeAnalysis,
-  questions: string[],
+export function* answeringEach(
+  message: string,
   earlier: Exchange[],
-  reader: Reader,
+  answering: (
+    question: string,
+    earlier: Exchange[],
+    mostWords: number,
+  ) => Generator<void, AnswerPart[]>,
 ): Generator<void, AnswerPart[]> {
+  const questions = splitQuestions(message);
+  const words = ANSWER_WORDS / questions.length;
+  if (questions.length === 1) return yield* answering(message, earlier, words);
   const told = [...earlier];
   const parts: AnswerPart[] = [];
-  const words = ANSWER_WORDS / questions.length;
   for (const question of questions) {
-    const answer = yield* answeringSpelled(analysis, question, told, reader, words);
+    const answer = yield* answering(question, told, words);
     const asked = `**${escapeText(capitalised(question.replace(/\W*$/, '')))}?**`;
     parts.push(textPart(`${parts.length > 0 ? '\n\n' : ''}${asked}\n\n`), ...answer);
     told.push({ question, answer: quotedIn(answer) });
@@ -116,7 +118,7 @@ function* answeringSpelled(
   message: string,
   earlier: Exchange[],
   reader: Reader,
-  mostWords = ANSWER_WORDS,
+  mostWords: number,
 ): Generator<void, AnswerPart[]> {
   const { index } = analysis;
   yield* rolesIn.inSteps(index);

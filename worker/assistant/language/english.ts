@@ -186,7 +186,7 @@ export const ANSWER_PATTERNS: Partial<Record<AnswerType, RegExp>> = {
     'i',
   ),
   time: new RegExp(
-    `\\b(?:1[5-9]|20)\\d\\ds?\\b|\\b(?:${MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|yesterday|today|tomorrow|tonight|summer|winter|spring|autumn)\\b|\\b(?:\\d+|an?|one|${NUMBER_WORD}|few|several|last|next|this|every|past|same) (?:\\w+ )?${SPAN}\\b|\\bago\\b|\\d ?(?:am|pm|o'clock)\\b`,
+    `\\b(?:1[5-9]|20)\\d\\ds?\\b|\\b(?:${MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|yesterday|today|tomorrow|tonight|summer|winter|spring|autumn)\\b|\\b(?:\\d+|an?|one|${NUMBER_WORD}|few|several|first|last|next|this|every|past|same) (?:\\w+ )?${SPAN}\\b|\\bago\\b|\\d ?(?:am|pm|o'clock)\\b`,
     'i',
   ),
   person: anyOf('u')`
