@@ -15,7 +15,7 @@ import {
   podcastsSearch,
   registerSearch,
   toolsSearch,
-} from './screens/search.ts';
+} from './screens/search-params.ts';
 import { ScreenError } from './shell/ScreenError.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { loadModule } from './ui/load-module.ts';
@@ -35,10 +35,10 @@ function screen<Module extends Record<Name, RouteComponent>, Name extends string
   return lazyRouteComponent(loadOrTell, name);
 }
 
-const loadFindLayer = () => loadModule(() => import('./screens/FindLayer.tsx'));
+const loadSearchDialog = () => loadModule(() => import('./screens/SearchDialog.tsx'));
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: () => <Shell loadFindLayer={loadFindLayer} />,
+  component: () => <Shell loadSearchDialog={loadSearchDialog} />,
   validateSearch: findSearch,
   notFoundComponent: screen(() => import('./screens/NotFoundScreen.tsx'), 'NotFoundScreen'),
 });

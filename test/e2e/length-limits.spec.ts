@@ -171,7 +171,7 @@ test('a search that is too long stays in the field and is not sent until it fits
   });
   const text = endingIn(2_002, ' the end');
   await paste(page, search.field, text);
-  await expectTooLong(search.box, search.field, '2 characters too long. The limit is 2,000.');
+  await expectTooLong(search.dialog, search.field, '2 characters too long. The limit is 2,000.');
   await search.field.press('Enter');
   await expect(search.field).toHaveValue(text);
   expect(sent, 'nothing is sent').toEqual([]);

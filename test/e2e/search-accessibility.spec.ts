@@ -31,14 +31,14 @@ for (const { device, viewport } of DEVICES) {
       );
       await search.field.fill('in:law budgte');
       await expect(search.options.first()).toHaveAttribute('aria-selected', 'true');
-      await expectAccessible(page, 'results', search.box);
+      await expectAccessible(page, 'results', search.dialog);
       await search.field.fill('in:law nothing');
-      await expect(search.box.getByText('Nothing found for').last()).toBeVisible();
-      await expectAccessible(page, 'nothing found', search.box);
+      await expect(search.dialog.getByText('Nothing found for').last()).toBeVisible();
+      await expectAccessible(page, 'nothing found', search.dialog);
       await network.fail('GET', '/api/search');
       await search.field.fill('failing');
       await expect(page.getByText("The search isn't responding")).toBeVisible();
-      await expectAccessible(page, 'a failure', search.box);
+      await expectAccessible(page, 'a failure', search.dialog);
     });
   });
 }

@@ -16,14 +16,14 @@ test('chips write words into the query, and words of the query show as chips', a
   });
   await page.goto('/tools?find=');
   await search.field.fill('budget after:2026-10');
-  const chip = (name: string) => search.box.getByRole('combobox', { name, exact: true });
+  const chip = (name: string) => search.dialog.getByRole('combobox', { name, exact: true });
   await expect(chip('Date')).toHaveValue('2026-10');
   await chip('Podcast').selectOption('Dripcast Sampler: Marketing');
   await expect(search.field).toBeFocused();
   await expect(search.field).toHaveValue('after:2026-10 in:"Dripcast Sampler: Marketing" budget');
   await chip('Speaker').selectOption('Ines');
   await chip('Kind').selectOption('Your notes');
-  await search.box.getByRole('button', { name: 'Remove the filter date' }).click();
+  await search.dialog.getByRole('button', { name: 'Remove the filter date' }).click();
   const written = 'in:"Dripcast Sampler: Marketing" from:Ines kind:note budget';
   await expect(search.field).toHaveValue(written);
   // Each filter asks anew, and only the last one has them all.
@@ -45,14 +45,14 @@ test('commands open a screen or an episode, subscribe, start a quiz, switch the 
     await search.field.fill(typed);
     await expect(search.options.last()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expect(search.box).toHaveCount(0);
+    await expect(search.dialog).toHaveCount(0);
   };
   await page.goto('/profile?find=my%20libr');
   await expect(search.options).toHaveText(['My Library']);
   await expect(
-    search.box.getByText('Nothing you subscribe to or saved mentions my libr.').first(),
+    search.dialog.getByText('Nothing you subscribe to or saved mentions my libr.').first(),
   ).toBeVisible();
-  await expect(search.box.getByText('Nothing found')).toHaveCount(0);
+  await expect(search.dialog.getByText('Nothing found')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/library');
   await expect(page.getByRole('main')).toBeFocused();
@@ -102,8 +102,8 @@ test('filters alone ask for words', async ({ page, subscribedReader, search }) =
     return {};
   });
   await page.goto('/tools?find=in:law');
-  await expect(search.box.getByText('Now type the words to search for.')).toBeVisible();
+  await expect(search.dialog.getByText('Now type the words to search for.')).toBeVisible();
   await search.field.fill('in:law budget');
-  await expect(search.box.getByText('Your filters may be too narrow.')).toBeVisible();
+  await expect(search.dialog.getByText('Your filters may be too narrow.')).toBeVisible();
   expect(asked).toEqual(['in:law budget']);
 });

@@ -6,7 +6,7 @@ import { resultOf, type Search } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
 async function logInFromSearch(page: Page, search: Search, reader: Person) {
-  await search.box.getByRole('link', { name: 'Sign In' }).click();
+  await search.dialog.getByRole('link', { name: 'Sign In' }).click();
   await page.getByLabel('Username').fill(reader.username);
   await page.getByLabel('Password').fill(reader.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -18,10 +18,10 @@ test('somebody who is not logged in can close the search on a phone, where it fi
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/podcasts?find=budget');
-  await expect(search.box.getByText('Sign In Required', { exact: true })).toBeVisible();
-  await expect(search.box.getByRole('link', { name: 'Sign In' })).toBeFocused();
-  await search.box.getByRole('button', { name: 'Close the search' }).click();
-  await expect(search.box).toHaveCount(0);
+  await expect(search.dialog.getByText('Sign In Required', { exact: true })).toBeVisible();
+  await expect(search.dialog.getByRole('link', { name: 'Sign In' })).toBeFocused();
+  await search.dialog.getByRole('button', { name: 'Close the search' }).click();
+  await expect(search.dialog).toHaveCount(0);
   await expect(page).toHaveURL('/podcasts');
 });
 
@@ -48,7 +48,7 @@ test('a failure offers a retry; offline, the search continues once online', asyn
   network.allow(/^\/(api\/search|favicon.svg|assets\/.*)?$/);
   await context.setOffline(true);
   await search.field.fill('something else');
-  await expect(search.box.getByText("You're offline")).toBeVisible();
+  await expect(search.dialog.getByText("You're offline")).toBeVisible();
   await search.answer(() => ({
     results: [resultOf(subscribedReader, { id: 'b', snippet: 'Connected' })],
   }));
@@ -68,7 +68,7 @@ test('an expired session leads to the login screen and back to the search', asyn
   network.allow(/^\/api\//);
   await context.clearCookies();
   await search.field.fill('budgets');
-  await expect(search.box.getByRole('link', { name: 'Sign In' })).toBeFocused();
+  await expect(search.dialog.getByRole('link', { name: 'Sign In' })).toBeFocused();
   await logInFromSearch(page, search, reader);
   await expect(search.field).toHaveValue('budgets');
   expect(new URL(page.url()).searchParams.get('category')).toBe('law');
@@ -93,7 +93,7 @@ test('a session that ends while the reader is typing leaves what was typed', asy
 
 test('shows an error if its code fails to load, and retries', async ({ page, reader, network }) => {
   expect(reader.id).not.toBe('');
-  await network.cut('GET', /^\/assets\/FindLayer-/);
+  await network.cut('GET', /^\/assets\/SearchDialog-/);
   await page.goto('/tools');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await expectErrorToast(page, 'The search did not load. Please check your network and try again.');

@@ -46,7 +46,7 @@ test('with the keyboard alone, from another screen to the sentence, and back', a
   await expect(option).toContainText('Daniel Brandt');
   await expect(option).toContainText(EPISODE);
   await expect(option.locator('mark').filter({ hasText: 'exist' })).toBeVisible();
-  const speaker = search.box.getByRole('combobox', { name: 'Speaker' });
+  const speaker = search.dialog.getByRole('combobox', { name: 'Speaker' });
   await expect(speaker).toHaveValue('daniel');
 
   // What the field tells of the list: the option that Enter takes.
@@ -65,7 +65,7 @@ test('with the keyboard alone, from another screen to the sentence, and back', a
   await expect(search.field).toHaveValue('from:daniel orders that did not exist');
   await expect(option).toBeVisible();
   await keyboard.press('Escape');
-  await expect(search.box).toHaveCount(0);
+  await expect(search.dialog).toHaveCount(0);
   await expect(page).toHaveURL('/tools');
 });
 
@@ -82,7 +82,7 @@ test('Shift and Enter play the sentence, also in the chat that is open already',
     await search.field.fill(typed);
     await expect(search.options.first()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press(key);
-    await expect(search.box).toHaveCount(0);
+    await expect(search.dialog).toHaveCount(0);
   };
   await place('kind:transcript "orders that did not exist"', 'Enter');
   await expect(cited(page)).toContainText('5,100 orders');
@@ -134,7 +134,7 @@ test("the reader's own items open where they are listed", async ({
     await page.goto(`/profile?find=${encodeURIComponent(typed)}`);
     await expect(search.options.first()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expect(search.box).toHaveCount(0);
+    await expect(search.dialog).toHaveCount(0);
   };
   await open('kind:insight walrus');
   const insight = page.getByRole('listitem').filter({ hasText: 'A walrus was counted.' });
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Search' }).tap();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
     await expect(search.field).toBeFocused();
-    const box = await search.box.boundingBox();
+    const box = await search.dialog.boundingBox();
     expect(box).toEqual({ x: 0, y: 0, width: 360, height: 780 });
     const size = await search.field.evaluate((field) => getComputedStyle(field).fontSize);
     expect(Number.parseFloat(size), 'a phone does not zoom in').toBeGreaterThanOrEqual(16);
@@ -178,8 +178,8 @@ test.describe('on a phone', () => {
     await expect(chatDialog(page).getByRole('button', { name: 'Listen Here' })).toBeVisible();
     await page.goBack();
     await expect(search.field).toHaveValue('orders that did not exist');
-    await search.box.getByRole('button', { name: 'Close the search' }).tap();
-    await expect(search.box).toHaveCount(0);
+    await search.dialog.getByRole('button', { name: 'Close the search' }).tap();
+    await expect(search.dialog).toHaveCount(0);
     await expect(page).toHaveURL('/library');
   });
 });

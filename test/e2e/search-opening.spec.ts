@@ -19,14 +19,14 @@ test('the address contains the search: links, reload, Back and Forward work', as
   await page.reload();
   await expect(search.field).toHaveValue('2026');
   await page.goBack();
-  await expect(search.box).toHaveCount(0);
+  await expect(search.dialog).toHaveCount(0);
   await expect(page).toHaveURL('/tools');
   await page.goForward();
   await expect(search.field).toHaveValue('2026');
   await page.goto('/library?find=a%20budget&tab=history');
   await expect(search.field).toHaveValue('a budget');
   await page.keyboard.press('Escape');
-  await expect(search.box).toHaveCount(0);
+  await expect(search.dialog).toHaveCount(0);
   await expect(page).toHaveURL('/library?tab=history');
 });
 
@@ -42,9 +42,9 @@ test('its shortcut opens and closes it on every screen, and returns the focus', 
     await link.focus();
     await search.openByShortcut();
     await expect(search.field).toBeFocused();
-    await expectTrapped(page, search.box, 8);
+    await expectTrapped(page, search.dialog, 8);
     await page.keyboard.press('Control+k');
-    await expect(search.box).toHaveCount(0);
+    await expect(search.dialog).toHaveCount(0);
     await expect(link).toBeFocused();
     await expect(page).toHaveURL(path);
   }
@@ -65,7 +65,7 @@ test('its shortcut works before its code is there, and only once', async ({
   await expect(search.field).toBeFocused();
   await expect(page).toHaveURL('/tools?find=');
   await page.keyboard.press('Escape');
-  await expect(search.box).toHaveCount(0);
+  await expect(search.dialog).toHaveCount(0);
   // The legal texts take the place of the search.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
   await page.getByRole('dialog', { name: 'Terms' }).getByRole('button', { name: 'Close' }).click();
@@ -88,7 +88,7 @@ test('opens above the chat; any other dialog must be closed first', async ({
   await page.keyboard.type('budget');
   await expect(search.field).toHaveValue('budget');
   await page.keyboard.press('Escape');
-  await expect(search.box).toHaveCount(0);
+  await expect(search.dialog).toHaveCount(0);
   await expect(question).toBeFocused();
   await expect(question).toHaveValue('What is');
   await page.keyboard.press('Escape');
@@ -98,7 +98,7 @@ test('opens above the chat; any other dialog must be closed first', async ({
   await expect(page.getByRole('dialog', { name: 'Terms' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(search.box).toHaveCount(0);
+  await expect(search.dialog).toHaveCount(0);
 });
 
 test('keeps what is typed right after its shortcut, before its code or its field is there', async ({
@@ -108,7 +108,7 @@ test('keeps what is typed right after its shortcut, before its code or its field
   search,
 }) => {
   expect(reader.id).not.toBe('');
-  const release = await network.hold('GET', /FindLayer.*\.js$/);
+  const release = await network.hold('GET', /SearchDialog.*\.js$/);
   await page.goto('/editor');
   const text = page.getByLabel('Your content');
   await text.fill('A thought');
@@ -122,18 +122,18 @@ test('keeps what is typed right after its shortcut, before its code or its field
   await expect(search.field).toBeFocused();
   await expect(page).toHaveURL('/editor?find=my+budget');
   await page.keyboard.press('Escape');
-  await expect(search.box).toHaveCount(0);
+  await expect(search.dialog).toHaveCount(0);
 
   await text.focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('margins');
   await expect(search.field).toHaveValue('margins');
   await page.keyboard.press('Escape');
-  await expect(search.box).toHaveCount(0);
+  await expect(search.dialog).toHaveCount(0);
   await expect(text).toHaveValue('A thought');
 
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
-  await expect(search.box).toHaveCount(0);
+  await expect(search.dialog).toHaveCount(0);
   await expect(page).toHaveURL('/editor');
 });

@@ -17,7 +17,7 @@ test('in a low window, most of the search is results', async ({
   const results = await page.getByRole('listbox', { name: 'Results' }).boundingBox();
   const least = 256 * 0.45;
   expect(Math.min(256 - (results?.y ?? 256), results?.height ?? 0)).toBeGreaterThan(least);
-  await expect(search.box.getByText('play from there')).toBeHidden();
+  await expect(search.dialog.getByText('play from there')).toBeHidden();
 });
 
 test('old results stay until new ones arrive, and Enter ignores them', async ({
@@ -38,13 +38,13 @@ test('old results stay until new ones arrive, and Enter ignores them', async ({
   await page.goto('/tools?find=');
   await search.field.pressSequentially('budget', { delay: 5 });
   await expect(search.options.first()).toContainText('Said of budget');
-  await expect(search.box.locator('mark')).toHaveText('budget');
-  await expect(search.box.getByRole('status').filter({ hasText: /^1 result$/ })).toBeAttached();
+  await expect(search.dialog.locator('mark')).toHaveText('budget');
+  await expect(search.dialog.getByRole('status').filter({ hasText: /^1 result$/ })).toBeAttached();
   expect(asked.at(-1)).toBe('budget');
 
   const release = await network.hold('GET', '/api/search');
   await page.keyboard.type('s');
-  await expect(search.box.locator('[aria-busy=true]')).toBeVisible();
+  await expect(search.dialog.locator('[aria-busy=true]')).toBeVisible();
   await expect(search.options.first()).toContainText('Said of budget');
   await page.keyboard.press('Enter');
   await expect(page, 'Enter takes nothing that was not asked for').toHaveURL(/find=budgets/);
@@ -72,7 +72,7 @@ test('an unknown word shows what was searched instead; more loads on request', a
   await search.options.filter({ hasText: 'Load more results' }).click();
   await expect(search.options.filter({ hasText: 'The last one' })).toBeVisible();
   await expect(search.options.filter({ hasText: 'Load more' })).toHaveCount(0);
-  await expect(search.box.getByRole('status').filter({ hasText: /^2 results$/ })).toBeAttached();
+  await expect(search.dialog.getByRole('status').filter({ hasText: /^2 results$/ })).toBeAttached();
 });
 
 test('a reader without podcasts who finds nothing is led to them', async ({
@@ -82,11 +82,13 @@ test('a reader without podcasts who finds nothing is led to them', async ({
 }) => {
   expect(reader.id).not.toBe('');
   await page.goto('/library?find=churn');
-  await expect(search.box.getByText("You haven't subscribed to any podcasts yet.")).toBeVisible();
-  await search.box.getByRole('link', { name: 'Browse Podcasts' }).focus();
+  await expect(
+    search.dialog.getByText("You haven't subscribed to any podcasts yet."),
+  ).toBeVisible();
+  await search.dialog.getByRole('link', { name: 'Browse Podcasts' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/podcasts');
-  await expect(search.box).toHaveCount(0);
+  await expect(search.dialog).toHaveCount(0);
 });
 
 test('hostile snippets, titles and names stay text and cause no overflow', async ({
@@ -127,7 +129,7 @@ test('hostile snippets, titles and names stay text and cause no overflow', async
   });
   expect(Math.max(...overflow)).toBeLessThanOrEqual(0);
   await expect(page).toHaveTitle('Tools · Dripcast');
-  await expect(search.box.locator('script, img')).toHaveCount(0);
+  await expect(search.dialog.locator('script, img')).toHaveCount(0);
 });
 
 test('an episode found by its title shows the title once, with the match marked', async ({

@@ -11,7 +11,7 @@ import '../features/library/library.css';
 import { chatSessionsQuery, savedInsightsQuery } from '../features/library/queries.ts';
 import { SavedInsights } from '../features/library/SavedInsights.tsx';
 import { useDeletions } from '../features/library/use-deletions.ts';
-import { KeptMoments, useKeptMoments } from '../features/player/KeptMoments.tsx';
+import { SavedMoments, useSavedMoments } from '../features/player/SavedMoments.tsx';
 import { MomentReview } from '../features/review/MomentReview.tsx';
 import { ReviewToggle } from '../features/review/ReviewToggle.tsx';
 import { SignInPrompt } from '../features/session/SignInPrompt.tsx';
@@ -20,7 +20,7 @@ import { buttonClass } from '../ui/button.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useSettled } from '../ui/use-settled.ts';
-import { ask } from './asked.ts';
+import { requestFromNextScreen } from './screen-request.ts';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 
 const route = getRouteApi('/frame/library');
@@ -43,7 +43,7 @@ export function LibraryScreen() {
   const open = (chat: LibraryChat) => {
     const { episodeId, sessionId, place } = chat;
     if (episodeId !== null) return openChat({ ...chat, episodeId });
-    if (place) ask({ kind: 'place', ...place });
+    if (place) requestFromNextScreen({ kind: 'place', ...place });
     void navigate({
       to: '/tools',
       search: {
@@ -86,13 +86,13 @@ function LibraryTabs({
   const { tab = 'saved', insight = null } = route.useSearch();
   const navigate = route.useNavigate();
   const { deleteInsight, deleteConversation } = useDeletions(user.id);
-  const kept = useKeptMoments(user.id);
+  const kept = useSavedMoments(user.id);
   const [unsent] = useSettled(kept.unsent.length, SENDING_MS);
   const moments = kept.groups.map(({ podcastId, podcastTitle, moments: ofPodcast }) => ({
     podcastId,
     podcastTitle,
     node: (
-      <KeptMoments
+      <SavedMoments
         moments={ofPodcast}
         action={(moment) => <MomentReview moment={moment} className="library-action" />}
         onOpen={({ episodeId, episodeTitle, start, text }, openedBy) =>
@@ -143,7 +143,7 @@ function LibraryTabs({
         )}
         <SavedInsights
           browse={browse}
-          soughtId={insight}
+          linkedId={insight}
           onMissing={() =>
             void navigate({
               search: (before) => ({ ...before, insight: undefined }),

@@ -4,8 +4,8 @@ import type { Subscription } from '../../schema/wire/catalogue.ts';
 import { hasStoredQuiz } from '../features/quiz/stored-quiz-key.ts';
 import type { ReviewToggleProps } from '../features/review/ReviewToggle.tsx';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
-import { KeptHeight, keptHeight } from '../ui/KeptHeight.tsx';
 import { preloadable } from '../ui/preloadable.tsx';
+import { ReservedHeight, reservedHeight } from '../ui/ReservedHeight.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { OpenedChat } from './use-chat-overlay.tsx';
 
@@ -88,7 +88,7 @@ export function PodcastCards({
             </CardBoundary>
             <CardBoundary name="Knowledge Quiz">
               <Suspense fallback={<QuizSkeleton userId={userId} />}>
-                <KeptHeight
+                <ReservedHeight
                   name={quizHeight(hasStoredQuiz(userId))}
                   isLoaded
                   isFailed={false}
@@ -111,7 +111,7 @@ export function PodcastCards({
                       onOpenChat({ ...place, episodeTitle: null, at: seconds, openedBy })
                     }
                   />
-                </KeptHeight>
+                </ReservedHeight>
               </Suspense>
             </CardBoundary>
           </div>
@@ -133,7 +133,7 @@ export function CardSkeletons({ userId }: { userId: string | undefined }) {
 
 /** As high as the card was last. */
 function EpisodesSkeleton() {
-  return <CardSkeleton className="h-80" height={keptHeight('recent-episodes')} />;
+  return <CardSkeleton className="h-80" height={reservedHeight('recent-episodes')} />;
 }
 
 const quizHeight = (isOpen: boolean) => (isOpen ? 'open-quiz' : 'quiz');
@@ -144,7 +144,7 @@ function QuizSkeleton({ userId }: { userId: string | undefined }) {
   return (
     <CardSkeleton
       className={isOpen ? 'h-104' : 'h-54.5'}
-      height={keptHeight(quizHeight(isOpen))}
+      height={reservedHeight(quizHeight(isOpen))}
       isOpen={isOpen}
     />
   );

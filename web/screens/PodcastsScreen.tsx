@@ -14,7 +14,6 @@ import { useUser, wasLoggedIn } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { useAsked } from './asked.ts';
 import {
   CardSkeletons,
   PodcastCards,
@@ -22,6 +21,7 @@ import {
   preloadCardsAndPositions,
   ThemeFrame,
 } from './PodcastCards.tsx';
+import { useScreenRequest } from './screen-request.ts';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 import { usePodcastsOrder } from './use-podcasts-order.ts';
 
@@ -81,7 +81,7 @@ export function PodcastsScreen() {
   });
 
   const [quizStarts, setQuizStarts] = useState(0);
-  useAsked(({ kind }) => {
+  useScreenRequest(({ kind }) => {
     if (kind === 'quiz') setQuizStarts((count) => count + 1);
     return kind === 'quiz';
   });

@@ -10,13 +10,13 @@ import { AccessTokens } from '../features/profile/AccessTokens.tsx';
 import { AccountDeletion } from '../features/profile/AccountDeletion.tsx';
 import { PasswordChange } from '../features/profile/PasswordChange.tsx';
 import { ProfileDetails } from '../features/profile/ProfileDetails.tsx';
-import { keptProfile, ProfileForm } from '../features/profile/ProfileForm.tsx';
+import { ProfileForm, profileForm } from '../features/profile/ProfileForm.tsx';
 import { SessionList } from '../features/profile/SessionList.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { buttonClass } from '../ui/button.ts';
-import { hasKeptFields } from '../ui/kept-fields.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { hasStoredFields } from '../ui/stored-fields.ts';
 import { toastAcrossReload } from '../ui/toasts.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
@@ -30,7 +30,7 @@ export function ProfileScreen() {
 
 function Profile({ user }: { user: User }) {
   const [mode, setMode] = useState<'view' | 'edit' | 'back'>(() =>
-    hasKeptFields(keptProfile(user.id)) ? 'edit' : 'view',
+    hasStoredFields(profileForm(user.id)) ? 'edit' : 'view',
   );
   const { data: troubles } = useQuery({
     ...cacheStatusQuery,

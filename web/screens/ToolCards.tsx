@@ -15,7 +15,7 @@ import { SourcesCard } from '../features/sources/SourcesCard.tsx';
 import { ExportCard } from '../features/transfer/ExportCard.tsx';
 import { ImportCard } from '../features/transfer/ImportCard.tsx';
 import { SubscriptionsCard } from '../features/transfer/SubscriptionsCard.tsx';
-import { useFind } from '../shell/use-find.ts';
+import { useSearchDialog } from '../shell/use-search-dialog.ts';
 import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { EpisodePlace } from '../ui/citations.ts';
@@ -36,7 +36,7 @@ export function ToolCards({
   onDigest: (digestId: string | null) => void;
   onPlace: (place: EpisodePlace) => void;
 }) {
-  const { open: openFind } = useFind();
+  const { open: openFind } = useSearchDialog();
   const hasSubscriptions = useHasSubscriptions(user.id);
   const isEmpty = useHasNothingToAsk();
   // One button at most is solid: the reviews that are due or, without podcasts, the way to them.

@@ -10,7 +10,7 @@ import type { EpisodePlace } from '../ui/citations.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { TextSkeleton } from '../ui/Skeleton.tsx';
 import { OverlayPlayer } from './OverlayPlayer.tsx';
-import type { Tool } from './search.ts';
+import type { Tool } from './search-params.ts';
 import { ToolCards } from './ToolCards.tsx';
 import { useAskOverlay } from './use-ask-overlay.tsx';
 import { useCitedPlace } from './use-cited-place.ts';

@@ -6,7 +6,7 @@ import { reload } from '../api/reload.ts';
 import { loginPath } from '../features/session/login-link.ts';
 import { userQuery } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
-import type { ToolsSearch } from './search.ts';
+import type { ToolsSearch } from './search-params.ts';
 import type { useCitedPlace } from './use-cited-place.ts';
 
 const AskAll = lazy(() =>

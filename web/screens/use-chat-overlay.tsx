@@ -18,7 +18,7 @@ import { loginPath } from '../features/session/login-link.ts';
 import { userQuery } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { toast } from '../ui/toasts.ts';
-import { type Asked, useAsked } from './asked.ts';
+import { type ScreenRequest, useScreenRequest } from './screen-request.ts';
 
 /** After the screen itself has what it needs. */
 const PRELOAD_MS = 1_500;
@@ -49,7 +49,7 @@ export interface OpenedChat {
   openedBy: HTMLElement;
 }
 
-type AskedPlace = Extract<Asked, { kind: 'place' }>;
+type PlaceRequest = Extract<ScreenRequest, { kind: 'place' }>;
 
 interface ChatOverlayOptions {
   /** Undefined while loading, null if logged out. */
@@ -121,8 +121,8 @@ export function useChatOverlay(options: ChatOverlayOptions): {
   };
 
   /** The position that the search asked for. */
-  const [asked, setAsked] = useState<AskedPlace | null>(null);
-  useAsked((wanted) => {
+  const [asked, setAsked] = useState<PlaceRequest | null>(null);
+  useScreenRequest((wanted) => {
     if (wanted.kind !== 'place' || wanted.episodeId !== episodeId) return false;
     setAsked(wanted);
     // The previous history entry is one of its own, not the screen that opened the chat.

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { EpisodePlace } from '../ui/citations.ts';
-import { useAsked } from './asked.ts';
+import { useScreenRequest } from './screen-request.ts';
 
 /**
  * The place in the address, with what it is cited for, which the address doesn't hold: a link or a reload
@@ -14,7 +14,7 @@ export function useCitedPlace(): {
 } {
   const { episode, at } = useSearch({ strict: false });
   const [noted, note] = useState<EpisodePlace | null>(null);
-  useAsked((asked) => {
+  useScreenRequest((asked) => {
     if (asked.kind !== 'place' || asked.episodeId !== episode) return false;
     note(asked);
     return true;

@@ -4,8 +4,8 @@ import { buttonClass } from '../ui/button.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { Avatar } from './Avatar.tsx';
-import { FindButton } from './FindButton.tsx';
 import { MenuButton } from './MenuButton.tsx';
+import { SearchButton } from './SearchButton.tsx';
 import { UserMenuButton } from './UserMenuButton.tsx';
 
 const NAV_LINK =
@@ -34,7 +34,7 @@ export function Header() {
               <Link to="/tools" className={NAV_LINK}>
                 Tools
               </Link>
-              <FindButton />
+              <SearchButton />
             </div>
           ) : null}
           <ThemeSwitch />

@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { buttonClass } from '../ui/button.ts';
-import { useFind } from './use-find.ts';
 import { useMenuLogout } from './use-menu-logout.ts';
+import { useSearchDialog } from './use-search-dialog.ts';
 
 const ITEM =
   'flex h-12 w-full items-center rounded-lg px-3 text-base text-ink hover:bg-(--gray-a3) aria-[current=page]:text-accent';
@@ -22,7 +22,7 @@ export function MenuPanel({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const logout = useMenuLogout();
-  const { open: openFind } = useFind();
+  const { open: openFind } = useSearchDialog();
   const close = () => dialog.current?.close();
 
   useEffect(() => dialog.current?.showModal(), []);

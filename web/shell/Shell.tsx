@@ -5,9 +5,12 @@ import { ConnectionNotice } from '../ui/ConnectionNotice.tsx';
 import { loadModule } from '../ui/load-module.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { showToastOfLastPage } from '../ui/toasts.ts';
-import type { Find as FindType, LoadFindLayer } from './Find.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import type {
+  LazySearchDialog as LazySearchDialogType,
+  LoadSearchDialog,
+} from './LazySearchDialog.tsx';
 import { PlayerDock } from './PlayerDock.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
 
@@ -18,23 +21,25 @@ const LegalDialog = lazy(() =>
 /**
  * The frame around every screen.
  *
- * @param loadFindLayer loads the search; passed in because this folder must not import screens
+ * @param loadSearchDialog loads the search; passed in because this folder must not import screens
  */
-export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
+export function Shell({ loadSearchDialog }: { loadSearchDialog: LoadSearchDialog }) {
   const router = useRouter();
   const { hash } = useLocation();
   const { user } = useUser();
-  const [Find, setFind] = useState<typeof FindType | null>(null);
-  const isFinding = useSearch({ strict: false, select: ({ find }) => find !== undefined });
+  const [LazySearchDialog, setLazySearchDialog] = useState<typeof LazySearchDialogType | null>(
+    null,
+  );
+  const isSearchOpen = useSearch({ strict: false, select: ({ find }) => find !== undefined });
 
   // Search needs an account, or the hint of one until it is known. If preloading fails, opening the search
   // tries again.
   const isLoggedIn = user !== null && wasLoggedIn();
   const [earlyKey, setEarlyKey] = useState<KeyboardEvent>();
   useEffect(() => {
-    if (Find || !(isLoggedIn || isFinding)) return;
-    loadModule(() => import('./Find.tsx')).then(
-      (module) => setFind(() => module.Find),
+    if (LazySearchDialog || !(isLoggedIn || isSearchOpen)) return;
+    loadModule(() => import('./LazySearchDialog.tsx')).then(
+      (module) => setLazySearchDialog(() => module.LazySearchDialog),
       () => {},
     );
     // Perhaps its shortcut; once it is there, it will know.
@@ -46,7 +51,7 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [Find, isLoggedIn, isFinding, earlyKey]);
+  }, [LazySearchDialog, isLoggedIn, isSearchOpen, earlyKey]);
   const main = useRef<HTMLElement>(null);
 
   // A reload of ours ends an action; the reader goes on in the screen, not at the top of the page.
@@ -84,7 +89,13 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
           <LegalDialog topic={hash} />
         </Suspense>
       ) : (
-        Find && <Find isLoggedIn={isLoggedIn} earlyKey={earlyKey} loadLayer={loadFindLayer} />
+        LazySearchDialog && (
+          <LazySearchDialog
+            isLoggedIn={isLoggedIn}
+            earlyKey={earlyKey}
+            loadDialog={loadSearchDialog}
+          />
+        )
       )}
       <PlayerDock userId={user === undefined ? undefined : (user?.id ?? null)} />
       <Toasts />

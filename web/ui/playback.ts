@@ -18,7 +18,7 @@ export interface Playback {
   isPlaying: boolean;
 }
 
-/** Sentences of an episode, as they are kept or shared. */
+/** Sentences of an episode, as they are saved or shared. */
 export interface SaidPlace {
   episodeId: string;
   episodeTitle: string;
@@ -33,7 +33,7 @@ export interface SaidPlace {
 export interface PlayerControls {
   play(request: PlayRequest): void;
   pause(): void;
-  keepMoment(place: SaidPlace): void;
+  saveMoment(place: SaidPlace): void;
   share(place: SaidPlace): void;
 }
 
@@ -69,7 +69,7 @@ function ask(wish: Wish): void {
 /** Plays a place of an episode. Within a click, or a browser may refuse it. */
 export const play = (request: PlayRequest) => ask((player) => player.play(request));
 export const pause = () => controls?.pause();
-export const keepMoment = (place: SaidPlace) => ask((player) => player.keepMoment(place));
+export const saveMoment = (place: SaidPlace) => ask((player) => player.saveMoment(place));
 export const share = (place: SaidPlace) => ask((player) => player.share(place));
 
 /** Whether the player is asked for while its code is on its way. */

@@ -8,7 +8,7 @@ import type { SubscribedPerson } from './people.ts';
 export class Search {
   readonly #page: Page;
   readonly #network: Network;
-  readonly box: Locator;
+  readonly dialog: Locator;
   readonly field: Locator;
   /** Results and commands, without the filters. */
   readonly options: Locator;
@@ -16,7 +16,7 @@ export class Search {
   constructor(page: Page, network: Network) {
     this.#page = page;
     this.#network = network;
-    this.box = page.getByRole('dialog', { name: 'Search' });
+    this.dialog = page.getByRole('dialog', { name: 'Search' });
     this.field = page.getByRole('combobox', { name: 'Search' });
     this.options = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
   }

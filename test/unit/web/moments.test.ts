@@ -31,14 +31,14 @@ const kept = { id: 'm', note: '' };
 test("another reader's moments are sent after the one under way", async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const before = await openTab('bo');
-  before.keepMoment({ episodeId: 'b', episodeTitle: 'B', start: 20 });
+  before.saveMoment({ episodeId: 'b', episodeTitle: 'B', start: 20 });
   const tab = await openTab('ada');
   const replied = Promise.withResolvers<void>();
   const received = await serve({
     [POST]: [{ body: kept, after: replied.promise }, { body: kept }],
   });
   vi.stubGlobal('navigator', { onLine: true });
-  tab.keepMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 });
+  tab.saveMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 });
   await expect.poll(() => received).toHaveLength(1);
   tab.keepMomentsOf('bo', new QueryClient());
   replied.resolve();
@@ -57,7 +57,7 @@ test('a moment that was said to wait says so once it is in the library', async (
     result()
       .filter(({ isOpen }) => isOpen)
       .map(({ description }) => description);
-  await run(() => tab.keepMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 }));
+  await run(() => tab.saveMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 }));
   expect(shown()).toEqual(['It is on this device until you are online again.']);
   const received = await serve({ [POST]: [{ status: 500, body: {} }] });
   vi.stubGlobal('navigator', { onLine: true });
@@ -83,7 +83,7 @@ test('a moment that is saved already says so, and a note begun before that is ke
   vi.stubGlobal('navigator', { onLine: true });
   const { useToasts } = await import('../../../web/ui/toasts.ts');
   const { result, unmount } = renderHook(useToasts, undefined);
-  await run(() => tab.keepMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 }));
+  await run(() => tab.saveMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 }));
   const title = () => result().find(({ isOpen }) => isOpen)?.title;
   expect(title()).toBe('Moment saved at 0:10');
   await run(() => expect.poll(() => received).toHaveLength(1));

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type * as Playback from '../../../web/ui/playback.ts';
 
 let playback: typeof Playback;
-const player = () => ({ play: vi.fn(), pause: vi.fn(), keepMoment: vi.fn(), share: vi.fn() });
+const player = () => ({ play: vi.fn(), pause: vi.fn(), saveMoment: vi.fn(), share: vi.fn() });
 const place = { episodeId: 'a', seconds: 61 };
 
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import {
   progressQuery,
   takeawayQuery,
 } from '../../../web/features/review/queries.ts';
-import { sendWaiting } from '../../../web/features/review/send-waiting.ts';
+import { sendUnsent } from '../../../web/features/review/send-unsent.ts';
 import {
   type DatedDay,
   kept,
@@ -18,15 +18,15 @@ import {
   today,
   withoutItem,
 } from '../../../web/features/review/stored-day.ts';
-import { useReviewDay } from '../../../web/features/review/use-review-day.ts';
 import {
-  addWaiting,
-  countWaiting,
-  listWaiting,
-  onWaitingChange,
-  removeWaiting,
-  type Waiting,
-} from '../../../web/features/review/waiting.ts';
+  addUnsent,
+  countUnsent,
+  listUnsent,
+  onUnsentChange,
+  removeUnsent,
+  type Unsent,
+} from '../../../web/features/review/unsent.ts';
+import { useReviewDay } from '../../../web/features/review/use-review-day.ts';
 import { createQueryClient } from '../../../web/query-client.ts';
 import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
 import { stubForbiddenStorage, stubStorage } from './stub-storage.ts';
@@ -41,7 +41,7 @@ afterEach(() => {
 
 const ITEM = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
-const grade = (itemId: string, at: string): Waiting => ({
+const grade = (itemId: string, at: string): Unsent => ({
   type: 'grade',
   itemId,
   gradeId: `grade-${at}`,
@@ -83,37 +83,37 @@ const DUE = `GET /api/user/reviews/due?timeZone=${encodeURIComponent(
 
 test('what waits is listed by reader, oldest first, also where another tab stored it', () => {
   const heard = vi.fn();
-  const stop = onWaitingChange(heard);
-  addWaiting('ada', grade(OTHER, ONE));
-  addWaiting('ada', grade(ITEM, NOON));
-  addWaiting('ada2', grade(ITEM, NOON));
+  const stop = onUnsentChange(heard);
+  addUnsent('ada', grade(OTHER, ONE));
+  addUnsent('ada', grade(ITEM, NOON));
+  addUnsent('ada2', grade(ITEM, NOON));
   expect(heard).toHaveBeenCalledTimes(3);
-  const [first, second] = listWaiting('ada');
+  const [first, second] = listUnsent('ada');
   expect([first?.item.at, second?.item.at]).toEqual([NOON, ONE]);
-  expect(countWaiting('ada2')).toBe(1);
-  removeWaiting('ada', first?.id ?? '');
-  expect(listWaiting('ada').map(({ item }) => item.at)).toEqual([ONE]);
+  expect(countUnsent('ada2')).toBe(1);
+  removeUnsent('ada', first?.id ?? '');
+  expect(listUnsent('ada').map(({ item }) => item.at)).toEqual([ONE]);
   stop();
-  removeWaiting('ada', second?.id ?? '');
+  removeUnsent('ada', second?.id ?? '');
   expect(heard).toHaveBeenCalledTimes(4);
 });
 
 test('what waits but cannot be read is thrown away', () => {
-  addWaiting('ada', grade(ITEM, NOON));
+  addUnsent('ada', grade(ITEM, NOON));
   stored.setItem('dripcast.review.waiting.ada.0', '{"type":"gra');
   stored.setItem('dripcast.review.waiting.ada.1', '{"type":"grade","rating":9}');
-  expect(countWaiting('ada')).toBe(3);
-  expect(listWaiting('ada').map(({ item }) => item)).toEqual([grade(ITEM, NOON)]);
-  expect(countWaiting('ada')).toBe(1);
+  expect(countUnsent('ada')).toBe(3);
+  expect(listUnsent('ada').map(({ item }) => item)).toEqual([grade(ITEM, NOON)]);
+  expect(countUnsent('ada')).toBe(1);
 });
 
 test('without storage a grade waits until the page is left', () => {
   stubForbiddenStorage();
-  addWaiting('bob', grade(ITEM, NOON));
-  const [waiting] = listWaiting('bob');
-  expect(waiting?.item).toEqual(grade(ITEM, NOON));
-  removeWaiting('bob', waiting?.id ?? '');
-  expect(countWaiting('bob')).toBe(0);
+  addUnsent('bob', grade(ITEM, NOON));
+  const [unsent] = listUnsent('bob');
+  expect(unsent?.item).toEqual(grade(ITEM, NOON));
+  removeUnsent('bob', unsent?.id ?? '');
+  expect(countUnsent('bob')).toBe(0);
 });
 
 test('what waits is sent in its order and then waits no more', async () => {
@@ -121,9 +121,9 @@ test('what waits is sent in its order and then waits no more', async () => {
     [gradesOf(ITEM)]: [{ body: {} }],
     'POST /api/user/reviews/days': [{ body: {} }],
   });
-  addWaiting('ada', { type: 'day', at: ONE, timeZone: 'UTC' });
-  addWaiting('ada', grade(ITEM, NOON));
-  await sendWaiting('ada');
+  addUnsent('ada', { type: 'day', at: ONE, timeZone: 'UTC' });
+  addUnsent('ada', grade(ITEM, NOON));
+  await sendUnsent('ada');
   expect(received).toEqual([
     {
       call: gradesOf(ITEM),
@@ -131,7 +131,7 @@ test('what waits is sent in its order and then waits no more', async () => {
     },
     { call: 'POST /api/user/reviews/days', body: { at: ONE, timeZone: 'UTC' } },
   ]);
-  expect(countWaiting('ada')).toBe(0);
+  expect(countUnsent('ada')).toBe(0);
 });
 
 test.each([400, 404, 422])('a grade that is refused with %i is given up', async (status) => {
@@ -139,10 +139,10 @@ test.each([400, 404, 422])('a grade that is refused with %i is given up', async 
     [gradesOf(ITEM)]: [{ status, body: {} }],
     [gradesOf(OTHER)]: [{ body: {} }],
   });
-  addWaiting('ada', grade(ITEM, NOON));
-  addWaiting('ada', grade(OTHER, ONE));
-  await sendWaiting('ada');
-  expect(countWaiting('ada')).toBe(0);
+  addUnsent('ada', grade(ITEM, NOON));
+  addUnsent('ada', grade(OTHER, ONE));
+  await sendUnsent('ada');
+  expect(countUnsent('ada')).toBe(0);
 });
 
 test.each([
@@ -156,18 +156,18 @@ test.each([
     [gradesOf(ITEM)]: [...refusals, { body: {} }],
     [gradesOf(OTHER)]: [{ body: {} }],
   });
-  addWaiting('ada', grade(ITEM, NOON));
-  addWaiting('ada', grade(OTHER, ONE));
-  await expect(sendWaiting('ada')).rejects.toBeInstanceOf(ApiError);
-  expect([received.length, countWaiting('ada')]).toEqual([tries, 2]);
-  await sendWaiting('ada');
-  expect([received.length, countWaiting('ada')]).toEqual([tries + 2, 0]);
+  addUnsent('ada', grade(ITEM, NOON));
+  addUnsent('ada', grade(OTHER, ONE));
+  await expect(sendUnsent('ada')).rejects.toBeInstanceOf(ApiError);
+  expect([received.length, countUnsent('ada')]).toEqual([tries, 2]);
+  await sendUnsent('ada');
+  expect([received.length, countUnsent('ada')]).toEqual([tries + 2, 0]);
 });
 
 test('two sendings at once send each grade once', async () => {
   const received = await serve({ [gradesOf(ITEM)]: [{ body: {} }] });
-  addWaiting('ada', grade(ITEM, NOON));
-  await Promise.all([sendWaiting('ada'), sendWaiting('ada')]);
+  addUnsent('ada', grade(ITEM, NOON));
+  await Promise.all([sendUnsent('ada'), sendUnsent('ada')]);
   expect(received).toHaveLength(1);
 });
 
@@ -176,7 +176,7 @@ test('the stored day leaves out what was graded since, and is null where it cann
   storeDay('ada', DAY);
   expect(readDay('ada')).toEqual(DAY);
   expect(readDay('bob')).toBeNull();
-  addWaiting('ada', grade(ITEM, NOON));
+  addUnsent('ada', grade(ITEM, NOON));
   expect(readDay('ada')).toMatchObject({ items: [{ id: OTHER }], dueToday: 1 });
   stored.setItem('dripcast.copy.ada.review-day', '{"items":"none"}');
   expect(readDay('ada')).toBeNull();
@@ -215,9 +215,9 @@ test('a grade counts at once, and is said to wait only if it could not be sent',
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   const day = renderWithToasts(() => useReviewDay('ada'), client);
   await until(() => expect(day.hook().query.data?.items).toHaveLength(2));
-  expect(day.hook().waiting).toBe(0);
+  expect(day.hook().unsent).toBe(0);
   await run(() => day.hook().grade(ITEM, 3));
-  await until(() => expect(day.hook().waiting).toBe(1));
+  await until(() => expect(day.hook().unsent).toBe(1));
   expect(day.hook().query.data).toMatchObject({ dueToday: 1, gradedToday: 5, streak: 7 });
   expect(readDay('ada')).toMatchObject({ dueToday: 1, isKept: true });
   day.unmount();
@@ -233,14 +233,14 @@ test('the day as it is on this device is of today: the next morning it is not ke
   await until(() => expect(review.hook().query.data?.isKept).toBe(true));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   await run(() => review.hook().keep());
-  expect(countWaiting('ada'), 'it was kept already').toBe(0);
+  expect(countUnsent('ada'), 'it was kept already').toBe(0);
   expect(readDay('ada')).toMatchObject({ isKept: true, gradedToday: 4 });
 
   // The night on which the clocks go forward.
   vi.setSystemTime(new Date(2026, 2, 29, 7, 0));
   expect(readDay('ada')).toMatchObject({ isKept: false, gradedToday: 0, date: '2026-03-29' });
   await run(() => review.hook().keep());
-  expect(countWaiting('ada')).toBe(1);
+  expect(countUnsent('ada')).toBe(1);
   expect(review.hook().query.data).toMatchObject({ isKept: true, streak: 7, gradedToday: 0 });
   review.unmount();
 });

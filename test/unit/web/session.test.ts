@@ -253,7 +253,7 @@ test('logging out gives up what the player was asked for before it had loaded', 
   play({ episodeId: 'a', seconds: null });
   await run(() => hook().mutate());
   await until(() => expect(hook().isSuccess).toBe(true));
-  const player = { play: vi.fn(), pause: vi.fn(), keepMoment: vi.fn(), share: vi.fn() };
+  const player = { play: vi.fn(), pause: vi.fn(), saveMoment: vi.fn(), share: vi.fn() };
   attachPlayer(player);
   expect(player.play).not.toHaveBeenCalled();
   unmount();

@@ -2,7 +2,10 @@
 import type { TouchEvent } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SearchResult } from '../../../schema/wire/search.ts';
-import { keptQuestion, useKeptQuestion } from '../../../web/features/chat/use-kept-question.ts';
+import {
+  storedQuestion,
+  useStoredQuestion,
+} from '../../../web/features/chat/use-stored-question.ts';
 import { useSelection } from '../../../web/features/search/use-selection.ts';
 import { useSwipe } from '../../../web/ui/use-swipe.ts';
 import { act, renderHook } from '../../support/render-hook.ts';
@@ -84,7 +87,7 @@ describe('the selected search result', () => {
 describe('a kept question', () => {
   const question = { id: 'q', text: 'Why?' };
   type Given = [sessionId: string | null, open: typeof question | null];
-  const useQuestion = ([sessionId, open]: Given) => useKeptQuestion(sessionId, 'episode', open);
+  const useQuestion = ([sessionId, open]: Given) => useStoredQuestion(sessionId, 'episode', open);
 
   beforeEach(() => {
     const stored = new Map<string, string>();
@@ -97,17 +100,17 @@ describe('a kept question', () => {
 
   test('moves into its session, and is forgotten once it is answered', () => {
     const { rerender, unmount } = renderHook(useQuestion, [null, question] as Given);
-    expect(keptQuestion(null, 'episode')).toEqual(question);
+    expect(storedQuestion(null, 'episode')).toEqual(question);
     rerender(['session', question]);
-    expect(keptQuestion(null, 'episode')).toBeNull();
-    expect(keptQuestion('session', 'episode')).toEqual(question);
+    expect(storedQuestion(null, 'episode')).toBeNull();
+    expect(storedQuestion('session', 'episode')).toEqual(question);
     rerender(['session', null]);
-    expect(keptQuestion('session', 'episode')).toBeNull();
+    expect(storedQuestion('session', 'episode')).toBeNull();
     unmount();
   });
 
   test('survives leaving the page', () => {
     renderHook(useQuestion, ['session', question] as Given).unmount();
-    expect(keptQuestion('session', 'episode')).toEqual(question);
+    expect(storedQuestion('session', 'episode')).toEqual(question);
   });
 });

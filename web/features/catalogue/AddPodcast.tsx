@@ -7,17 +7,17 @@ import type { PodcastPreview } from '../../../schema/wire/own-podcasts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
-import { useKeptFields } from '../../ui/kept-fields.ts';
+import { useStoredFields } from '../../ui/stored-fields.ts';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { usePreview } from './own-podcasts.ts';
 import { PodcastPreviewView } from './PodcastPreviewView.tsx';
 
-const KEPT = ['address'] as const;
+const STORED_FIELDS = ['address'] as const;
 
 /** A button whose dialog finds a podcast by an address, shows it and adds it. */
 export function AddPodcast({ userId }: { userId: string }) {
   const form = useForm({ defaultValues: { address: '' } });
-  useKeptFields(form, `podcast:${userId}`, KEPT);
+  useStoredFields(form, `podcast:${userId}`, STORED_FIELDS);
   /** Null until one is found at the address. */
   const [preview, setPreview] = useState<PodcastPreview | null>(null);
   const { isOpen, changeOpen, close, question } = useDiscardQuestion({

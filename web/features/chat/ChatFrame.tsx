@@ -4,14 +4,14 @@ import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader, type ViewName } from './ChatHeader.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
+import { sizeToCss } from './size-to-css.ts';
 import type { Voice } from './texts.ts';
-import { toldMeasure } from './told-measure.ts';
 import { useSaving } from './use-saving.ts';
 import { ViewTabs } from './ViewTabs.tsx';
 import { visibleMessages } from './visible-messages.ts';
 
 /** Toasts stay below a header of any height. */
-const tellTop = toldMeasure('--chat-body-top', ({ offsetTop }) => offsetTop);
+const publishTop = sizeToCss('--chat-body-top', ({ offsetTop }) => offsetTop);
 
 type HeaderProps = ComponentProps<typeof ChatHeader>;
 type ColumnProps = ComponentProps<typeof ChatColumn>;
@@ -90,7 +90,7 @@ export function ChatFrame({
         />
       )}
       <div
-        ref={tellTop}
+        ref={publishTop}
         className="chat-body"
         data-transcript={isTranscriptShown ? 'shown' : 'hidden'}
         {...swipe}

@@ -5,7 +5,7 @@ import { CHAT_MESSAGE_MAX_CHARS } from '../../../schema/limits.ts';
 import { isBlank } from '../../../schema/wire/text.ts';
 import { useLengthLimit } from '../../ui/length-limit.tsx';
 import { SteadyLabel } from '../../ui/SteadyLabel.tsx';
-import { toldMeasure } from './told-measure.ts';
+import { sizeToCss } from './size-to-css.ts';
 
 interface ComposerProps {
   text: string;
@@ -19,7 +19,7 @@ interface ComposerProps {
 }
 
 /** Toasts stay above a question of any length. */
-const tellHeight = toldMeasure('--composer-height', ({ offsetHeight }) => offsetHeight);
+const publishHeight = sizeToCss('--composer-height', ({ offsetHeight }) => offsetHeight);
 
 const SEND_LABELS = ['Send', 'Sending...', 'Preparing...'];
 
@@ -49,7 +49,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <form
-      ref={tellHeight}
+      ref={publishHeight}
       className="composer"
       onSubmit={(event) => {
         event.preventDefault();

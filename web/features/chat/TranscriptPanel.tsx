@@ -12,9 +12,9 @@ import {
 import type { TranscriptLine, TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { canPlay } from '../../../schema/wire/media.ts';
 import { play, type SaidPlace } from '../../ui/playback.ts';
+import { blocksOf } from './paragraph-blocks.ts';
 import { quotedEnd } from './quotation.ts';
 import { sentencesOf } from './said-sentence.ts';
-import { stretchesOf } from './stretches.ts';
 import { TranscriptParagraph } from './TranscriptParagraph.tsx';
 import { TranscriptPlace } from './TranscriptPlace.tsx';
 import { TranscriptSearch } from './TranscriptSearch.tsx';
@@ -59,7 +59,7 @@ export function TranscriptPanel({
   const isText = isSource(lines);
   const name = isText ? 'Text' : 'Transcript';
   const paragraphs = useMemo(() => layOutTranscript(lines), [lines]);
-  const stretches = useMemo(() => stretchesOf(paragraphs), [paragraphs]);
+  const blocks = useMemo(() => blocksOf(paragraphs), [paragraphs]);
   const searched = useDeferredValue(query);
   const matches = useMemo(() => searchTranscript(paragraphs, searched), [paragraphs, searched]);
   const matchesByParagraph = useMemo(
@@ -97,7 +97,7 @@ export function TranscriptPanel({
     [hear, lines],
   );
   const selected = useSelectedPlace(scrollRef, paragraphs, lines);
-  /** What can be kept and shared: the selected sentences, else the cited ones. */
+  /** What can be saved and shared: the selected sentences, else the cited ones. */
   const said: SaidPlace | null = useMemo(() => {
     const place = selected ?? placeOfLines(cited === -1 ? [] : lines.slice(cited, citedEnd + 1));
     return place && { episodeId, episodeTitle: transcript.title, ...place };
@@ -156,13 +156,13 @@ export function TranscriptPanel({
         // keyboard.
         tabIndex={firstPlace === -1 ? 0 : undefined}
       >
-        {stretches.map(({ first, paragraphs: inStretch }) => (
+        {blocks.map(({ first, paragraphs: inBlock }) => (
           <div
             key={first}
-            className="transcript-stretch"
-            style={{ '--paragraphs': inStretch.length } as CSSProperties}
+            className="transcript-block"
+            style={{ '--paragraphs': inBlock.length } as CSSProperties}
           >
-            {inStretch.map((paragraph, i) => {
+            {inBlock.map((paragraph, i) => {
               const place = first + i;
               const isHighlighted = isCited(paragraph);
               return (

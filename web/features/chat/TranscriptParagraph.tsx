@@ -37,8 +37,8 @@ export const TranscriptParagraph = memo(function TranscriptParagraph(
       listeners.delete(place);
     };
   }, [listeners, place]);
-  const cited = citedStretch(props);
-  const stretch = (from: number, to: number) => markCited(text, { from, to }, cited, props);
+  const cited = citedRange(props);
+  const piece = (from: number, to: number) => markCited(text, { from, to }, cited, props);
   return (
     <div className="transcript-paragraph">
       <div className="transcript-margin">
@@ -67,14 +67,14 @@ export const TranscriptParagraph = memo(function TranscriptParagraph(
           }
         >
           {said === null ? (
-            stretch(0, text.length)
+            piece(0, text.length)
           ) : (
             <>
-              {stretch(0, said.from)}
+              {piece(0, said.from)}
               <span className="said-text" data-said>
-                {stretch(said.from, said.to)}
+                {piece(said.from, said.to)}
               </span>
-              {stretch(said.to, text.length)}
+              {piece(said.to, text.length)}
             </>
           )}
         </p>
@@ -117,7 +117,7 @@ function markCited(
 }
 
 /** Returns the highlighted range of the paragraph's text; an empty range at its end if there is none. */
-function citedStretch({ paragraph, citedFrom, citedTo }: TranscriptParagraphProps) {
+function citedRange({ paragraph, citedFrom, citedTo }: TranscriptParagraphProps) {
   const end = paragraph.text.length;
   if (citedFrom === null || citedTo === null) return { from: end, to: end };
   const cited = paragraph.lines.filter(({ index }) => index >= citedFrom && index <= citedTo);

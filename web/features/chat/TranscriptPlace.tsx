@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, BookmarkCheck, ExternalLink, Play, Share2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { formatClock, formatParagraph } from '../../../schema/wire/clock.ts';
-import { keepMoment, type SaidPlace, share } from '../../ui/playback.ts';
-import { keptPlacesQuery } from './queries.ts';
+import { type SaidPlace, saveMoment, share } from '../../ui/playback.ts';
+import { savedPlacesQuery } from './queries.ts';
 
 const LOOK = { size: '1', variant: 'soft', color: 'amber' } as const;
 /** Pressing a button must not clear the selection that the button is for. */
 const KEEPING_SELECTION = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
 
-/** Plays, keeps and shares the cited or selected sentences. */
+/** Plays, saves and shares the cited or selected sentences. */
 export function TranscriptPlace({
   seconds,
   isText,
@@ -61,22 +61,22 @@ export function TranscriptPlace({
   );
 }
 
-/** Keeps a place, but only once. */
+/** Saves a place, but only once. */
 function KeepButton({ said }: { said: SaidPlace }) {
   const queryClient = useQueryClient();
-  const query = keptPlacesQuery(said.episodeId);
-  const { data: kept = [] } = useQuery(query);
-  // The server keeps whole sentences, so that a moment may be longer than the place.
+  const query = savedPlacesQuery(said.episodeId);
+  const { data: saved = [] } = useQuery(query);
+  // The server saves whole sentences, so that a moment may be longer than the place.
   const holds = ({ start, end }: { start: number; end: number }) =>
     start <= said.start && said.end <= end;
-  const isKept = kept.some(holds);
+  const isKept = saved.some(holds);
   const keep = () => {
     // Newer than the last render: the button may be pressed twice before the next one.
     const known = queryClient.getQueryData(query.queryKey) ?? [];
     if (known.some(holds)) return;
     void queryClient.cancelQueries(query);
     queryClient.setQueryData(query.queryKey, [...known, said]);
-    keepMoment(said);
+    saveMoment(said);
   };
   return (
     <Button

@@ -106,7 +106,7 @@ export async function fetchConversation(
 }
 
 /** Where the reader's newest moments of an episode are, in seconds. */
-export async function fetchKeptPlaces(episodeId: string, signal?: AbortSignal) {
+export async function fetchSavedPlaces(episodeId: string, signal?: AbortSignal) {
   const { moments } = await readReply(
     api.user.moments.$get({ query: { episodeId } }, { init: { signal } }),
     (reply) => Array.isArray(reply.moments),

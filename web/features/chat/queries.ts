@@ -4,8 +4,8 @@ import {
   fetchEpisodePage,
   fetchHasNothingToAsk,
   fetchInsight,
-  fetchKeptPlaces,
   fetchSavedHashes,
+  fetchSavedPlaces,
   fetchTranscript,
 } from './calls.ts';
 
@@ -46,10 +46,10 @@ export const nothingToAskQuery = queryOptions({
 });
 
 /** The moments of an episode. Below the moments' key, so that the player's refetch includes them. */
-export function keptPlacesQuery(episodeId: string) {
+export function savedPlacesQuery(episodeId: string) {
   return queryOptions({
     queryKey: ['moments', episodeId],
-    queryFn: ({ signal }) => fetchKeptPlaces(episodeId, signal),
+    queryFn: ({ signal }) => fetchSavedPlaces(episodeId, signal),
   });
 }
 

@@ -13,8 +13,8 @@ import { useAsking } from './use-asking.ts';
 import { type FinalStatus, useChatSocket } from './use-chat-socket.ts';
 import { subjectKey } from './use-draft.ts';
 import { useInsightUpkeep } from './use-insight-upkeep.ts';
-import { keptQuestion, useKeptQuestion } from './use-kept-question.ts';
 import { useOpening } from './use-opening.ts';
+import { storedQuestion, useStoredQuestion } from './use-stored-question.ts';
 import { useTranscriptNotices } from './use-transcript-notices.ts';
 
 export interface ConversationInput {
@@ -53,10 +53,10 @@ export function useConversation(input: ConversationInput) {
     startConversation(
       input.initialInsight,
       input.remainingFollowUps,
-      keptQuestion(sessionId, subject),
+      storedQuestion(sessionId, subject),
     ),
   );
-  useKeptQuestion(sessionId, subject, state.ownQuestion);
+  useStoredQuestion(sessionId, subject, state.ownQuestion);
   const isBusy = isAnswering(state);
   const onEvent = useCallback((event: ServerEvent) => dispatch({ type: 'server', event }), []);
   const socket = useChatSocket({

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { currentPlayback, currentSeconds, onTime, usePlayback } from '../../ui/playback.ts';
+import { paragraphAt } from './paragraph-blocks.ts';
 import { type SaidSentence, sentenceAt, timedParagraphs } from './said-sentence.ts';
-import { paragraphAt } from './stretches.ts';
 import type { Paragraph } from './transcript-layout.ts';
 
 /** Tells a paragraph which of its sentences is playing; null for none. */

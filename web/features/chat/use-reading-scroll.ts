@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { takeSought } from './sought-passage.ts';
+import { takeFound } from './found-passage.ts';
 
 /** From this distance on, a button to the end appears. */
 const FAR_PX = 96;
@@ -43,7 +43,7 @@ export function useReadingScroll(growth: unknown, asked: number) {
     const questions = scroller.querySelectorAll<HTMLElement>('[data-role="user"]');
     if (!hasOpened.current && questions.length > 0) {
       hasOpened.current = true;
-      const found = takeSought(scroller);
+      const found = takeFound(scroller);
       found?.scrollIntoView({ block: 'center' });
       isFollowing.current = found === null;
     }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
+import { paragraphIndexOf } from './paragraph-blocks.ts';
 import { sentencesOf } from './said-sentence.ts';
-import { paragraphIndexOf } from './stretches.ts';
 import type { Paragraph } from './transcript-layout.ts';
 
 interface SelectedPlace {

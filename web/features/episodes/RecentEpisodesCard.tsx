@@ -8,8 +8,8 @@ import { remainingGenerationsQuery } from '../../api/remaining-generations.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { KeptHeight } from '../../ui/KeptHeight.tsx';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
+import { ReservedHeight } from '../../ui/ReservedHeight.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyPodcasts } from './EmptyPodcasts.tsx';
 import type { OpenedChat } from './EpisodeRow.tsx';
@@ -69,7 +69,7 @@ export function RecentEpisodesCard({
   }, [hasPassed, queryClient]);
 
   return (
-    <KeptHeight
+    <ReservedHeight
       name="recent-episodes"
       isLoaded={subscriptions !== undefined && !recent.isPending && !cacheStatus.isPending}
       isFailed={recent.isLoadingError || areSubscriptionsMissing}
@@ -128,7 +128,7 @@ export function RecentEpisodesCard({
           <EmptyPodcasts podcasts={listed} feeds={feeds} awaited={awaited} heading={heading} />
         </div>
       </section>
-    </KeptHeight>
+    </ReservedHeight>
   );
 }
 

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { withPlaceLinks } from '../../ui/portable-markdown.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Gone } from './Gone.tsx';
+import { DeletedNotice } from './DeletedNotice.tsx';
 import { conversationQuery } from './queries.ts';
 
 /** The questions and answers of a conversation. */
@@ -25,7 +25,8 @@ export function Exchanges({
   const whole = useQuery({ ...conversationQuery(session.id), enabled: session.isExcerpt === true });
   const { followUps } = session.isExcerpt ? (whole.data ?? { followUps: null }) : session;
   if (followUps === null && whole.isError) {
-    if (isMissing(whole.error)) return <Gone>This conversation has been deleted.</Gone>;
+    if (isMissing(whole.error))
+      return <DeletedNotice>This conversation has been deleted.</DeletedNotice>;
     return (
       <ErrorState title="The conversation did not load" onRetry={() => void whole.refetch()} />
     );

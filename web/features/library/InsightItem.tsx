@@ -40,7 +40,7 @@ const TAGS_SHOWN = 4;
 /** A saved insight: two lines while closed, the whole text when opened. */
 export const InsightItem = memo(function InsightItem({
   insight,
-  isSought,
+  isLinked,
   onDialog,
   onOpenChat,
   onDelete,
@@ -48,21 +48,21 @@ export const InsightItem = memo(function InsightItem({
 }: {
   insight: SavedInsight;
   /** Opened through a link: expands and takes the focus. */
-  isSought: boolean;
+  isLinked: boolean;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
   onDelete: (insightId: string) => void;
   onOpenChat: (chat: LibraryChat) => void;
   /** What else can be done with an opened insight. */
   action: (insightId: string) => ReactNode;
 }) {
-  const [isOpen, setIsOpen] = useState(isSought);
+  const [isOpen, setIsOpen] = useState(isLinked);
   const expander = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isSought) return;
+    if (!isLinked) return;
     setIsOpen(true);
     expander.current?.scrollIntoView({ block: 'start' });
     expander.current?.focus({ preventScroll: true });
-  }, [isSought]);
+  }, [isLinked]);
   const id = useId();
   const { episodeId, episodeTitle, userNotes, tags, isYoutubeShort, isPlayable } = insight;
   const { question, point } = useMemo(() => excerptOf(insight.insight), [insight.insight]);

@@ -6,7 +6,7 @@ import { type InsightDialog, InsightItem, type LibraryChat } from './InsightItem
 /** The saved insights of one podcast; expanded at first. */
 export const InsightsGroup = memo(function InsightsGroup({
   group,
-  soughtId,
+  linkedId,
   onDialog,
   onOpenChat,
   onDelete,
@@ -14,21 +14,21 @@ export const InsightsGroup = memo(function InsightsGroup({
   action,
 }: {
   group: PodcastGroup;
-  soughtId: string | null;
+  linkedId: string | null;
   onDelete: (insightId: string) => void;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
   onOpenChat: (chat: LibraryChat) => void;
-  /** What else is kept of it. */
+  /** What else the reader saved from it. */
   children: ReactNode;
   action: (insightId: string) => ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(true);
   const id = useId();
-  const holdsSought = group.insights.some((insight) => insight.id === soughtId);
-  const [heldSought, setHeldSought] = useState(holdsSought);
-  if (holdsSought !== heldSought) {
-    setHeldSought(holdsSought);
-    if (holdsSought) setIsOpen(true);
+  const holdsLinked = group.insights.some((insight) => insight.id === linkedId);
+  const [heldLinked, setHeldLinked] = useState(holdsLinked);
+  if (holdsLinked !== heldLinked) {
+    setHeldLinked(holdsLinked);
+    if (holdsLinked) setIsOpen(true);
   }
   return (
     <section className="panel" aria-labelledby={`${id}-title`}>
@@ -53,7 +53,7 @@ export const InsightsGroup = memo(function InsightsGroup({
             <InsightItem
               key={insight.id}
               insight={insight}
-              isSought={insight.id === soughtId}
+              isLinked={insight.id === linkedId}
               onDialog={onDialog}
               onOpenChat={onOpenChat}
               onDelete={onDelete}

@@ -3,7 +3,7 @@ import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { isMissing } from '../../api/missing.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Gone } from './Gone.tsx';
+import { DeletedNotice } from './DeletedNotice.tsx';
 import { InsightHtml } from './InsightHtml.tsx';
 import { savedInsightQuery } from './queries.ts';
 
@@ -22,7 +22,8 @@ export function OpenedInsight({
     return <InsightHtml html={html} {...episode} onCitation={onCitation} />;
   }
   if (whole.isError) {
-    if (isMissing(whole.error)) return <Gone>This insight has been deleted.</Gone>;
+    if (isMissing(whole.error))
+      return <DeletedNotice>This insight has been deleted.</DeletedNotice>;
     return <ErrorState title="The insight did not load" onRetry={() => void whole.refetch()} />;
   }
   return (

@@ -13,9 +13,9 @@ import { NotesDialog } from './NotesDialog.tsx';
 import { joinGroups } from './pages.ts';
 import { savedInsightsQuery } from './queries.ts';
 import { TagsDialog } from './TagsDialog.tsx';
-import { useSoughtInsight } from './use-sought-insight.ts';
+import { useLinkedInsight } from './use-linked-insight.ts';
 
-/** What else is kept of a podcast. */
+/** What else the reader saved from a podcast. */
 export interface MomentsSlot {
   podcastId: string;
   podcastTitle: string;
@@ -25,7 +25,7 @@ export interface MomentsSlot {
 /** The tab of saved insights. `browse` links to the podcasts if there are none. */
 export function SavedInsights({
   browse,
-  soughtId,
+  linkedId,
   onMissing,
   onOpenChat,
   onDelete,
@@ -36,14 +36,14 @@ export function SavedInsights({
   action,
 }: {
   browse: ReactNode;
-  /** Kept moments: below the insights of their podcast, or by themselves. */
+  /** Saved moments: below the insights of their podcast, or by themselves. */
   moments: MomentsSlot[];
   belowMoments: ReactNode;
   areMomentsLoading: boolean;
   /** `belowMoments` then says so. */
   haveMomentsFailed: boolean;
   /** The insight to open and scroll to; null for none. */
-  soughtId: string | null;
+  linkedId: string | null;
   /** Called if that insight doesn't exist. */
   onMissing: () => void;
   onOpenChat: (chat: LibraryChat) => void;
@@ -55,7 +55,7 @@ export function SavedInsights({
   const { data, isError, isPending, refetch } = query;
   const hidden = useHidden();
   const groups = useMemo(() => joinGroups(data?.pages ?? [], hidden), [data, hidden]);
-  useSoughtInsight(soughtId, groups, query, onMissing);
+  useLinkedInsight(linkedId, groups, query, onMissing);
   useEffect(() => {
     if (!isError) return;
     toast({
@@ -76,7 +76,7 @@ export function SavedInsights({
         <Groups
           groups={groups}
           moments={moments}
-          soughtId={soughtId}
+          linkedId={linkedId}
           onOpenChat={onOpenChat}
           onDelete={onDelete}
           action={action}
@@ -97,14 +97,14 @@ export function SavedInsights({
 function Groups({
   groups,
   moments,
-  soughtId,
+  linkedId,
   onOpenChat,
   onDelete,
   action,
 }: {
   groups: PodcastGroup[];
   moments: MomentsSlot[];
-  soughtId: string | null;
+  linkedId: string | null;
   onOpenChat: (chat: LibraryChat) => void;
   onDelete: (insightId: string) => void;
   /** What else can be done with an opened insight. */
@@ -124,7 +124,7 @@ function Groups({
           <InsightsGroup
             key={group.podcastId}
             group={group}
-            soughtId={soughtId}
+            linkedId={linkedId}
             onDialog={openDialog}
             onOpenChat={onOpenChat}
             onDelete={onDelete}

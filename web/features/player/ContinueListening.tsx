@@ -4,8 +4,8 @@ import { formatClock } from '../../../schema/wire/clock.ts';
 import { isFinished, type ListedPosition } from '../../../schema/wire/listening.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Cover } from '../../ui/Cover.tsx';
-import { KeptHeight } from '../../ui/KeptHeight.tsx';
 import { PlayButton } from '../../ui/PlayButton.tsx';
+import { ReservedHeight } from '../../ui/ReservedHeight.tsx';
 import './continue.css';
 import { positionsQuery } from './positions-query.ts';
 
@@ -18,9 +18,9 @@ const BEGUN_SECONDS = 15;
 export function ContinueListening() {
   const { data, isPending, isLoadingError } = useQuery(positionsQuery);
   return (
-    <KeptHeight name="continue-listening" isLoaded={!isPending} isFailed={isLoadingError}>
+    <ReservedHeight name="continue-listening" isLoaded={!isPending} isFailed={isLoadingError}>
       {data && <Episodes positions={data.positions} />}
-    </KeptHeight>
+    </ReservedHeight>
   );
 }
 

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toasts.ts';
 import { noteMoment } from './moments.ts';
 import { changeState, usePlayerState } from './player-state.ts';
 
-/** The note on a moment that was just kept. Playback continues meanwhile. */
+/** The note on a moment that was just saved. Playback continues meanwhile. */
 export function MomentNote() {
   const shown = usePlayerState((state) => state.shown);
   if (shown === null || typeof shown === 'string' || !('noteOf' in shown)) return null;

@@ -14,7 +14,7 @@ import {
 } from './engine.ts';
 import { MomentNote } from './MomentNote.tsx';
 import { takeSessionActions } from './media-session.ts';
-import { keepMoment, keepMomentsOf } from './moments.ts';
+import { keepMomentsOf, saveMoment } from './moments.ts';
 import { PlayerBar } from './PlayerBar.tsx';
 import { changeState, usePlayerState } from './player-state.ts';
 import { keepPositionsOf } from './positions.ts';
@@ -25,8 +25,8 @@ import { usePlayerKeys } from './use-player-keys.ts';
 const CONTROLS: PlayerControls = {
   play: (request) => void playEpisode(request),
   pause: pausePlayer,
-  keepMoment: ({ episodeId, episodeTitle, start, end }) =>
-    keepMoment({ episodeId, episodeTitle, start, end }),
+  saveMoment: ({ episodeId, episodeTitle, start, end }) =>
+    saveMoment({ episodeId, episodeTitle, start, end }),
   share: (place) => changeState({ shown: { shared: place } }),
 };
 

@@ -3,7 +3,7 @@ import { Bookmark, ChevronDown, ChevronUp, Keyboard, Share2, X } from 'lucide-re
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react';
 import { notePressOnToast } from '../../ui/toasts.ts';
 import { closePlayer, currentTime } from './engine.ts';
-import { keepMomentNow } from './moments.ts';
+import { saveMomentNow } from './moments.ts';
 import { Control, PlayControl, Progress, ProgressLine, SkipControl } from './PlayerControls.tsx';
 import { PlayerFailure } from './PlayerFailure.tsx';
 import { SleepSelect, SpeedSelect, VolumeSlider } from './PlayerSettings.tsx';
@@ -106,7 +106,7 @@ function closeBar({ currentTarget }: MouseEvent<HTMLElement>) {
 function MomentControls() {
   return (
     <>
-      <Control label="Save this moment" onClick={keepMomentNow}>
+      <Control label="Save this moment" onClick={saveMomentNow}>
         <Bookmark size={18} aria-hidden />
       </Control>
       <Control label="Share this moment" onClick={shareNow}>

@@ -94,14 +94,14 @@ export function useUnsentMoments(): readonly UnsentMoment[] {
 }
 
 /** Keeps the sentence being spoken, without stopping playback. */
-export function keepMomentNow(): void {
+export function saveMomentNow(): void {
   const { episode } = readState();
   const seconds = currentTime();
-  if (episode) keepMoment({ episodeId: episode.id, episodeTitle: episode.title, start: seconds });
+  if (episode) saveMoment({ episodeId: episode.id, episodeTitle: episode.title, start: seconds });
 }
 
 /** Keeps the sentences between two places of an episode; the server looks up what was said. */
-export function keepMoment({
+export function saveMoment({
   start,
   end = start,
   ...episode

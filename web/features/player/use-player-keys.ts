@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { BACK_SECONDS, FORWARD_SECONDS, seekBy, togglePlaying } from './engine.ts';
-import { keepMomentNow } from './moments.ts';
+import { saveMomentNow } from './moments.ts';
 import { changeState, isVideo, readState } from './player-state.ts';
 import { isVideoThere } from './video-messages.ts';
 
@@ -13,7 +13,7 @@ const KEYS: Record<string, () => void> = {
   l: () => seekBy(FORWARD_SECONDS),
   ArrowLeft: () => seekBy(-STEP_SECONDS),
   ArrowRight: () => seekBy(STEP_SECONDS),
-  n: () => keepMomentNow(),
+  n: () => saveMomentNow(),
 };
 
 /** Elements that use letter keys: text inputs, and lists that jump to what is typed. */

@@ -7,15 +7,15 @@ import { profileUpdateSchema, type User } from '../../../schema/wire/accounts.ts
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput, TextLines } from '../../ui/Field.tsx';
-import { useKeptFields } from '../../ui/kept-fields.ts';
+import { useStoredFields } from '../../ui/stored-fields.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useUpdateProfile } from './update-profile.ts';
 
 /** The fields that survive a reload. The password doesn't. */
-const KEPT = ['email', 'linkedinUrl', 'industry', 'role', 'goals'] as const;
+const STORED_FIELDS = ['email', 'linkedinUrl', 'industry', 'role', 'goals'] as const;
 
 /** What the form's unsaved changes are kept under. */
-export const keptProfile = (userId: string) => `profile:${userId}`;
+export const profileForm = (userId: string) => `profile:${userId}`;
 
 /** `guard` renders the question before leaving with unsaved changes. */
 export function ProfileForm({
@@ -46,7 +46,7 @@ export function ProfileForm({
   const asksPassword =
     user.hasPassword && user.email !== null && String(email ?? '').trim() !== user.email;
 
-  const forget = useKeptFields(form, keptProfile(user.id), KEPT);
+  const forget = useStoredFields(form, profileForm(user.id), STORED_FIELDS);
   // Only a reload and a login bring the changes back; whoever cancels or leaves has been asked.
   useEffect(
     () => () => {

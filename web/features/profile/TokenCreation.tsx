@@ -7,8 +7,8 @@ import type { TokenScope } from '../../../schema/wire/tokens.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
-import { useKeptFields } from '../../ui/kept-fields.ts';
 import { ShownOnce } from '../../ui/ShownOnce.tsx';
+import { useStoredFields } from '../../ui/stored-fields.ts';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useCreateToken } from './tokens.ts';
 
@@ -25,13 +25,13 @@ const EXPIRIES: Record<string, { label: string; days: number | null }> = {
   never: { label: 'No expiry', days: null },
 };
 
-const KEPT = ['name'] as const;
+const STORED_FIELDS = ['name'] as const;
 
 /** A button and dialog that create a token and show it once. */
 export function TokenCreation({ userId }: { userId: string }) {
   const [token, setToken] = useState<string | null>(null);
   const form = useForm({ defaultValues: { name: '' } });
-  useKeptFields(form, `token:${userId}`, KEPT);
+  useStoredFields(form, `token:${userId}`, STORED_FIELDS);
   const { isOpen, changeOpen, close, question } = useDiscardQuestion({
     isTyped: form.formState.isDirty,
     onOpen: () => setToken(null),

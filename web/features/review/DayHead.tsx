@@ -4,14 +4,14 @@ import { Progress, Text } from '@radix-ui/themes';
 export function DayHead({
   position,
   total,
-  waiting,
+  unsent,
   isStored,
 }: {
   /** The number of the item on screen, from 1; null if there is none. */
   position: number | null;
   total: number;
   /** The number of answers that are only on this device. */
-  waiting: number;
+  unsent: number;
   isStored: boolean;
 }) {
   return (
@@ -30,10 +30,10 @@ export function DayHead({
       )}
       <p className="text-sm text-quiet empty:hidden not-empty:mb-5" role="status">
         {isStored && 'No connection. This is your review as saved on this device. '}
-        {waiting > 0 &&
-          (waiting === 1
+        {unsent > 0 &&
+          (unsent === 1
             ? '1 answer is only on this device. It will be sent once the connection is back.'
-            : `${waiting} answers are only on this device. They will be sent once the connection is back.`)}
+            : `${unsent} answers are only on this device. They will be sent once the connection is back.`)}
       </p>
     </>
   );

@@ -30,7 +30,7 @@ export interface ReviewProps {
 
 /** The day: the due items one by one, then the takeaway, then the end. */
 export function ReviewDay({ userId, firstSteps, onPlace }: ReviewProps) {
-  const { query, waiting, grade, keep } = useReviewDay(userId);
+  const { query, unsent, grade, keep } = useReviewDay(userId);
   const { data: day } = query;
   // Fetched while the reader goes through the items, because it takes a while the first time each day.
   const takeaway = useQuery(takeawayQuery);
@@ -65,7 +65,7 @@ export function ReviewDay({ userId, firstSteps, onPlace }: ReviewProps) {
       <DayHead
         position={current ? done + (isAnswered ? 0 : 1) : null}
         total={total}
-        waiting={waiting}
+        unsent={unsent}
         isStored={day.isStored}
       />
       {current ? (

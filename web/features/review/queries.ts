@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { isToday } from 'date-fns';
 import { dueReviewsSchema } from '../../../schema/wire/review.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
-import { sendWaiting } from './send-waiting.ts';
+import { sendUnsent } from './send-unsent.ts';
 import { type DatedDay, readDay, storeDay, today } from './stored-day.ts';
 import { timeZone } from './time-zone.ts';
 
@@ -24,7 +24,7 @@ export const dayQuery = (userId: string) =>
     queryKey: [...REVIEW_KEY, 'day', userId],
     queryFn: async ({ signal }): Promise<LoadedDay> => {
       try {
-        await sendWaiting(userId);
+        await sendUnsent(userId);
         const query = { timeZone: timeZone() };
         const reply = await readReply(
           api.user.reviews.due.$get({ query }, { init: { signal } }),

@@ -3,7 +3,7 @@ import { formatISO } from 'date-fns';
 import { z } from 'zod';
 import { type DueReviews, dueReviewsSchema } from '../../../schema/wire/review.ts';
 import { copyKey } from '../../api/device-copies.ts';
-import { hasWaitingGrade } from './waiting.ts';
+import { hasUnsentGrade } from './unsent.ts';
 
 /** Today's date here, as `2026-11-27`. */
 export const today = (): string => formatISO(new Date(), { representation: 'date' });
@@ -37,7 +37,7 @@ export function readDay(userId: string): DatedDay | null {
       JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'),
     );
     if (!stored.success) return null;
-    const items = stored.data.items.filter(({ id }) => !hasWaitingGrade(userId, id));
+    const items = stored.data.items.filter(({ id }) => !hasUnsentGrade(userId, id));
     return asOfToday({ ...stored.data, items, dueToday: items.length });
   } catch {
     return null;

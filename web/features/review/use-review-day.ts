@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Rating } from '../../../schema/wire/review.ts';
 import { dayQuery, dueCountQuery, type LoadedDay, progressQuery } from './queries.ts';
-import { sendWaiting } from './send-waiting.ts';
+import { sendUnsent } from './send-unsent.ts';
 import { asOfToday, kept, storeDay, withoutItem } from './stored-day.ts';
 import { timeZone } from './time-zone.ts';
-import { addWaiting, countWaiting, onWaitingChange } from './waiting.ts';
+import { addUnsent, countUnsent, onUnsentChange } from './unsent.ts';
 
 /** How often to retry while something waits. */
 const SEND_AGAIN_MS = 20_000;
@@ -15,13 +15,13 @@ export function useReviewDay(userId: string) {
   const queryClient = useQueryClient();
   const options = dayQuery(userId);
   const query = useQuery(options);
-  const waiting = useSyncExternalStore(onWaitingChange, () => countWaiting(userId));
+  const unsent = useSyncExternalStore(onUnsentChange, () => countUnsent(userId));
 
   const [hasFailed, setHasFailed] = useState(false);
   const send = useCallback(
     async (isOver = false) => {
       try {
-        await sendWaiting(userId);
+        await sendUnsent(userId);
         setHasFailed(false);
       } catch {
         // It keeps waiting, and the page says so.
@@ -40,7 +40,7 @@ export function useReviewDay(userId: string) {
   );
 
   useEffect(() => {
-    if (waiting === 0) return;
+    if (unsent === 0) return;
     const sendAgain = () => void send();
     const timer = setInterval(sendAgain, SEND_AGAIN_MS);
     window.addEventListener('online', sendAgain);
@@ -48,7 +48,7 @@ export function useReviewDay(userId: string) {
       clearInterval(timer);
       window.removeEventListener('online', sendAgain);
     };
-  }, [waiting, send]);
+  }, [unsent, send]);
 
   /** Changes the day here, and sends what waits. */
   const change = async (next: (day: LoadedDay) => LoadedDay) => {
@@ -65,15 +65,15 @@ export function useReviewDay(userId: string) {
 
   const grade = async (itemId: string, rating: Rating) => {
     const gradeId = crypto.randomUUID();
-    addWaiting(userId, { type: 'grade', itemId, gradeId, rating, ...now() });
+    addUnsent(userId, { type: 'grade', itemId, gradeId, rating, ...now() });
     await change((day) => withoutItem(day, itemId));
   };
   /** The page was read to its end. */
   const keep = async () => {
     if (!query.data || asOfToday(query.data).isKept) return;
-    addWaiting(userId, { type: 'day', ...now() });
+    addUnsent(userId, { type: 'day', ...now() });
     await change((day) => ({ ...day, ...kept(day) }));
   };
   const isStuck = hasFailed || query.data?.isStored === true;
-  return { query, waiting: isStuck ? waiting : 0, grade, keep };
+  return { query, unsent: isStuck ? unsent : 0, grade, keep };
 }

@@ -1,12 +1,12 @@
 import { CommandGroup, CommandItem, CommandList } from 'cmdk';
 import type { ReactNode } from 'react';
 import { useSettled } from '../../ui/use-settled.ts';
-import { BesideTheList } from './BesideTheList.tsx';
 import type { CommandGroup as Matched } from './commands.ts';
+import { KeyBoundary } from './KeyBoundary.tsx';
 import { misreadFilter, withoutFilters } from './query-words.ts';
 import { ResultRow } from './ResultRow.tsx';
 import type { OpenResult } from './SearchBox.tsx';
-import { SearchInstead } from './SearchInstead.tsx';
+import { SearchPlaceholder } from './SearchPlaceholder.tsx';
 import type { Search } from './use-search.ts';
 
 /** The pause in typing before a filter is said to be wrong. */
@@ -56,15 +56,15 @@ export function SearchBody({
           found for <span dir="auto">{withoutFilters(text)}</span>.
         </p>
       )}
-      <BesideTheList>
-        <SearchInstead
+      <KeyBoundary>
+        <SearchPlaceholder
           search={search}
           text={text}
           hasCommands={matched.length > 0}
           toPodcasts={toPodcasts}
           onText={onText}
         />
-      </BesideTheList>
+      </KeyBoundary>
       <CommandList label="Results" data-stale={!isCurrent || undefined}>
         {areCommandsFirst && commandList}
         {groups.map(({ kind, title, results }) => (

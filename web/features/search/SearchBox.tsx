@@ -3,14 +3,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from '
 import { SEARCH_QUERY_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SearchResult } from '../../../schema/wire/search.ts';
 import { useLengthLimit } from '../../ui/length-limit.tsx';
-import { BesideTheList } from './BesideTheList.tsx';
 import { type Command, isNamed, matchCommands } from './commands.ts';
 import { FilterChips } from './FilterChips.tsx';
+import { KeyBoundary } from './KeyBoundary.tsx';
 import { filtersOf, withoutFilters } from './query-words.ts';
+import { SearchAnnouncer } from './SearchAnnouncer.tsx';
 import { SearchBody } from './SearchBody.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SearchFooter } from './SearchFooter.tsx';
-import { SearchNews } from './SearchNews.tsx';
 import { useSearch } from './use-search.ts';
 import { useSelection } from './use-selection.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
@@ -98,7 +98,7 @@ export function SearchBox({
       className="search-frame"
       shouldFilter={false}
       loop
-      // Ctrl K already closes the box.
+      // Ctrl K already closes the search.
       vimBindings={false}
       value={selection.value}
       onValueChange={selection.select}
@@ -112,10 +112,10 @@ export function SearchBox({
         attributes={limit.attributes}
       />
       <div className="search-limit">{limit.hint}</div>
-      <BesideTheList>
+      <KeyBoundary>
         <FilterChips text={text} podcasts={podcasts} speakers={speakers} onText={write} />
-      </BesideTheList>
-      <SearchNews
+      </KeyBoundary>
+      <SearchAnnouncer
         search={search}
         text={text}
         commands={matched.reduce((count, group) => count + group.commands.length, 0)}

@@ -2,8 +2,8 @@ import { CommandInput, useCommandState } from 'cmdk';
 import { LoaderCircle, Search } from 'lucide-react';
 import { type Ref, useLayoutEffect, useRef, useState } from 'react';
 import type { LengthLimit } from '../../ui/length-limit.tsx';
-import { BesideTheList } from './BesideTheList.tsx';
 import { CloseSearch } from './CloseSearch.tsx';
+import { KeyBoundary } from './KeyBoundary.tsx';
 
 /** The search input. The options below are its combobox list. */
 export function SearchField({
@@ -45,9 +45,9 @@ export function SearchField({
           }}
         />
       </CommandInput>
-      <BesideTheList>
+      <KeyBoundary>
         <CloseSearch />
-      </BesideTheList>
+      </KeyBoundary>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { fold } from '../../../schema/wire/fold.ts';
 
-/** An action of the search box, besides searching. */
+/** An action that the search offers, besides searching. */
 export interface Command {
   /** Unique among all commands. */
   id: string;

@@ -4,11 +4,11 @@ import { loginSchema } from '../../../schema/wire/accounts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
-import { useKeptFields } from '../../ui/kept-fields.ts';
+import { useStoredFields } from '../../ui/stored-fields.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useLogin } from './login.ts';
 
-const KEPT = ['username'] as const;
+const STORED_FIELDS = ['username'] as const;
 
 export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const login = useLogin();
@@ -16,7 +16,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     resolver: zodResolver(loginSchema),
     defaultValues: { username: '', password: '' },
   });
-  const forget = useKeptFields(form, 'login', KEPT);
+  const forget = useStoredFields(form, 'login', STORED_FIELDS);
   const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {

@@ -10,11 +10,11 @@ import { registerSchema } from '../../../schema/wire/accounts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
-import { useKeptFields } from '../../ui/kept-fields.ts';
+import { useStoredFields } from '../../ui/stored-fields.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRegister } from './login.ts';
 
-const KEPT = ['username', 'email', 'linkedinUrl'] as const;
+const STORED_FIELDS = ['username', 'email', 'linkedinUrl'] as const;
 
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const registration = useRegister();
@@ -22,7 +22,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     resolver: zodResolver(registerSchema),
     defaultValues: { username: '', password: '', email: '', linkedinUrl: '' },
   });
-  const forget = useKeptFields(form, 'register', KEPT);
+  const forget = useStoredFields(form, 'register', STORED_FIELDS);
   const { isSubmitting, isSubmitSuccessful } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {

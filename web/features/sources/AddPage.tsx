@@ -3,18 +3,18 @@ import { URL_MAX_CHARS } from '../../../schema/limits.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
-import { useKeptFields } from '../../ui/kept-fields.ts';
+import { useStoredFields } from '../../ui/stored-fields.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useAddPage } from './queries.ts';
 
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
-const KEPT = ['address'] as const;
+const STORED_FIELDS = ['address'] as const;
 
 /** Adds the article of a web page by its address. */
 export function AddPage({ userId }: { userId: string }) {
   const form = useForm({ defaultValues: { address: '' } });
-  useKeptFields(form, `page:${userId}`, KEPT);
+  useStoredFields(form, `page:${userId}`, STORED_FIELDS);
   const { mutateAsync, isPending } = useAddPage();
   const add = form.handleSubmit(async ({ address }) => {
     const given = address.trim();

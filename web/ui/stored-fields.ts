@@ -5,7 +5,7 @@ import { readStored, writeStored } from './stored-text.ts';
 const keyOf = (name: string) => `form:${name}`;
 
 /** Whether something that was typed into this form waits to be saved. */
-export const hasKeptFields = (name: string): boolean => readStored(keyOf(name)) !== '';
+export const hasStoredFields = (name: string): boolean => readStored(keyOf(name)) !== '';
 
 /**
  * Keeps what is typed into a form in this tab, so that a reload or a login in between doesn't lose it.
@@ -14,7 +14,7 @@ export const hasKeptFields = (name: string): boolean => readStored(keyOf(name)) 
  * @param fields which are kept; never a password. The same array each time.
  * @returns forgets what is kept, once it is saved or discarded
  */
-export function useKeptFields<Values extends FieldValues>(
+export function useStoredFields<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'subscribe'>,
   name: string,
   fields: readonly Path<Values>[],

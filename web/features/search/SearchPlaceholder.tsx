@@ -17,7 +17,7 @@ const EXAMPLES = [
 ];
 
 /** Shown if there are no results, with the reason. */
-export function SearchInstead({
+export function SearchPlaceholder({
   search,
   text,
   hasCommands,

@@ -11,7 +11,7 @@ const questionSchema = z.object({ id: z.string(), text: z.string() });
  *
  * @param subject what a conversation without a session is about
  */
-export function keptQuestion(sessionId: string | null, subject: string): Question | null {
+export function storedQuestion(sessionId: string | null, subject: string): Question | null {
   try {
     const stored = JSON.parse(readStored(keyOf(sessionId ?? subject)));
     return questionSchema.safeParse(stored).data ?? null;
@@ -21,7 +21,7 @@ export function keptQuestion(sessionId: string | null, subject: string): Questio
 }
 
 /** Stores a question from sending until it is answered or back in the input. */
-export function useKeptQuestion(
+export function useStoredQuestion(
   sessionId: string | null,
   subject: string,
   question: Question | null,

@@ -21,7 +21,7 @@ import { subscribeTo, subscriptionsQuery } from '../features/catalogue/subscript
 import { recentEpisodesQuery } from '../features/episodes/queries.ts';
 import type { Command } from '../features/search/commands.ts';
 import { useAppearance } from '../ui/appearance.ts';
-import { ask } from './asked.ts';
+import { requestFromNextScreen } from './screen-request.ts';
 
 /** How many recent episodes are listed before anything is typed. */
 const RECENT_LISTED = 4;
@@ -56,12 +56,12 @@ const SCREENS = [
 ] as const;
 
 /**
- * The search box's commands, the podcasts it can filter by, and whether the reader subscribes to any, as far
+ * The search's commands, the podcasts it can filter by, and whether the reader subscribes to any, as far
  * as known.
  *
  * @param onLeave called before another screen opens
  */
-export function useFindCommands({ onLeave, close }: { onLeave: () => void; close: () => void }) {
+export function useSearchCommands({ onLeave, close }: { onLeave: () => void; close: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { appearance, choose } = useAppearance();
@@ -70,7 +70,7 @@ export function useFindCommands({ onLeave, close }: { onLeave: () => void; close
   const { data: recent } = useQuery(recentEpisodesQuery);
 
   const commands = useMemo(() => {
-    /** Replaces the search box's history entry, so that Back returns to the screen below. */
+    /** Replaces the search's history entry, so that Back returns to the screen below. */
     const go = (target: LinkOptions) => {
       onLeave();
       void navigate({ ...target, replace: true });
@@ -108,7 +108,7 @@ export function useFindCommands({ onLeave, close }: { onLeave: () => void; close
         keywords: 'knowledge questions',
         icon: CircleHelp,
         run: () => {
-          ask({ kind: 'quiz' });
+          requestFromNextScreen({ kind: 'quiz' });
           go({ to: '/podcasts', search: {} });
         },
       },

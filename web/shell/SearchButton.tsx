@@ -3,7 +3,7 @@ import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icons.tsx';
 
 /** Opens the search. If its code hasn't loaded, the address records that it is open. */
-export function FindButton() {
+export function SearchButton() {
   const navigate = useNavigate();
   return (
     <button

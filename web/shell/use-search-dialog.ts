@@ -12,8 +12,8 @@ declare module '@tanstack/react-router' {
 const BENEATH = '.chat-overlay, .search-box';
 const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]';
 
-/** The search box's state in the address: `?find=<text>` opens it. */
-export function useFind() {
+/** The search's state in the address: `?find=<text>` opens it. */
+export function useSearchDialog() {
   /** Undefined while closed. */
   const find = useSearch({ strict: false, select: (search) => search.find });
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function useFind() {
 }
 
 /** Ctrl K, or ⌘ K on Apple devices, where Ctrl K deletes to the end of the line. */
-function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+function isSearchShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const [wanted, other] = /Mac|iP/.test(navigator.platform)
     ? [metaKey, ctrlKey]
     : [ctrlKey, metaKey];
@@ -49,9 +49,9 @@ function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 
 let heardEarly: KeyboardEvent | undefined;
 
 /** The shortcut that opens and closes the search. */
-export function useFindKey(
+export function useSearchShortcut(
   isLoggedIn: boolean,
-  { find, open, close }: ReturnType<typeof useFind>,
+  { find, open, close }: ReturnType<typeof useSearchDialog>,
   earlyKey: KeyboardEvent | undefined,
 ) {
   const toggle = useEffectEvent(() => {
@@ -61,12 +61,12 @@ export function useFindKey(
   useEffect(() => {
     if (!earlyKey || earlyKey === heardEarly) return;
     heardEarly = earlyKey;
-    if (isFindKey(earlyKey)) toggle();
+    if (isSearchShortcut(earlyKey)) toggle();
   }, [earlyKey]);
   useEffect(() => {
     if (!isLoggedIn) return;
     const onKey = (event: KeyboardEvent) => {
-      if (!isFindKey(event)) return;
+      if (!isSearchShortcut(event)) return;
       event.preventDefault();
       if (!event.repeat) toggle();
     };

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 const PREFIX = 'dripcast.height.';
 
 /** How high something was in this browser once it had loaded, in pixels; undefined if unknown at this width. */
-export function keptHeight(name: string): number | undefined {
+export function reservedHeight(name: string): number | undefined {
   try {
     const [width, height] = (localStorage.getItem(PREFIX + name) ?? '').split(' ').map(Number);
     return width === window.innerWidth ? height : undefined;
@@ -14,7 +14,7 @@ export function keptHeight(name: string): number | undefined {
 }
 
 /** Takes the height that its content had last until it has loaded, so that nothing below it moves. */
-export function KeptHeight({
+export function ReservedHeight({
   name,
   isLoaded,
   isFailed,
@@ -45,7 +45,7 @@ export function KeptHeight({
     <div
       ref={box}
       className={className}
-      style={isLoaded || isFailed ? undefined : { minHeight: keptHeight(name) }}
+      style={isLoaded || isFailed ? undefined : { minHeight: reservedHeight(name) }}
     >
       {children}
     </div>

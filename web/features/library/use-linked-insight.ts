@@ -15,7 +15,7 @@ interface Pages {
  *
  * @param id null if no insight is wanted
  */
-export function useSoughtInsight(
+export function useLinkedInsight(
   id: string | null,
   groups: readonly PodcastGroup[],
   pages: Pages,

@@ -8,7 +8,7 @@ import {
   podcastsSearch,
   registerSearch,
   toolsSearch,
-} from '../../../web/screens/search.ts';
+} from '../../../web/screens/search-params.ts';
 
 describe('of /podcasts', () => {
   test.each(['law', 'LAW', 'Law'])('the category %s is law', (category) => {

@@ -8,33 +8,33 @@ import '../features/search/search.css';
 import { useAddressText } from '../features/search/use-address-text.ts';
 import { SignInPrompt } from '../features/session/SignInPrompt.tsx';
 import { useUser } from '../features/session/user.ts';
-import type { FindLayerProps } from '../shell/Find.tsx';
+import type { SearchDialogProps } from '../shell/LazySearchDialog.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { useReturnFocus } from '../ui/kept-focus.ts';
 import { ThemeFrame } from '../ui/ThemeFrame.tsx';
 import { keepOpenForToasts } from '../ui/toasts.ts';
-import { useFindCommands } from './use-find-commands.ts';
-import { useFindTargets } from './use-find-targets.ts';
+import { useOpenResult } from './use-open-result.ts';
+import { useSearchCommands } from './use-search-commands.ts';
 
-/** The search box above the current screen. */
-export function FindLayer(props: FindLayerProps) {
+/** The search above the current screen. */
+export function SearchDialog(props: SearchDialogProps) {
   return (
     <CardBoundary name="The search" isOverlay>
       <ThemeFrame>
-        <FindDialog {...props} />
+        <SearchDialogFrame {...props} />
       </ThemeFrame>
     </CardBoundary>
   );
 }
 
-function FindDialog({ find, typedAhead, setFind, close: closeNow }: FindLayerProps) {
+function SearchDialogFrame({ find, typedAhead, setFind, close: closeNow }: SearchDialogProps) {
   const { user, error, refetch } = useUser();
   const returnFocus = useReturnFocus();
   /** The search led to another screen, which now has the focus. */
   const hasLeft = useRef(false);
-  /** Text typed right before must not bring the box back while its history entry is being left. */
+  /** Text typed right before must not reopen the search while its history entry is being left. */
   const isClosing = useRef(false);
   const close = useCallback(() => {
     isClosing.current = true;
@@ -63,7 +63,7 @@ function FindDialog({ find, typedAhead, setFind, close: closeNow }: FindLayerPro
         onCloseAutoFocus={(event) => {
           if (!hasLeft.current) return returnFocus(event);
           event.preventDefault();
-          // The new screen could not take the focus while the box still held it.
+          // The new screen could not take the focus while the dialog still held it.
           const isNowhere = document.activeElement === document.body;
           if (isNowhere) document.querySelector('main')?.focus({ preventScroll: true });
         }}
@@ -72,7 +72,7 @@ function FindDialog({ find, typedAhead, setFind, close: closeNow }: FindLayerPro
           Search
         </Dialog.Title>
         {user ? (
-          <Find
+          <LoggedInSearch
             text={text}
             onText={setText}
             keepText={async () => {
@@ -125,7 +125,7 @@ function LoginToSearch({ text, onLeave }: { text: string; onLeave: () => void })
   );
 }
 
-interface FindProps {
+interface LoggedInSearchProps {
   text: string;
   onText: (text: string) => void;
   /** Writes the text to the address without waiting for a pause in typing. */
@@ -134,13 +134,13 @@ interface FindProps {
   onLeave: () => void;
 }
 
-function Find({ text, onText, keepText, close, onLeave }: FindProps) {
-  const openResult = useFindTargets(async () => {
+function LoggedInSearch({ text, onText, keepText, close, onLeave }: LoggedInSearchProps) {
+  const openResult = useOpenResult(async () => {
     // So that Back returns to this search.
     await keepText();
     onLeave();
   });
-  const { commands, podcasts, hasSubscriptions } = useFindCommands({ onLeave, close });
+  const { commands, podcasts, hasSubscriptions } = useSearchCommands({ onLeave, close });
   return (
     <SearchBox
       text={text}

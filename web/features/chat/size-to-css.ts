@@ -1,9 +1,9 @@
 /**
- * Returns a ref that tells the style sheet a measure of its element, now and whenever its size changes.
+ * Returns a ref that gives the style sheet a measure of its element, now and whenever its size changes.
  *
  * @param property the custom property, set in pixels on the root element
  */
-export const toldMeasure =
+export const sizeToCss =
   (property: string, measure: (element: HTMLElement) => number) =>
   (element: HTMLElement | null) => {
     if (element === null) return;

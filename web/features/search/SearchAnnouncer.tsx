@@ -1,7 +1,7 @@
 import type { Search } from './use-search.ts';
 
 /** Announces the results to screen readers. */
-export function SearchNews({
+export function SearchAnnouncer({
   search,
   text,
   commands,
@@ -13,12 +13,16 @@ export function SearchNews({
 }) {
   return (
     <p role="status" className="sr-only">
-      {search.isCurrent ? newsOf(search, text, commands) : ''}
+      {search.isCurrent ? announcementOf(search, text, commands) : ''}
     </p>
   );
 }
 
-function newsOf({ state, groups, hasMore }: Search, text: string, commands: number): string {
+function announcementOf(
+  { state, groups, hasMore }: Search,
+  text: string,
+  commands: number,
+): string {
   if (state === 'nothing') {
     return commands === 0
       ? `Nothing found for ${text.trim()}`

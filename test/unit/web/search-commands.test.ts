@@ -1,4 +1,4 @@
-/** What the search box can do besides searching, run as a reader would. */
+/** The commands of the search, run as a reader would. */
 import { QueryClient } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Asked, useAsked } from '../../../web/screens/asked.ts';
-import { useFindCommands } from '../../../web/screens/use-find-commands.ts';
+import { type ScreenRequest, useScreenRequest } from '../../../web/screens/screen-request.ts';
+import { useSearchCommands } from '../../../web/screens/use-search-commands.ts';
 import { useToasts } from '../../../web/ui/toasts.ts';
 import { renderHook } from '../../support/render-hook.ts';
 import type { Reply } from '../../support/reply-server.ts';
@@ -36,8 +36,8 @@ beforeEach(() => {
   }));
 });
 
-/** The open box above a screen, and what happened to both. */
-async function openBox(replies: Record<string, Reply[]> = {}) {
+/** The open search above a screen, and what happened to both. */
+async function openSearch(replies: Record<string, Reply[]> = {}) {
   const received = await serve({
     [CATALOGUE]: [{ body: [podcast('rye', 'Rye'), podcast('oats', 'Oats')] }],
     [FOLLOWED]: [{ body: following('Rye') }],
@@ -51,13 +51,13 @@ async function openBox(replies: Record<string, Reply[]> = {}) {
   // Made in the browser, which only rendering brings.
   let made: ReturnType<typeof makeRouter> | undefined;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const asked: Asked[] = [];
-  const useBox = (props: { onLeave: () => void; close: () => void }) => {
-    useAsked((wish) => asked.push(wish) > 0);
-    return { box: useFindCommands(props), toasts: useToasts() };
+  const asked: ScreenRequest[] = [];
+  const useSearch = (props: { onLeave: () => void; close: () => void }) => {
+    useScreenRequest((wish) => asked.push(wish) > 0);
+    return { search: useSearchCommands(props), toasts: useToasts() };
   };
   const { result, unmount } = renderHook(
-    useBox,
+    useSearch,
     { onLeave: () => void happened.push('left'), close: () => void happened.push('closed') },
     client,
     (children) => {
@@ -67,7 +67,7 @@ async function openBox(replies: Record<string, Reply[]> = {}) {
     },
   );
   onTestFinished(unmount);
-  const commands = () => result().box.commands;
+  const commands = () => result().search.commands;
   const command = (label: string) => commands().find((one) => one.label === label);
   return {
     happened,
@@ -78,7 +78,7 @@ async function openBox(replies: Record<string, Reply[]> = {}) {
       commands().flatMap((one) => (one.group === group ? [one.label] : [])),
     command,
     run: (label: string) => run(() => command(label)?.run()),
-    podcasts: () => result().box.podcasts,
+    podcasts: () => result().search.podcasts,
     said: () => result().toasts[0]?.description,
   };
 }
@@ -89,22 +89,22 @@ describe('going somewhere', () => {
     ['Chat History', '/library?tab=history'],
     ['Ask All My Podcasts', '/tools?tool=ask'],
     ['Profile', '/profile'],
-  ])('%s opens its screen in place of the box', async (label, address) => {
-    const box = await openBox();
-    await box.run(label);
-    await until(() => expect(box.history.location.href).toBe(address));
-    expect(box.happened).toEqual(['left']);
-    box.history.back();
-    expect(box.history.location.href, 'Back does not open the box again').toBe('/library');
+  ])('%s opens its screen in place of the search', async (label, address) => {
+    const search = await openSearch();
+    await search.run(label);
+    await until(() => expect(search.history.location.href).toBe(address));
+    expect(search.happened).toEqual(['left']);
+    search.history.back();
+    expect(search.history.location.href, 'Back does not open the search again').toBe('/library');
   });
 
   test('a quiz is started on the screen that opens, once', async () => {
-    const box = await openBox();
-    await box.run('Start a quiz');
-    await until(() => expect(box.history.location.href).toBe('/podcasts'));
-    await until(() => expect(box.asked).toEqual([{ kind: 'quiz' }]));
+    const search = await openSearch();
+    await search.run('Start a quiz');
+    await until(() => expect(search.history.location.href).toBe('/podcasts'));
+    await until(() => expect(search.asked).toEqual([{ kind: 'quiz' }]));
     await run(() => {});
-    expect(box.asked).toHaveLength(1);
+    expect(search.asked).toHaveLength(1);
   });
 });
 
@@ -120,64 +120,64 @@ describe('recent episodes', () => {
       Rye: [episode('a', 5), episode('b', 1), episode('c', null)],
       Oats: [episode('d', 6), episode('e', 3), episode('f', 2)],
     };
-    const box = await openBox({ [RECENT]: [{ body }] });
-    await until(() => expect(box.labels('Recent episodes')).toHaveLength(6));
+    const search = await openSearch({ [RECENT]: [{ body }] });
+    await until(() => expect(search.labels('Recent episodes')).toHaveLength(6));
     const order = ['d', 'a', 'e', 'f', 'b', 'c'].map((id) => `Episode ${id}`);
-    expect(box.labels('Recent episodes')).toEqual(order);
-    const isHidden = order.map((label) => box.command(label)?.isListedWhenTyped);
+    expect(search.labels('Recent episodes')).toEqual(order);
+    const isHidden = order.map((label) => search.command(label)?.isListedWhenTyped);
     expect(isHidden).toEqual([false, false, false, false, true, true]);
-    expect(box.command('Episode d')?.detail).toBe('Oats');
-    await box.run('Episode d');
-    await until(() => expect(box.history.location.href).toBe('/podcasts?episode=d'));
+    expect(search.command('Episode d')?.detail).toBe('Oats');
+    await search.run('Episode d');
+    await until(() => expect(search.history.location.href).toBe('/podcasts?episode=d'));
   });
 
   test('that could not be fetched leave the other commands as they are', async () => {
-    const box = await openBox({ [RECENT]: [{ status: 500, body: {} }] });
-    await until(() => expect(box.labels('Subscribe')).toEqual(['Subscribe to Oats']));
-    expect(box.labels('Recent episodes')).toEqual([]);
-    expect(box.labels('Go to')).toContain('My Library');
+    const search = await openSearch({ [RECENT]: [{ status: 500, body: {} }] });
+    await until(() => expect(search.labels('Subscribe')).toEqual(['Subscribe to Oats']));
+    expect(search.labels('Recent episodes')).toEqual([]);
+    expect(search.labels('Go to')).toContain('My Library');
   });
 });
 
 describe('subscribing', () => {
   test('is offered for what the reader does not subscribe to, and then no more', async () => {
-    const box = await openBox({
+    const search = await openSearch({
       [FOLLOWED]: [{ body: following('Rye') }, { body: following('Rye', 'Oats') }],
       'POST /api/podcasts/oats/subscribe': [{ body: { success: true } }],
     });
-    await until(() => expect(box.labels('Subscribe')).toEqual(['Subscribe to Oats']));
-    await box.run('Subscribe to Oats');
-    expect(box.happened).toEqual(['closed']);
-    await until(() => expect(box.said()).toBe('Successfully subscribed to podcast'));
-    expect(box.labels('Subscribe')).toEqual([]);
-    expect(box.podcasts()).toEqual(['Oats', 'Rye']);
+    await until(() => expect(search.labels('Subscribe')).toEqual(['Subscribe to Oats']));
+    await search.run('Subscribe to Oats');
+    expect(search.happened).toEqual(['closed']);
+    await until(() => expect(search.said()).toBe('Successfully subscribed to podcast'));
+    expect(search.labels('Subscribe')).toEqual([]);
+    expect(search.podcasts()).toEqual(['Oats', 'Rye']);
   });
 
   test('that fails says so', async () => {
-    const box = await openBox({
+    const search = await openSearch({
       'POST /api/podcasts/oats/subscribe': [{ status: 500, body: {} }],
     });
-    await until(() => expect(box.labels('Subscribe')).toHaveLength(1));
-    await box.run('Subscribe to Oats');
-    await until(() => expect(box.said()).toBe('Failed to subscribe to podcast'));
-    expect(box.labels('Subscribe')).toHaveLength(1);
+    await until(() => expect(search.labels('Subscribe')).toHaveLength(1));
+    await search.run('Subscribe to Oats');
+    await until(() => expect(search.said()).toBe('Failed to subscribe to podcast'));
+    expect(search.labels('Subscribe')).toHaveLength(1);
   });
 
   test('is not offered as long as nobody knows what the reader subscribes to', async () => {
-    const box = await openBox({ [FOLLOWED]: [{ status: 500, body: {} }] });
-    await until(() => expect(box.received.map(({ call }) => call)).toContain(CATALOGUE));
+    const search = await openSearch({ [FOLLOWED]: [{ status: 500, body: {} }] });
+    await until(() => expect(search.received.map(({ call }) => call)).toContain(CATALOGUE));
     await run(() => {});
-    expect(box.labels('Subscribe')).toEqual([]);
-    expect(box.podcasts()).toEqual([]);
+    expect(search.labels('Subscribe')).toEqual([]);
+    expect(search.podcasts()).toEqual([]);
   });
 });
 
 test('the theme is switched to the other one, there and back', async () => {
-  const box = await openBox();
-  await box.run('Switch to dark theme');
-  expect(box.happened).toEqual(['closed']);
+  const search = await openSearch();
+  await search.run('Switch to dark theme');
+  expect(search.happened).toEqual(['closed']);
   expect(document.documentElement.classList.contains('dark')).toBe(true);
-  expect(box.command('Switch to dark theme')).toBeUndefined();
-  await box.run('Switch to light theme');
+  expect(search.command('Switch to dark theme')).toBeUndefined();
+  await search.run('Switch to light theme');
   expect(document.documentElement.classList.contains('dark')).toBe(false);
 });

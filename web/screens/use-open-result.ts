@@ -1,9 +1,9 @@
 import { type NavigateOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import type { SearchResult } from '../../schema/wire/search.ts';
-import { seekPassage } from '../features/chat/sought-passage.ts';
+import { scrollToFound } from '../features/chat/found-passage.ts';
 import type { OpenResult } from '../features/search/SearchBox.tsx';
 import { play } from '../ui/playback.ts';
-import { ask } from './asked.ts';
+import { requestFromNextScreen } from './screen-request.ts';
 
 /** Where the reader's own item is listed; null for anything else. */
 function listOf({ kind, episodeId, insightId, sessionId }: SearchResult): NavigateOptions | null {
@@ -24,7 +24,7 @@ function listOf({ kind, episodeId, insightId, sessionId }: SearchResult): Naviga
  *
  * @param leave awaited before navigating
  */
-export function useFindTargets(leave: () => Promise<void>) {
+export function useOpenResult(leave: () => Promise<void>) {
   const navigate = useNavigate();
   const { episode: openEpisode, chat: openChat } = useSearch({ strict: false });
   return async (...[result, { isHeard }]: Parameters<OpenResult>): Promise<void> => {
@@ -33,7 +33,7 @@ export function useFindTargets(leave: () => Promise<void>) {
       play({ episodeId, seconds: result.seconds });
     }
     await leave();
-    if (kind === 'chat') seekPassage(result.snippet);
+    if (kind === 'chat') scrollToFound(result.snippet);
     const list = listOf(result);
     if (list !== null || episodeId === null) return navigate(list ?? { to: '/tools' });
     const place = result.paragraph ?? result.seconds;
@@ -41,7 +41,8 @@ export function useFindTargets(leave: () => Promise<void>) {
     // If that episode's conversation is open, it stays. Other episodes open above the catalogue.
     const isOpen = episodeId === openEpisode && openChat !== undefined;
     const isRead = kind === 'source' && !isOpen;
-    if (at !== undefined && !isRead) ask({ kind: 'place', episodeId, seconds: at });
+    if (at !== undefined && !isRead)
+      requestFromNextScreen({ kind: 'place', episodeId, seconds: at });
     if (isOpen) {
       const search = (before: object) => ({ ...before, find: undefined, at });
       return navigate({ to: '.', search, resetScroll: false });

@@ -17,7 +17,7 @@ import { momentsQuery } from './moments-query.ts';
 export type OpenMoment = (moment: Moment, openedBy: HTMLElement) => void;
 
 /** One podcast's moments, by episode. */
-export function KeptMoments({
+export function SavedMoments({
   moments,
   onOpen,
   action,
@@ -135,7 +135,7 @@ function markdownOf({ episodeId, episodeTitle, start, text, speaker, note }: Mom
 }
 
 /** The reader's moments by podcast, and those not sent yet. */
-export function useKeptMoments(userId: string) {
+export function useSavedMoments(userId: string) {
   const queryClient = useQueryClient();
   // The player does the same, but its code may not be loaded yet.
   useEffect(() => keepMomentsOf(userId, queryClient), [userId, queryClient]);
