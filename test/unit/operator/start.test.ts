@@ -28,29 +28,34 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(others.map((other) => other.close())));
 
-/** Its exit code and everything it printed. A start that gets as far as the database is stopped. */
-function start(...args: string[]): Promise<{ code: number | undefined; printed: string }> {
+/** Its exit code and everything it printed. A start that doesn't end is stopped with its test. */
+function start(
+  signal: AbortSignal,
+  ...args: string[]
+): Promise<{ code: number | undefined; printed: string }> {
   const state = join(tmpdir(), 'dripcast-never-prepared');
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [START, '--state', state, ...args],
-      { timeout: 30_000 },
+      { signal },
       (_error, stdout, stderr) =>
         resolve({ code: child.exitCode ?? undefined, printed: stdout + stderr }),
     );
   });
 }
 
-test('a taken port is named with the option that chooses another, before anything is prepared', async () => {
-  expect(await start('--port', first, '--sampler-port', freePort)).toEqual({
+test('a taken port is named with the option that chooses another, before anything is prepared', async ({
+  signal,
+}) => {
+  expect(await start(signal, '--port', first, '--sampler-port', freePort)).toEqual({
     code: 1,
     printed: `Port ${first} is already in use; choose another one: npm start -- --port <number>\n`,
   });
 });
 
-test('ports that are taken by another product are named together', async () => {
-  expect(await start('--port', first, '--sampler-port', second)).toEqual({
+test('ports that are taken by another product are named together', async ({ signal }) => {
+  expect(await start(signal, '--port', first, '--sampler-port', second)).toEqual({
     code: 1,
     printed:
       `Ports ${first} and ${second} are already in use; choose others: ` +
@@ -58,27 +63,32 @@ test('ports that are taken by another product are named together', async () => {
   });
 });
 
-test('with hot reload, a taken port of the web app is named, and no other is used', async () => {
+test('with hot reload, a taken port of the web app is named, and no other is used', async ({
+  signal,
+}) => {
   const free = ['--port', freePort, '--sampler-port', otherFreePort];
-  expect(await start('--dev', ...free, '--web-port', first)).toEqual({
+  expect(await start(signal, '--dev', ...free, '--web-port', first)).toEqual({
     code: 1,
     printed: `Port ${first} is already in use; choose another one: npm run dev -- --web-port <number>\n`,
   });
 });
 
-test('a port given twice is told as that', async () => {
-  expect(await start('--port', freePort, '--sampler-port', freePort)).toEqual({
+test('a port given twice is named as such', async ({ signal }) => {
+  expect(await start(signal, '--port', freePort, '--sampler-port', freePort)).toEqual({
     code: 1,
     printed: `--port and --sampler-port are the same, ${freePort}; choose different ports.\n`,
   });
 });
 
-test.each([
+test.for([
   [['--port', 'nine'], "--port must be a number from 1 to 65535, not 'nine'."],
   [['--sampler-port', '70000'], "--sampler-port must be a number from 1 to 65535, not '70000'."],
   [['--prot', '9000'], "Unknown option '--prot'"],
-])('%j is refused in one sentence', async (args, sentence) => {
-  const { code, printed } = await start(...args);
-  expect(code).toBe(1);
-  expect(printed.trim()).toBe(sentence);
-});
+] as [string[], string][])(
+  '%j is refused in one sentence',
+  async ([args, sentence], { signal }) => {
+    const { code, printed } = await start(signal, ...args);
+    expect(code).toBe(1);
+    expect(printed.trim()).toBe(sentence);
+  },
+);
