@@ -1,7 +1,7 @@
 /** What answers from several episodes share, whoever writes them. */
-import { differenceInCalendarDays, format, formatDistanceStrict } from 'date-fns';
-import { DATE_FORMAT } from '../../schema/limits.ts';
+import { formatDistanceStrict } from 'date-fns';
 import { placePath } from '../../schema/wire/digest.ts';
+import { utcDay } from '../platform/utc-day.ts';
 import type { AssistantEpisode } from './assistant.ts';
 import type { StatementPart } from './evidence.ts';
 import { type AnswerWriter, escapeText, partWriter, statementMarkdown } from './markdown.ts';
@@ -27,7 +27,7 @@ export function writerAcross(episodes: readonly Source[], now: Date): AnswerWrit
     used.add(source);
     const link = (label: string, at: number) => `[${label}](${placePath(source.id, at)})`;
     const text = statementMarkdown(statement, source.lines, link);
-    const date = source.publishedAt ? `, ${format(source.publishedAt, DATE_FORMAT)}` : '';
+    const date = source.publishedAt ? `, ${utcDay(source.publishedAt)}` : '';
     const indent = form === 'item' ? '  ' : '';
     return `${text}\\\n${indent}*${escapeText(source.podcastTitle)}${date}*`;
   };
@@ -50,7 +50,7 @@ function sourcesLine(sources: Source[], now: Date): string {
 }
 
 function ageOf(date: Date, now: Date): string {
-  const day = format(date, DATE_FORMAT);
-  if (differenceInCalendarDays(now, date) < 1) return `from today (${day})`;
+  const day = utcDay(date);
+  if (date > now || day === utcDay(now)) return `from today (${day})`;
   return `${formatDistanceStrict(date, now)} old (${day})`;
 }

@@ -10,12 +10,9 @@ import {
   TooMuchMarkup,
   withoutHalfTag,
 } from '../platform/sanitise-html.ts';
+import { utcDay } from '../platform/utc-day.ts';
 import type { DigestInFeed, SavedInFeed } from './store.ts';
 import type { FeedItem } from './write-rss.ts';
-
-/** The calendar of UTC, because a feed has no time zone. */
-const day = (date: Date) =>
-  date.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
 
 /** Makes the items of a feed, each of which may take a while. Yields where it may pause. */
 export function* makingItems<Row>(
@@ -34,7 +31,7 @@ export function* makingItems<Row>(
 export function digestItem(origin: string, row: DigestInFeed): FeedItem {
   return {
     id: row.id,
-    title: `${row.title}: ${day(row.periodStart)} – ${day(row.periodEnd)}`,
+    title: `${row.title}: ${utcDay(row.periodStart)} – ${utcDay(row.periodEnd)}`,
     link: `${origin}/tools?${new URLSearchParams({ tool: 'digest', digest: row.id })}`,
     html: renderInsight(row.digest, origin),
     categories: [],

@@ -1,7 +1,11 @@
 /** Answers of the embedded kind from several episodes. */
 
-import { describe, expect, it } from 'vitest';
-import { NOTHING_FOUND_NOTICE, THEY_DIFFER } from '../../../worker/assistant/across.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  NOTHING_FOUND_NOTICE,
+  THEY_DIFFER,
+  writerAcross,
+} from '../../../worker/assistant/across.ts';
 import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { assistant, BREAD, READER, spoken } from './fixtures.ts';
@@ -229,4 +233,20 @@ Ann Lee: Companies should keep three months of salaries in the bank, because cus
     expect((await ask('Hi')).text).toMatch(/^Hello! Ask me anything about your podcasts:/);
     expect((await ask('Who are you?')).text).toContain('I search your podcasts');
   });
+});
+
+it('the days of its sources are those of UTC, wherever the server is', () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('TZ', 'Pacific/Kiritimati');
+  const source = { ...BREAD, publishedAt: new Date('2028-02-28T23:00:00Z') };
+  const writer = writerAcross([source], new Date('2028-02-29T01:00:00Z'));
+  const statement = { text: 'Bread rises.', evidence: [] };
+  const text = writer.write({
+    type: 'statement',
+    statement,
+    form: 'paragraph',
+    episodeId: BREAD.id,
+  });
+  expect(text).toContain('Feb 28, 2028');
+  expect(writer.end()).toContain('2 hours old (Feb 28, 2028)');
 });
