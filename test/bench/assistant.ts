@@ -5,6 +5,7 @@
  * half (`-- --tuning` prints that one); what is reported is the other.
  */
 
+import { episodeOf } from './assistant/assistant-under-test.ts';
 import {
   measureAskedOfCases,
   measureAskedOfVisits,
@@ -30,7 +31,6 @@ import {
 import { measureSpeed } from './assistant/speed-bench.ts';
 import { measureSpokenSquad } from './assistant/spoken-squad.ts';
 import { measureStatements } from './assistant/statements.ts';
-import { episodeOf } from './assistant/subject.ts';
 import {
   measureAnswers,
   measureQuoted,

@@ -51,7 +51,7 @@ const BEFORE = {
   digest: 160,
 };
 
-interface Spent {
+interface Usage {
   calls: number;
   in: number;
   out: number;
@@ -121,7 +121,7 @@ function assistantOf(name: string) {
     loadVectors: async () => null,
     embedded: createEmbeddedAssistant(),
   });
-  const spent = async (): Promise<Spent> => {
+  const spent = async (): Promise<Usage> => {
     const reply = await fetch(`${models.origin}/requests/${encodeURIComponent(model)}`);
     const requests: ModelRequest[] = await reply.json();
     return {
@@ -139,16 +139,16 @@ const tokensSent = ({ messages }: ModelRequest) =>
 /** What a reply may take at most, of which models use about 60 percent. */
 const tokensBack = ({ max_tokens: most = 0 }: ModelRequest) => Math.round(most * 0.6);
 
-const minus = (one: Spent, other: Spent): Spent => ({
+const minus = (one: Usage, other: Usage): Usage => ({
   calls: one.calls - other.calls,
   in: one.in - other.in,
   out: one.out - other.out,
 });
 
-const dollars = ({ in: sent, out }: Spent) => (sent * PRICE.in + out * PRICE.out) / 1e6;
+const dollars = ({ in: sent, out }: Usage) => (sent * PRICE.in + out * PRICE.out) / 1e6;
 
-function print(name: string, then: Spent, now: Spent): void {
-  const one = (spent: Spent) =>
+function print(name: string, then: Usage, now: Usage): void {
+  const one = (spent: Usage) =>
     `${String(spent.calls).padStart(3)} calls ${Math.round(spent.in).toLocaleString('en').padStart(8)} in ${Math.round(spent.out).toLocaleString('en').padStart(7)} out $${dollars(spent).toFixed(4)}`;
   const ratio = (then.in + then.out) / Math.max(1, now.in + now.out);
   const change = ratio < 1 ? `${(1 / ratio).toFixed(1)} x more` : `${ratio.toFixed(1)} x fewer`;

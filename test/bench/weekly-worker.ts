@@ -1,11 +1,11 @@
 /** The product with a meter at its bindings: `GET` anything says what the queue's work took. */
 import { refreshJobSchema } from '../../schema/wire/jobs.ts';
 import worker, { ChatSession, HostLimiter } from '../../worker/index.ts';
-import type { Spent } from './weekly/spent.ts';
+import type { Usage } from './weekly/usage.ts';
 
 export { ChatSession, HostLimiter };
 
-const spent: Spent = {
+const spent: Usage = {
   sent: 0,
   delivered: 0,
   retried: 0,

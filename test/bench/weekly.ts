@@ -11,7 +11,7 @@ import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
 import { VARS } from './vars.ts';
 import { kindOf, READABLE, startHost } from './weekly/host.ts';
 import { seedWeek } from './weekly/seed.ts';
-import { printCost, type Spent } from './weekly/spent.ts';
+import { printCost, type Usage } from './weekly/usage.ts';
 
 const PODCASTS = Number(process.argv[2] ?? 10_000);
 /** Shorter than in production: the silent hosts are waited for. */
@@ -97,7 +97,7 @@ while (ended.length < PODCASTS && Date.now() < begun + GIVE_UP_MS) {
 }
 const seconds = (Date.now() - begun) / 1_000;
 const cpuMs = runtimeCpuMs() - cpuBefore;
-const spent = (await (await worker.fetch('http://dripcast/')).json()) as Spent;
+const spent = (await (await worker.fetch('http://dripcast/')).json()) as Usage;
 report();
 await miniflare.dispose();
 host.close();

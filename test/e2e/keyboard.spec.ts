@@ -1,4 +1,4 @@
-import { AS_LONG_AS_A_FINGER, expectTrapped, tabTo } from '../support/e2e/keyboard.ts';
+import { expectTrapped, FINGER_PRESS, tabTo } from '../support/e2e/keyboard.ts';
 import { EPISODE, episodeOf, makeSession, SAMPLER, saveInsight } from '../support/e2e/people.ts';
 import { playerOf } from '../support/e2e/player.ts';
 import {
@@ -133,9 +133,9 @@ test('the filter, the accordion and the quiz work by keyboard', async ({
 
   const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
   await quiz.getByRole('radio', { name: 'Entire Library' }).focus();
-  await page.keyboard.press('ArrowDown', AS_LONG_AS_A_FINGER);
+  await page.keyboard.press('ArrowDown', FINGER_PRESS);
   await expect(quiz.getByRole('radio', { name: 'Specific Podcast' })).toBeChecked();
-  await page.keyboard.press('ArrowUp', AS_LONG_AS_A_FINGER);
+  await page.keyboard.press('ArrowUp', FINGER_PRESS);
   await expect(quiz.getByRole('radio', { name: 'Entire Library' })).toBeChecked();
   await tabTo(page, quiz.getByRole('button', { name: 'Generate Quiz' }), { most: 3 });
   await page.keyboard.press('Enter');

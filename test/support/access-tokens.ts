@@ -11,7 +11,7 @@ export async function makeToken(person: Person, scopes: TokenScope[]): Promise<C
   return reply.json<CreatedToken>();
 }
 
-/** @param expiresAt ISO 8601; the past, too, which the door refuses */
+/** @param expiresAt ISO 8601; may be in the past, which the API refuses */
 export async function setExpiry(id: string, expiresAt: string): Promise<void> {
   await db
     .update(accessTokens)

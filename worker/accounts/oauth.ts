@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../schema/wire/accounts.ts';
 import { AppError } from '../platform/errors.ts';
 import { settingsOf } from '../platform/settings.ts';
-import { within } from '../platform/within.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 
 interface ProviderFacts {
   authorizeUrl: string;
@@ -168,7 +168,7 @@ export interface OAuthGrant {
 export async function completeOAuth(env: Env, grant: OAuthGrant): Promise<OAuthProfile> {
   const { OUTBOUND_TOTAL_MS } = settingsOf(env);
   try {
-    return await within(OUTBOUND_TOTAL_MS, fetchProfile(env, grant), () => {
+    return await withTimeout(OUTBOUND_TOTAL_MS, fetchProfile(env, grant), () => {
       throw new Error(`no answer within ${OUTBOUND_TOTAL_MS} ms`);
     });
   } catch (error) {

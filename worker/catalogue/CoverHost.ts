@@ -7,7 +7,7 @@ import { createDatabase } from '../platform/database.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { fetchOutsideFor } from '../platform/outbound-settings.ts';
 import { readCover } from './cover.ts';
-import { deleteCovers, keepCover } from './kept-covers.ts';
+import { deleteCovers, storeCover } from './cover-store.ts';
 import { isShown } from './store.ts';
 
 /** Covers waiting or being read. Beyond this, requests are turned away. */
@@ -44,7 +44,7 @@ export class CoverHost extends DurableObject<Env> {
     // Anyone can request covers, so slow ones must not delay the host's feeds.
     const fetchOutside = fetchOutsideFor(this.env, { reportsSlowness: false });
     const cover = await readCover(imageUrl, fetchOutside).catch(nullForOutboundError);
-    await keepCover(this.env.TRANSCRIPTS, id, imageUrl, cover);
+    await storeCover(this.env.TRANSCRIPTS, id, imageUrl, cover);
     // Only now, because whoever deletes a podcast deletes its row before its objects.
     if (!(await isShown(createDatabase(this.env.DB), id))) {
       await deleteCovers(this.env.TRANSCRIPTS, [id]);

@@ -10,8 +10,8 @@ import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { clientAddress, limit, TOO_MANY_COVERS } from '../platform/rate-limit.ts';
 import { validParam } from '../platform/validate.ts';
-import { within } from '../platform/within.ts';
-import { chapterPictureId, episodePictureId, findCover, type KeptCover } from './kept-covers.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
+import { chapterPictureId, episodePictureId, findCover, type StoredCover } from './cover-store.ts';
 import { findCoverAddress, hasAdded } from './store.ts';
 
 const KEPT = 'max-age=604800, stale-while-revalidate=2592000';
@@ -97,12 +97,12 @@ const readAtHost = (env: Env, id: string, imageUrl: string) =>
 /** Waits briefly, then lets the work continue in the background. */
 async function withPatience(c: Context<AppEnv>, work: Promise<unknown>): Promise<void> {
   c.executionCtx.waitUntil(work);
-  await within(PATIENCE_MS, work, () => {});
+  await withTimeout(PATIENCE_MS, work, () => {});
 }
 
 function replyWith(
   c: Context<AppEnv>,
-  kept: KeptCover | null,
+  kept: StoredCover | null,
   cache: 'public' | 'private',
 ): Response {
   // Still being read; a later request may find it.

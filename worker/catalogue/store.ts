@@ -16,7 +16,7 @@ import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import type { Podcast, Subscription } from '../../schema/wire/catalogue.ts';
 import { chosenCategory } from '../episodes/columns.ts';
 import type { Database } from '../platform/database.ts';
-import { EPISODE_PICTURES } from './kept-covers.ts';
+import { EPISODE_PICTURES } from './cover-store.ts';
 
 const { id, title, host, description, category, imageUrl, spotifyUrl, youtubeUrl } =
   getTableColumns(podcasts);

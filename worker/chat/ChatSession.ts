@@ -12,19 +12,19 @@ import { assistantFor } from '../assistant/choose-assistant.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
-import { within } from '../platform/within.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { sendSearchChanges } from '../search/changes.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { Answering } from './answering.ts';
 import { parseEvent } from './client-event.ts';
 import * as rules from './conversation.ts';
-import { KeptConversation } from './kept-conversation.ts';
 import { loadMaterial } from './load-material.ts';
 import { allDeps, loadMaterialFromAll } from './load-material-from-all.ts';
+import { type ChatActivity, isIdle, nextAlarm } from './next-alarm.ts';
 import { ReplyStream } from './reply-stream.ts';
 import { deleteSocket, findLoginExpiry } from './socket-store.ts';
 import { ChatSockets, send } from './sockets.ts';
-import { isIdle, nextWake, type Rest } from './wake-time.ts';
+import { StoredConversation } from './stored-conversation.ts';
 import type { Bookkeeping } from './write-answer.ts';
 
 /**
@@ -49,19 +49,19 @@ type Asker = { socket: WebSocket } | { reply: ReplyStream; episodeId: string | n
 export abstract class ChatSession extends DurableObject<Env> {
   /** A field, so that tests can replace the assistant. */
   assistant = () => assistantFor(this.env);
-  readonly #kept: KeptConversation;
+  readonly #stored: StoredConversation;
   readonly #sockets: ChatSockets;
   readonly #answering: Answering;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sockets = new ChatSockets(ctx);
-    this.#kept = new KeptConversation(ctx.storage, env.DB, {
+    this.#stored = new StoredConversation(ctx.storage, env.DB, {
       sessionId: () => this.#id(),
       onSynced: () => ctx.waitUntil(sendSearchChanges(env)),
     });
     this.#answering = new Answering({
-      kept: this.#kept,
+      kept: this.#stored,
       assistant: () => this.assistant(),
       loadMaterial: ({ userId, episodeId }, question, earlier) =>
         episodeId === null
@@ -69,7 +69,8 @@ export abstract class ChatSession extends DurableObject<Env> {
           : loadMaterial({ db: env.DB, transcripts: transcriptDeps(env) }, userId, episodeId),
       broadcast: (event) => this.#sockets.broadcast(event),
     });
-    for (const { id, error } of this.#kept.recover()) this.#answering.tellFailure(id, error ?? '');
+    for (const { id, error } of this.#stored.recover())
+      this.#answering.tellFailure(id, error ?? '');
   }
 
   /** Opens a socket for `userId`. Only called by the Worker, which has authenticated the user. */
@@ -80,14 +81,14 @@ export abstract class ChatSession extends DurableObject<Env> {
       loginId: searchParams.get('loginId') ?? '',
       loginExpiresAt: Number(searchParams.get('loginExpiresAt')),
     };
-    const opened = await this.#kept.open({ freshInsight: true });
+    const opened = await this.#stored.open({ freshInsight: true });
     if (!opened || opened.userId !== owner.userId) return new Response(null, { status: 404 });
     if (this.#sockets.areFull) return new Response(null, { status: 429 });
     const pair = this.#sockets.accept(owner);
     if (!pair) return new Response(null, { status: 401 });
     // Sent in the same task as accepting, so that later events arrive after it, once and in order.
-    send(pair.server, this.#sessionEvent(this.#kept.current ?? opened));
-    this.#kept.touch();
+    send(pair.server, this.#sessionEvent(this.#stored.current ?? opened));
+    this.#stored.touch();
     await this.#schedule();
     return new Response(null, { status: 101, webSocket: pair.client });
   }
@@ -97,8 +98,8 @@ export abstract class ChatSession extends DurableObject<Env> {
    * else.
    */
   async read(userId: string): Promise<SessionEvent | null> {
-    const opened = await this.#kept.open({ freshInsight: true });
-    return opened?.userId === userId ? this.#sessionEvent(this.#kept.current ?? opened) : null;
+    const opened = await this.#stored.open({ freshInsight: true });
+    return opened?.userId === userId ? this.#sessionEvent(this.#stored.current ?? opened) : null;
   }
 
   /**
@@ -136,7 +137,7 @@ export abstract class ChatSession extends DurableObject<Env> {
     }
     if (!(await this.#isLoggedIn(socket))) return socket.close(WS_CLOSE_NOT_YOU, 'Logged out');
     if (event.type === 'stop') return this.stopAnswer();
-    if (!(await this.#kept.open())) {
+    if (!(await this.#stored.open())) {
       return socket.close(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
     }
     const { id = crypto.randomUUID(), message: question } = event;
@@ -178,7 +179,7 @@ export abstract class ChatSession extends DurableObject<Env> {
   }
 
   #refuse(socket: WebSocket, error: string, message: string, questionId?: string): void {
-    const conversation = this.#kept.current;
+    const conversation = this.#stored.current;
     if (!conversation) {
       socket.close(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
       return;
@@ -189,9 +190,9 @@ export abstract class ChatSession extends DurableObject<Env> {
 
   /** Handles news of the insight. The `step` of a failed one says why, in words for the reader. */
   async insightNews(news: rules.InsightState): Promise<void> {
-    const opened = await this.#kept.open();
+    const opened = await this.#stored.open();
     if (!opened || (opened.insight.status === 'done' && news.status !== 'done')) return;
-    this.#kept.setInsight(news);
+    this.#stored.setInsight(news);
     this.#sockets.broadcast(rules.insightEvent(news));
     await this.#schedule();
   }
@@ -200,14 +201,14 @@ export abstract class ChatSession extends DurableObject<Env> {
   async deleteSession(): Promise<void> {
     this.#answering.abandon();
     this.#sockets.closeAll(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
-    await this.#kept.forget();
+    await this.#stored.forget();
   }
 
   override async alarm(): Promise<void> {
-    if ((await this.#kept.sync()) === 'gone') return this.deleteSession();
-    if (this.#rest()?.awaitsInsight) await this.#lookForInsight();
-    const idleState = this.#rest();
-    if (idleState && isIdle(idleState, new Date())) await this.#kept.forget();
+    if ((await this.#stored.sync()) === 'gone') return this.deleteSession();
+    if (this.#activity()?.awaitsInsight) await this.#lookForInsight();
+    const idleState = this.#activity();
+    if (idleState && isIdle(idleState, new Date())) await this.#stored.forget();
     else await this.#schedule();
   }
 
@@ -221,8 +222,8 @@ export abstract class ChatSession extends DurableObject<Env> {
     } catch (error) {
       log.warn('insights_not_taken_over', { error: describe(error) });
     }
-    const before = this.#kept.current?.insight.status;
-    const after = (await this.#kept.open({ freshInsight: true }))?.insight;
+    const before = this.#stored.current?.insight.status;
+    const after = (await this.#stored.open({ freshInsight: true }))?.insight;
     if (after && after.status !== before) this.#sockets.broadcast(rules.insightEvent(after));
   }
 
@@ -230,9 +231,9 @@ export abstract class ChatSession extends DurableObject<Env> {
   async #ask(userId: string, asked: Asked, asker: Asker): Promise<rules.Refusal | null> {
     const { success } = await this.env.QUESTION_LIMIT.limit({ key: userId });
     if (!success) return { code: 'too_many_requests', message: TOO_MANY_QUESTIONS };
-    await this.#kept.open();
+    await this.#stored.open();
     // Nothing awaits between here and `begin`, so two concurrent last questions can't both pass.
-    const conversation = this.#kept.current;
+    const conversation = this.#stored.current;
     const isWanted =
       conversation?.userId === userId &&
       ('socket' in asker || conversation.episodeId === asker.episodeId);
@@ -246,10 +247,10 @@ export abstract class ChatSession extends DurableObject<Env> {
     if (refusal) return refusal;
     const followUp = { ...asked, createdAt: Date.now() };
     const begun = rules.beginFollowUp(conversation, followUp);
-    this.#kept.begin(begun);
+    this.#stored.begin(begun);
     const replies = 'reply' in asker ? [asker.reply] : [];
     const { promise: begins, resolve: startNow } = Promise.withResolvers<void>();
-    const due = within(BOOKKEEPING_AFTER_MS, begins, () => {});
+    const due = withTimeout(BOOKKEEPING_AFTER_MS, begins, () => {});
     const stored = due.then(() => this.#keepQuestion(followUp));
     this.ctx.waitUntil(this.#answer(begun, { ...asked, replies }, { due, stored, startNow }));
     await stored;
@@ -261,7 +262,7 @@ export abstract class ChatSession extends DurableObject<Env> {
    * the write is on disk.
    */
   async #keepQuestion(followUp: Pick<rules.FollowUp, 'id' | 'question'>): Promise<void> {
-    this.#kept.saveFollowUp(followUp.id);
+    this.#stored.saveFollowUp(followUp.id);
     this.#sockets.broadcast({ type: 'chat_message', message: rules.questionMessage(followUp) });
     await this.#schedule();
   }
@@ -300,25 +301,25 @@ export abstract class ChatSession extends DurableObject<Env> {
   }
 
   async #schedule(): Promise<void> {
-    const rest = this.#rest();
-    if (rest) await this.ctx.storage.setAlarm(nextWake(rest, new Date()));
+    const activity = this.#activity();
+    if (activity) await this.ctx.storage.setAlarm(nextAlarm(activity, new Date()));
   }
 
-  #rest(): Rest | null {
-    const activeAt = this.#kept.activeAt();
+  #activity(): ChatActivity | null {
+    const activeAt = this.#stored.activeAt();
     if (activeAt === null) return null;
     const hasSockets = !this.#sockets.isEmpty;
     return {
       activeAt,
       isWriting: this.#answering.isWriting,
-      isSynced: this.#kept.isSynced(),
+      isSynced: this.#stored.isSynced(),
       hasSockets,
-      awaitsInsight: hasSockets && this.#kept.current?.insight.status === 'queued',
+      awaitsInsight: hasSockets && this.#stored.current?.insight.status === 'queued',
     };
   }
 
   #id(): string {
-    const id = this.ctx.id.name ?? this.#kept.current?.sessionId;
+    const id = this.ctx.id.name ?? this.#stored.current?.sessionId;
     if (id === undefined) throw new Error('A chat session must be addressed by name');
     return id;
   }

@@ -4,8 +4,8 @@ import type { Assistant, Exchange } from '../assistant/assistant.ts';
 import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
 import * as rules from './conversation.ts';
-import type { KeptConversation } from './kept-conversation.ts';
 import type { ReplyStream } from './reply-stream.ts';
+import type { StoredConversation } from './stored-conversation.ts';
 import {
   type AnswerMaterial,
   type Bookkeeping,
@@ -14,7 +14,7 @@ import {
 } from './write-answer.ts';
 
 interface AnsweringDeps {
-  kept: KeptConversation;
+  kept: StoredConversation;
   assistant: () => Assistant;
   loadMaterial: (
     conversation: rules.Conversation,

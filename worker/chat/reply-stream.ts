@@ -1,6 +1,6 @@
 /** The streamed reply to `POST …/chat`: one JSON object per line. */
 import type { ChatReplyChunk } from '../../schema/wire/chat.ts';
-import { within } from '../platform/within.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { ANSWER_INTERRUPTED } from './conversation.ts';
 
 export const NDJSON = 'application/x-ndjson';
@@ -94,7 +94,7 @@ export function guardReply(
     async pull(controller) {
       // When an object moves, its streams may end as if complete.
       next ??= reader.read().catch(() => ({ done: true, value: undefined }));
-      const came = await within(HEARTBEAT_MS, next, () => null);
+      const came = await withTimeout(HEARTBEAT_MS, next, () => null);
       // Not inside half a line.
       if (came === null && (last === '' || last.endsWith('\n'))) return controller.enqueue(beat);
       const { done, value } = came ?? (await next);

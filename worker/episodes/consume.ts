@@ -9,7 +9,7 @@ import { createDatabase } from '../platform/database.ts';
 import { recordFailedJob, recordFailedJobs } from '../platform/failed-jobs.ts';
 import { describe, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
-import { within } from '../platform/within.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { holdQueued } from './feed-claims.ts';
 import { type RefreshDeps, type RefreshOutcome, refreshPodcast } from './refresh.ts';
 import { refreshDeps } from './refresh-deps.ts';
@@ -67,7 +67,7 @@ export async function consumeRefreshes(
   });
   const all = Promise.all(work);
   ctx.waitUntil(all);
-  await within(BATCH_MS, all, () => {});
+  await withTimeout(BATCH_MS, all, () => {});
   // Nothing would take over a lost page of the weekly run.
   if ([...unsettled].some(({ body }) => weeklyPageJobSchema.safeParse(body).success)) await all;
   for (const message of unsettled) settle(message, null);

@@ -4,7 +4,7 @@ import type { FetchRecentReply } from '../../schema/wire/episodes.ts';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
-import { within } from '../platform/within.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { claimWindow, findNextFetch, releaseWindow, startWindow } from './fetch-window.ts';
 import { type RefreshDeps, type RefreshOutcome, refreshKnown, refreshPodcast } from './refresh.ts';
 import { requestRefresh } from './request-refresh.ts';
@@ -142,7 +142,7 @@ async function beforeDeadline<Result>(
   deadline: number,
 ): Promise<Result | 'late'> {
   const leftMs = deadline - Date.now();
-  return leftMs > 0 ? within(leftMs, work(), () => 'late') : 'late';
+  return leftMs > 0 ? withTimeout(leftMs, work(), () => 'late') : 'late';
 }
 
 function summary(fetched: Fetched[]): string {

@@ -15,7 +15,7 @@ import { claimReading, RENEW_READING_MS, releaseReading, renewReading } from './
 import { pausedUntil, stateAfterFailure, stateAfterSuccess } from './feed-state.ts';
 import { matchVideos } from './match-videos.ts';
 import { readPodcast } from './read-podcast.ts';
-import { listNewestKnown, type Reading, saveReading, upsertFeedState } from './reading-store.ts';
+import { listNewestKnown, type Reading, saveReading, upsertFeedState } from './refresh-store.ts';
 import { findRenamed } from './renamed-episodes.ts';
 import { type FeedRow, findFeedOfPodcast } from './store.ts';
 

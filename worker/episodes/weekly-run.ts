@@ -6,12 +6,12 @@
  */
 import type { RefreshQueueJob, WeeklyPageJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
-import { MESSAGES_A_CALL, sendAll } from '../platform/send-all.ts';
+import { MESSAGES_PER_CALL, sendAll } from '../platform/send-all.ts';
 import { claimQueued } from './feed-claims.ts';
 import { listPodcastIdsWithSubscribers } from './store.ts';
 
 /** One message of a call is for the next page. */
-const PAGE = MESSAGES_A_CALL - 1;
+const PAGE = MESSAGES_PER_CALL - 1;
 /** Feeds read this recently are skipped, because the cron may fire twice. */
 const RECENT_MS = 6 * 60 * 60 * 1_000;
 

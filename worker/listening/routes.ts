@@ -24,9 +24,9 @@ import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { checkAudio } from './check-audio.ts';
 import { findPlayable } from './find-playable.ts';
-import { findSaid, keepMoment, toMoment } from './keep-moment.ts';
 import { deleteMoment, findMoment, listMoments, updateNote } from './moment-store.ts';
 import { listPositions, type PositionRow, putPosition } from './position-store.ts';
+import { findSaid, saveMoment, toMoment } from './save-moment.ts';
 
 const asListed = (row: PositionRow) => ({ ...row, at: row.at.toISOString() });
 
@@ -75,7 +75,7 @@ export const listeningRoutes = new Hono<AppEnv>()
   })
   .post('/moments', requireUser, oneOutsideAtATime, validJson(keepMomentSchema), async (c) => {
     const { user } = c.var;
-    const { moment, isNew } = await keepMoment(transcriptDeps(c.env), user.id, c.req.valid('json'));
+    const { moment, isNew } = await saveMoment(transcriptDeps(c.env), user.id, c.req.valid('json'));
     return c.json(moment, isNew ? 201 : 200);
   })
   .put(

@@ -1,6 +1,6 @@
 import type { BatchItem } from 'drizzle-orm/batch';
 import { deleteUser } from '../accounts/store.ts';
-import { deleteChapterPictures, deleteCovers, episodePictureId } from '../catalogue/kept-covers.ts';
+import { deleteChapterPictures, deleteCovers, episodePictureId } from '../catalogue/cover-store.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { deleteNotes, deleteTranscripts } from '../transcripts/store.ts';
 import { listPrivate, type PrivateRow } from './store.ts';

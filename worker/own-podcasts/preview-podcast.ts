@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { PodcastPreview } from '../../schema/wire/own-podcasts.ts';
 import { readCover } from '../catalogue/cover.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
-import { within } from '../platform/within.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { type AddDeps, describeTitled, isPrivateFeed } from './add-podcast.ts';
 import { findByFeed } from './store.ts';
 
@@ -52,7 +52,7 @@ function statusOf(known: Awaited<ReturnType<typeof findByFeed>>): PodcastPreview
 async function coverOf(imageUrl: string, fetchOutside: FetchOutside): Promise<string | null> {
   const small: FetchOutside = (url, options) =>
     fetchOutside(url, { ...options, maxBytes: COVER_MAX_BYTES });
-  const cover = await within(
+  const cover = await withTimeout(
     COVER_PATIENCE_MS,
     readCover(imageUrl, small).catch(() => null),
     () => null,

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 const storing = new WeakSet<Request>();
 
 /**
- * For GET routes that may store something the search has to be told of, such as a transcript that nobody has
- * read before. Of other methods that is expected.
+ * For GET routes that may store something that the search must index, such as a transcript that nobody has
+ * read before. Other methods are expected to.
  */
 export const mayStore = createMiddleware(async (c, next) => {
   storing.add(c.req.raw);

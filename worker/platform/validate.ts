@@ -1,11 +1,11 @@
 import { zValidator } from '@hono/zod-validator';
 import type { z } from 'zod';
 import { AppError } from './errors.ts';
-import { plainProblem } from './plain-problem.ts';
+import { validationMessage } from './validation-message.ts';
 
 /** Returns the first problem of a value that its schema refused, with its field. */
 function firstProblem(schema: z.ZodType, value: unknown): AppError {
-  const [issue] = schema.safeParse(value, { error: plainProblem }).error?.issues ?? [];
+  const [issue] = schema.safeParse(value, { error: validationMessage }).error?.issues ?? [];
   const field = issue?.path.join('.') || 'body';
   return new AppError('bad_request', issue?.message ?? 'The request is not valid.', {
     details: { field },

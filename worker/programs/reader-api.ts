@@ -24,8 +24,7 @@ export interface ReaderApi {
 const refusalSchema = z.object({ message: z.string() });
 
 /**
- * Calls go through the app's own doors with the token of `from`: its scopes, limits and rights hold, and
- * there are no other ones.
+ * Calls go through the app's own routes with the token of `from`, so its scopes, limits and rights apply.
  *
  * @param from the request of the program
  */

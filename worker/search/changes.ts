@@ -4,7 +4,7 @@ import { searchChanges } from '../../schema/tables/search.ts';
 import type { SearchJob } from '../../schema/wire/jobs.ts';
 import { createDatabase, type Database, isAmong } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
-import { MESSAGES_A_CALL, sendAll } from '../platform/send-all.ts';
+import { MESSAGES_PER_CALL, sendAll } from '../platform/send-all.ts';
 
 const MAX_PAGES = 10;
 /** What the index hasn't seen by then is sent again: its sender or its message was lost. */
@@ -35,7 +35,7 @@ export async function sendSearchChanges(env: Pick<Env, 'DB' | 'SEARCH_QUEUE'>): 
         await db.update(searchChanges).set({ takenAt: null }).where(isAmong(searchChanges.id, ids));
         throw error;
       }
-      if (changes.length < MESSAGES_A_CALL) return;
+      if (changes.length < MESSAGES_PER_CALL) return;
     }
   } catch (error) {
     log.error('search_changes_not_sent', { error: describe(error) });
@@ -53,7 +53,7 @@ function takeChanges(db: Database) {
     .from(searchChanges)
     .where(isFree)
     .orderBy(asc(searchChanges.id))
-    .limit(MESSAGES_A_CALL);
+    .limit(MESSAGES_PER_CALL);
   return db
     .update(searchChanges)
     .set({ takenAt: new Date() })

@@ -4,7 +4,7 @@ import { SOURCE_MAX_CHARS, SOURCES_MAX } from '../../schema/limits.ts';
 import { chunksOf } from '../platform/chunks.ts';
 import type { Database } from '../platform/database.ts';
 import { deleteTranscripts } from '../transcripts/store.ts';
-import { storeText, toColumns, type Written } from './keep-source.ts';
+import { storeText, toColumns, type Written } from './edit-sources.ts';
 import { findRestored, insertRestored } from './restored-store.ts';
 import { insertSourcesPodcast, noteTexts, type SourceRow } from './store.ts';
 

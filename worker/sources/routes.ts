@@ -24,7 +24,7 @@ import {
   refuseIfFull,
   removeSource,
   sourceDeps,
-} from './keep-source.ts';
+} from './edit-sources.ts';
 import { readPage } from './read-page.ts';
 import { countSources, findSourcesPodcast, listSources, type SourceRow } from './store.ts';
 

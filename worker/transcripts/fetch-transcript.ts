@@ -3,7 +3,7 @@ import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
 import { withPauses } from '../platform/pauses.ts';
-import { within } from '../platform/within.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { readingTranscript, TranscriptError } from './read-transcript.ts';
 import { linksInOrder } from './sources.ts';
 import type { EpisodeWithState } from './store.ts';
@@ -57,7 +57,7 @@ export async function fetchTranscript(
   };
   const deadline = Date.now() + TOTAL_MS;
   for (const attempt of attempts) {
-    const fetched = await within(deadline - Date.now(), attempt(), () => TOO_LATE);
+    const fetched = await withTimeout(deadline - Date.now(), attempt(), () => TOO_LATE);
     if (fetched.status === 'ready') return fetched;
     log.warn('transcript_attempt_failed', { episodeId: episode.id, reason: fetched.reason });
     if (fetched.isPassing) Object.assign(missing, fetched);

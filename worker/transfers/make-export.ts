@@ -8,7 +8,7 @@ import { withLease } from '../platform/leases.ts';
 import { describe, log } from '../platform/logging.ts';
 import { asItem } from '../review/sources.ts';
 import { type AccountPlan, planExport } from './account-plan.ts';
-import { listQuestions, listReviewItems } from './document/learned.ts';
+import { listQuestions, listReviewItems } from './document/reviews.ts';
 import {
   beginExport,
   type ExportRow,

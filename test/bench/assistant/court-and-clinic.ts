@@ -3,8 +3,8 @@ import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { topicStems } from '../../../worker/assistant/language/words.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { seededChance } from '../../../worker/platform/seeded-random.ts';
+import { ask, insightOf, NOBODY, quotationsIn } from './assistant-under-test.ts';
 import { meanRouge, type Rouge, rouge } from './rouge.ts';
-import { ask, insightOf, NOBODY, quotationsIn } from './subject.ts';
 import { cases, isNameHeldOut, visits } from './transcripts.ts';
 
 export interface CoverageFigures {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { seededChance } from '../../../worker/platform/seeded-random.ts';
-import { episodeOf, insightOf, quotationsIn } from './subject.ts';
+import { episodeOf, insightOf, quotationsIn } from './assistant-under-test.ts';
 
 const ANALYST = {
   industry: 'finance',
@@ -28,7 +28,7 @@ export interface EarningsFigures {
   length: number;
 }
 
-const WORDS_A_SECOND = 2.5;
+const WORDS_PER_SECOND = 2.5;
 
 /**
  * A real call is ten times as long as these and full of figures that nobody would note. So between
@@ -55,7 +55,7 @@ export function earningsCalls(): EarningsCall[] {
       [[said], ...noise.slice(turn * each, (turn + 1) * each)].map((sentences) => {
         const spoken = sentences.join(' ').replace(/[{}]/g, '');
         const from = start;
-        start += spoken.split(' ').length / WORDS_A_SECOND;
+        start += spoken.split(' ').length / WORDS_PER_SECOND;
         return { start: from, end: start, speaker, text: spoken };
       }),
     );

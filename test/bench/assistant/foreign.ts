@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
-import { ask, declines } from './subject.ts';
+import { ask, declines } from './assistant-under-test.ts';
 
 export async function measureForeignQuestions(
   episodes: AssistantEpisode[],

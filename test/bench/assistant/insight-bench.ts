@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { seededChance } from '../../../worker/platform/seeded-random.ts';
-import { assistant, NOBODY } from './subject.ts';
+import { assistant, NOBODY } from './assistant-under-test.ts';
 import { episodeNamed, isNameHeldOut } from './transcripts.ts';
 
 type Mark = 'gist' | 'best' | 'takeaway' | 'action' | 'quotation' | 'junk';

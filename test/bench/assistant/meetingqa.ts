@@ -1,9 +1,9 @@
 /** MeetingQA: questions people asked one another in meetings; some were never answered. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { wordsOf } from '../../../worker/assistant/language/words.ts';
+import { ask, declines, episodeOf } from './assistant-under-test.ts';
 import { jsonOf } from './corpora.ts';
 import type { Meeting } from './qmsum.ts';
-import { ask, declines, episodeOf } from './subject.ts';
 
 interface Raw {
   meeting?: string;

@@ -5,7 +5,7 @@ import { wordsOf } from '../../../worker/assistant/language/words.ts';
 import { choosingEntries } from '../../../worker/assistant/model/choose-passages.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { withoutPauses } from '../../../worker/platform/pauses.ts';
-import { ask, declines, placesFor, quotationsIn, vectors } from './subject.ts';
+import { ask, declines, placesFor, quotationsIn, vectors } from './assistant-under-test.ts';
 import { episodeNamed, isNameHeldOut } from './transcripts.ts';
 
 interface Asked {

@@ -10,9 +10,9 @@ import { figuresIn } from '../../../worker/assistant/check/figures.ts';
 import { placeOf } from '../../../worker/assistant/evidence.ts';
 import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/language/words.ts';
 import { frequencyOf, vectorOf } from '../../../worker/assistant/retrieval/word-vectors.ts';
+import { assistant, episodeOf, vectors } from './assistant-under-test.ts';
 import { filesOf, podcastLines } from './corpora.ts';
 import { readMeetings } from './qmsum.ts';
-import { assistant, episodeOf, vectors } from './subject.ts';
 import { cases, isNameHeldOut } from './transcripts.ts';
 
 const TRANSCRIPTS = 50;

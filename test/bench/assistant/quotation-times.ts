@@ -2,7 +2,7 @@
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { wordsOf } from '../../../worker/assistant/language/words.ts';
 import { findCitations } from '../../support/find-citations.ts';
-import { insightOf } from './subject.ts';
+import { insightOf } from './assistant-under-test.ts';
 
 export interface TimeFigures {
   quotations: number;

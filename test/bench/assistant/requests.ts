@@ -1,6 +1,6 @@
 /** Requests that are about a whole episode, in many forms and for many people: none is refused. */
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
-import { ask, declines, quotationsIn } from './subject.ts';
+import { ask, declines, quotationsIn } from './assistant-under-test.ts';
 
 /** A request, and how many bullets or sentences it asks for, where it does. */
 interface Request {

@@ -1,6 +1,7 @@
 /** Which passages come first: ours beside plain BM25, over the same passages. */
+
+import { scoresOf } from './assistant-under-test.ts';
 import { indexOver, type Meeting, turnPassages } from './qmsum.ts';
-import { scoresOf } from './subject.ts';
 
 export interface RetrievalFigures {
   queries: number;

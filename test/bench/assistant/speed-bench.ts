@@ -1,6 +1,6 @@
 /** How long the embedded assistant takes over a four-hour transcript, from nothing known of it. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { assistant } from './subject.ts';
+import { assistant } from './assistant-under-test.ts';
 
 const FOUR_HOURS_WORDS = 40_000;
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { wordsOf } from '../../../worker/assistant/language/words.ts';
+import { ask, episodeOf } from './assistant-under-test.ts';
 import { filesOf } from './corpora.ts';
-import { ask, episodeOf } from './subject.ts';
 
 interface Raw {
   data?: {

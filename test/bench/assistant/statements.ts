@@ -8,7 +8,7 @@ import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { checkStatement } from '../../../worker/assistant/check/check-statement.ts';
 import type { Evidence } from '../../../worker/assistant/evidence.ts';
 import { entriesOf, evidenceFrom } from '../../../worker/assistant/model/material.ts';
-import { vectors } from './subject.ts';
+import { vectors } from './assistant-under-test.ts';
 import { episodeNamed, isNameHeldOut } from './transcripts.ts';
 
 export interface StatementFigures {

@@ -5,9 +5,9 @@ import {
   type TranscriptIndex,
 } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { seededChance } from '../../../worker/platform/seeded-random.ts';
+import { ask, episodeOf, quotationsIn, quotedLines } from './assistant-under-test.ts';
 import type { Meeting } from './qmsum.ts';
 import { meanRouge, type Rouge, rouge } from './rouge.ts';
-import { ask, episodeOf, quotationsIn, quotedLines } from './subject.ts';
 
 /** Words of each answer to a specific query, and of each summary of a whole meeting. */
 const ANSWER_WORDS = 60;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { CORPORA } from '../corpora-folder.ts';
+import { episodeOf } from './assistant-under-test.ts';
 import { cleanSpeech, filesOf, podcastLines } from './corpora.ts';
-import { episodeOf } from './subject.ts';
 
 /**
  * Each file falls into a half by its name: one to tune on, one to report on. Captions and text of the same episode

@@ -1,7 +1,7 @@
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { loadShows } from '../../../worker/operator/samples/shows.ts';
 
-const WORDS_A_SECOND = 2.78;
+const WORDS_PER_SECOND = 2.78;
 
 /** What the sampler's people say, again and again, up to so many words. */
 export function talkOf(words: number): TranscriptLine[] {
@@ -14,9 +14,9 @@ export function talkOf(words: number): TranscriptLine[] {
   while (said < words) {
     const turn = turns[lines.length % turns.length];
     if (!turn) throw new Error('the sampler has no talk');
-    const start = said / WORDS_A_SECOND;
+    const start = said / WORDS_PER_SECOND;
     said += turn.text.split(' ').length;
-    lines.push({ start, end: said / WORDS_A_SECOND, speaker: turn.speaker, text: turn.text });
+    lines.push({ start, end: said / WORDS_PER_SECOND, speaker: turn.speaker, text: turn.text });
   }
   return lines;
 }

@@ -14,7 +14,7 @@ const COLLECTION = 'podcasts-bitcoin';
 /** Shorter ones need no chapters, and of two parts chance tells as much. */
 const LEAST_WORDS = 3_000;
 const LEAST_PARTS = 4;
-const WORDS_A_SECOND = 2.5;
+const WORDS_PER_SECOND = 2.5;
 /** 'Ada Quist: 00:12:34' above what she says. */
 const TURN = /^(?<speaker>[^:\n]{2,60}):(?: (?<clock>\d{1,2}:\d\d:\d\d))?$/;
 
@@ -41,7 +41,7 @@ function readHeaded(markdown: string): Headed {
       seconds = Math.max(seconds, at ?? 0);
     } else if (row !== '' && !/^[#!<[|]/.test(row)) {
       lines.push({ start: seconds, end: null, speaker, text: row });
-      seconds += row.split(/\s+/).length / WORDS_A_SECOND;
+      seconds += row.split(/\s+/).length / WORDS_PER_SECOND;
     }
   }
   // What stands above the first words begins nothing, and nothing begins after the last.

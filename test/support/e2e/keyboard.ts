@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Radio buttons follow an arrow key while it is pressed. */
-export const AS_LONG_AS_A_FINGER = { delay: 80 };
+export const FINGER_PRESS = { delay: 80 };
 
 /**
  * Presses Tab (with `back` Shift+Tab) until the target has the focus, and expects the focus to be

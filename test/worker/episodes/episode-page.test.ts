@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { episodePages } from '../../../schema/tables/episodes.ts';
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
 import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
-import { deleteChapterPictures } from '../../../worker/catalogue/kept-covers.ts';
+import { deleteChapterPictures } from '../../../worker/catalogue/cover-store.ts';
 import { refreshPodcast } from '../../../worker/episodes/refresh.ts';
 import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
 import { serve, timesAsked } from '../../support/outside.ts';

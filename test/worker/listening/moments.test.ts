@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { MOMENT_TEXT_MAX_CHARS, MOMENTS_MAX, MOMENTS_PAGE } from '../../../schema/limits.ts';
 import type { Moment, MomentsReply } from '../../../schema/wire/listening.ts';
-import { saidAt } from '../../../worker/listening/keep-moment.ts';
+import { saidAt } from '../../../worker/listening/save-moment.ts';
 import { serve } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { makeEpisode, makeOwnPodcast, makePodcast, vttLink } from '../../support/podcasts.ts';

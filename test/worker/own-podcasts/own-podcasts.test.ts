@@ -119,7 +119,7 @@ describe('adding a podcast', () => {
     const { podcast } = await add(person, (await makeFeed()).address);
     await db.update(podcasts).set({ imageUrl: image }).where(eq(podcasts.id, podcast.id));
     const { id: episodeId } = await makeEpisode(podcast.id);
-    const doors: [method: string, path: string, body?: object][] = [
+    const calls: [method: string, path: string, body?: object][] = [
       ['POST', `/api/podcasts/${podcast.id}/subscribe`],
       ['POST', `/api/podcasts/${podcast.id}/refresh`],
       ['GET', `/api/podcasts/${podcast.id}/cover`],
@@ -130,7 +130,7 @@ describe('adding a podcast', () => {
       ['POST', '/api/quiz/generate', { podcastId: podcast.id, useWholeLibrary: false }],
       ['DELETE', `${PATH}/${podcast.id}`],
     ];
-    for (const [method, path, body] of doors) {
+    for (const [method, path, body] of calls) {
       const reply = await stranger.send(method, path, method === 'GET' ? undefined : body);
       expect([path, reply.status]).toEqual([path, 404]);
       expect((await reply.json<{ transcriptUnavailable?: true }>()).transcriptUnavailable).toBe(

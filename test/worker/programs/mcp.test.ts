@@ -337,7 +337,7 @@ describe('the tools for assistants', () => {
   });
 });
 
-describe('the door of the tools', () => {
+describe('access to the tools', () => {
   test('requires a token, and only accepts POST', async () => {
     const person = await makePerson();
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });

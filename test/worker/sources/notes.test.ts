@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
 import { toAssistantEpisode } from '../../../worker/episodes/assistant-episode.ts';
 import { findAnyEpisode } from '../../../worker/episodes/store.ts';
-import { removeSource, sourceDeps } from '../../../worker/sources/keep-source.ts';
+import { removeSource, sourceDeps } from '../../../worker/sources/edit-sources.ts';
 import { readStoredTranscript } from '../../../worker/transcripts/store.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';

@@ -14,7 +14,7 @@ import {
   addSource as keepSource,
   removeSource,
   sourceDeps,
-} from '../../../worker/sources/keep-source.ts';
+} from '../../../worker/sources/edit-sources.ts';
 import { insertSourcesPodcast } from '../../../worker/sources/store.ts';
 import { brokenDatabase } from '../../support/databases.ts';
 import { makePerson, type Person } from '../../support/people.ts';

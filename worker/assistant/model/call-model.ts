@@ -35,7 +35,7 @@ interface Message {
 const WHOLE_TIMEOUTS = 3;
 const TEMPERATURE = 0.3;
 /** Some servers ignore the length limit; a reply that never ends is cut off. */
-const MAX_CHARS_A_TOKEN = 12;
+const MAX_CHARS_PER_TOKEN = 12;
 /** For background work. An answer that a reader waits for is replaced instead of retried. */
 const BACKGROUND_RETRIES = 1;
 
@@ -112,7 +112,7 @@ async function* streamOnce(
       }
       if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') continue;
       chars += part.delta.length;
-      if (chars > prompt.maxOutputTokens * MAX_CHARS_A_TOKEN) {
+      if (chars > prompt.maxOutputTokens * MAX_CHARS_PER_TOKEN) {
         throw new AssistantError('invalid', 'The reply goes on and on');
       }
       if (part.type === 'reasoning-delta') continue;

@@ -17,7 +17,7 @@ import { isTopic, sampleEvenly } from './notes.ts';
 import { digestPrompt } from './prompts.ts';
 import { type NotedEpisode, noteEpisodes } from './several-episodes.ts';
 
-const EPISODES_A_CALL = 8;
+const EPISODES_PER_CALL = 8;
 const NOTES_AN_EPISODE = 16;
 const STATEMENTS = 2;
 
@@ -39,7 +39,7 @@ export async function writeDigest(
     throw new AssistantError('unavailable', 'No notes could be taken');
   }
   const written: DigestEntry[] = [];
-  for (const some of chunksOf(noted, EPISODES_A_CALL)) {
+  for (const some of chunksOf(noted, EPISODES_PER_CALL)) {
     written.push(...(await writeSome(context, some, reader, options.signal)));
   }
   const byId = new Map(written.map((entry) => [entry.episodeId, entry]));

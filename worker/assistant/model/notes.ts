@@ -52,8 +52,8 @@ export interface NotesStore {
 
 /** Parts of one episode read in parallel. */
 const PARTS_AT_ONCE = 4;
-const MAX_NOTES_A_PART = 16;
-const MAX_TOPICS_A_PART = 4;
+const MAX_NOTES_PER_PART = 16;
+const MAX_TOPICS_PER_PART = 4;
 
 const replySchema = z.object({
   notes: z.array(
@@ -168,7 +168,7 @@ async function takeNotes(
   const first = checkNotes(episode, reply, vectors);
   const mended = await mend(context, episode, first, signal);
   const notes = [...first.notes, ...mended];
-  return { notes: notes.slice(0, MAX_NOTES_A_PART), topics: topicsOf(episode, reply, part) };
+  return { notes: notes.slice(0, MAX_NOTES_PER_PART), topics: topicsOf(episode, reply, part) };
 }
 
 interface Checked {
@@ -241,7 +241,7 @@ export function entriesNear(entries: Entry[], numbers: number[]): Entry[] {
 /** A topic starts with the sentence that says its words, or with the line that the model names. */
 function topicsOf({ lines }: AssistantEpisode, { topics }: Reply, part: Entry[]): Topic[] {
   const { sentences } = indexOf(lines);
-  return topics.slice(0, MAX_TOPICS_A_PART).flatMap(({ title, line }) => {
+  return topics.slice(0, MAX_TOPICS_PER_PART).flatMap(({ title, line }) => {
     const entry = part.find(({ id }) => id === line);
     const plain = foldSpace(title);
     if (entry === undefined || !isTopic(plain, part)) return [];

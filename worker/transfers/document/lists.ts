@@ -1,5 +1,12 @@
 import type { DocumentList } from '../../../schema/wire/account-document.ts';
 import type { Database } from '../../platform/database.ts';
+import { pagesOfEpisodes, pagesOfPodcasts } from './places.ts';
+import {
+  pagesOfQuizQuestions,
+  pagesOfQuizResults,
+  pagesOfReviewDays,
+  pagesOfReviewItems,
+} from './reviews.ts';
 import {
   pagesOfConversations,
   pagesOfDigests,
@@ -7,14 +14,7 @@ import {
   pagesOfMoments,
   pagesOfPositions,
   pagesOfSavedInsights,
-} from './kept.ts';
-import {
-  pagesOfQuizQuestions,
-  pagesOfQuizResults,
-  pagesOfReviewDays,
-  pagesOfReviewItems,
-} from './learned.ts';
-import { pagesOfEpisodes, pagesOfPodcasts } from './places.ts';
+} from './saved.ts';
 import { pagesOfSources } from './sources.ts';
 
 /** Reads the rows of one list of the document in pages, ordered by id. */

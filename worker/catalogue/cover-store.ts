@@ -8,7 +8,7 @@ const FRESH_MS = 30 * 24 * 60 * 60 * 1_000;
 /** After this, a missing cover is requested again. */
 const ABSENT_MS = 10 * 60 * 1_000;
 
-export interface KeptCover {
+export interface StoredCover {
   /** Null if there was none. */
   image: { type: string; body: ReadableStream; etag: string } | null;
   /** Whether it should be read again. */
@@ -33,7 +33,7 @@ export async function findCover(
   bucket: R2Bucket,
   podcastId: string,
   imageUrl: string,
-): Promise<KeptCover | null> {
+): Promise<StoredCover | null> {
   const object = await bucket.get(keyOf(podcastId));
   if (object?.customMetadata?.address !== (await sha256Hex(imageUrl))) {
     await object?.body.cancel();
@@ -50,7 +50,7 @@ export async function findCover(
 }
 
 /** Stores a cover or, with null, that there is none; an older cover then stays. */
-export async function keepCover(
+export async function storeCover(
   bucket: R2Bucket,
   podcastId: string,
   imageUrl: string,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { plainProblem } from '../../worker/platform/plain-problem.ts';
+import { validationMessage } from '../../worker/platform/validation-message.ts';
 
 function problem(schema: z.ZodType, value: unknown): { code: string | undefined; text: string } {
-  const [issue] = schema.safeParse(value, { error: plainProblem }).error?.issues ?? [];
+  const [issue] = schema.safeParse(value, { error: validationMessage }).error?.issues ?? [];
   return { code: issue?.code, text: issue?.message ?? '' };
 }
 

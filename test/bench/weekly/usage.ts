@@ -1,5 +1,5 @@
 /** What the queue's work took, and what that would cost. */
-export interface Spent {
+export interface Usage {
   /** Messages put into the queue. */
   sent: number;
   /** Messages handed to the consumer, those tried again once more each time. */
@@ -36,7 +36,7 @@ const DOLLARS_PER_MILLION = {
 };
 
 /** @param cpuMs of the whole local runtime, database and queues included: more than is billed */
-export function printCost(spent: Spent, cpuMs: number): void {
+export function printCost(spent: Usage, cpuMs: number): void {
   const used: Record<keyof typeof DOLLARS_PER_MILLION, number> = {
     // A message is written, read, as often as it is delivered, and deleted.
     'queue operations': 2 * spent.sent + spent.delivered,

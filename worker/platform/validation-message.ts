@@ -47,23 +47,23 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0];
 type Bound = Pick<z.core.$ZodIssueTooBig, 'origin' | 'exact'>;
 
 /** Replaces zod's own messages, which name no field. Messages of our schemas take precedence. */
-export const plainProblem: z.core.$ZodErrorMap = (issue) =>
-  `${subjectOf(issue.path)} ${told(issue)}.`;
+export const validationMessage: z.core.$ZodErrorMap = (issue) =>
+  `${subjectOf(issue.path)} ${problemOf(issue)}.`;
 
 function subjectOf(path: PropertyKey[] | undefined): string {
-  return path?.length ? `The field ${named(path.join('.'))}` : 'The request';
+  return path?.length ? `The field ${quoted(path.join('.'))}` : 'The request';
 }
 
-function told(issue: Issue): string {
+function problemOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is missing';
       return `must be ${TYPES[issue.expected] ?? `a ${issue.expected}`}`;
     case 'too_big':
-      if (issue.origin === 'date') return `must not be after ${dated(issue.maximum)}`;
+      if (issue.origin === 'date') return `must not be after ${toIsoDate(issue.maximum)}`;
       return bounded(issue, issue.maximum, issue.inclusive ? 'at most' : 'less than');
     case 'too_small':
-      if (issue.origin === 'date') return `must not be before ${dated(issue.minimum)}`;
+      if (issue.origin === 'date') return `must not be before ${toIsoDate(issue.minimum)}`;
       if (issue.origin in UNITS && Number(issue.minimum) === 1 && !issue.exact) {
         return 'must not be empty';
       }
@@ -75,12 +75,12 @@ function told(issue: Issue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys': {
-      const names = issue.keys.slice(0, NAMES_MAX).map(named);
+      const names = issue.keys.slice(0, NAMES_MAX).map(quoted);
       const more = issue.keys.length > NAMES_MAX ? ['others'] : [];
       return `must not contain ${AND.format([...names, ...more])}`;
     }
     case 'invalid_value':
-      return `must be ${OR.format(issue.values.map((value) => named(String(value))))}`;
+      return `must be ${OR.format(issue.values.map((value) => quoted(String(value))))}`;
     case 'invalid_union':
       return 'has none of the forms that it may have';
     case 'invalid_key':
@@ -98,7 +98,7 @@ function bounded({ origin, exact }: Bound, limit: number | bigint, how: string):
   return unit ? `must have ${amount} ${unit[Number(limit) === 1 ? 0 : 1]}` : `must be ${amount}`;
 }
 
-const dated = (ms: number | bigint) => new Date(Number(ms)).toISOString();
+const toIsoDate = (ms: number | bigint) => new Date(Number(ms)).toISOString();
 
-const named = (name: string) =>
+const quoted = (name: string) =>
   `'${name.length > NAME_MAX_CHARS ? `${name.slice(0, NAME_MAX_CHARS)}…` : name}'`;

@@ -49,7 +49,7 @@ export async function findSaid(deps: TranscriptDeps, episodeId: string, at: numb
  * @throws AppError 404 for an unknown episode, 422 for a source, 409 if the account is full or the id is
  * taken by another user
  */
-export async function keepMoment(
+export async function saveMoment(
   deps: TranscriptDeps,
   userId: string,
   asked: Place & { id: string; episodeId: string; note: string },
@@ -67,7 +67,7 @@ export async function keepMoment(
     throw new AppError('conflict', (await hasMaximumOfMoments(db, userId)) ? FULL : ID_REFUSED);
   if (row.id === id || row.note === note || note === '') return { moment: toMoment(row), isNew };
   // If another device has given it a note or deleted it meanwhile, it is not the same any more.
-  if (!(await addNote(db, userId, row.id, note))) return keepMoment(deps, userId, asked);
+  if (!(await addNote(db, userId, row.id, note))) return saveMoment(deps, userId, asked);
   return { moment: toMoment({ ...row, note }), isNew };
 }
 

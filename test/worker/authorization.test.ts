@@ -5,8 +5,8 @@ import { ask, makePerson } from '../support/people.ts';
 
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** Every call of the product that asks who one is, and its status for somebody new and an empty body. */
-const DOORS: [method: string, path: string, status: number][] = [
+/** Every call that requires a user, with its status for a new user and an empty body. */
+const CALLS: [method: string, path: string, status: number][] = [
   ['GET', '/api/user', 200],
   ['DELETE', '/api/user', 200],
   ['PUT', '/api/user/profile', 200],
@@ -108,7 +108,7 @@ const DOORS: [method: string, path: string, status: number][] = [
   ['GET', '/ws', 426],
 ];
 
-/** What takes the person and no access token. */
+/** Calls that need a session, and refuse access tokens. */
 const SESSION_ONLY = new Set([
   'DELETE /api/user',
   'PUT /api/user/password',
@@ -127,7 +127,7 @@ const SESSION_ONLY = new Set([
   'GET /ws',
 ]);
 
-/** The calls that are for anybody. */
+/** Calls that need no user. */
 const OPEN: [method: string, path: string, status: number][] = [
   ['POST', '/api/login', 400],
   ['POST', '/api/register', 400],
@@ -155,17 +155,17 @@ const withBody = (
     ? { method, headers: { 'Content-Type': 'application/json' }, body: '{}' }
     : { method };
 
-describe('the doors of the API', () => {
+describe('access to the API', () => {
   test('all routes are in one of the two lists', () => {
     const toPattern = (path: string) => path.replace(ID, ':id').replace('google', ':id');
-    const listed = [...DOORS, ...OPEN].map(([method, path]) => `${method} ${toPattern(path)}`);
+    const listed = [...CALLS, ...OPEN].map(([method, path]) => `${method} ${toPattern(path)}`);
     const mounted = app.routes
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path.replace(/:\w+/, ':id')}`);
     expect(new Set(mounted)).toEqual(new Set(listed));
   });
 
-  test.each(DOORS)('%s %s requires a session', async (method, path) => {
+  test.each(CALLS)('%s %s requires a session', async (method, path) => {
     const socket: Record<string, string> = path === '/ws' ? { Upgrade: 'websocket' } : {};
     const init = withBody(method);
     const reply = await ask(path, { ...init, headers: { ...init.headers, ...socket } });
@@ -173,13 +173,13 @@ describe('the doors of the API', () => {
     expect(await reply.text()).toContain('You need to be logged in to use this feature.');
   });
 
-  test.each(DOORS)('%s %s answers a logged-in user with %d', async (method, path, status) => {
+  test.each(CALLS)('%s %s answers a logged-in user with %d', async (method, path, status) => {
     const person = await makePerson();
     const reply = await person.ask(path, withBody(method));
     expect(reply.status).toBe(status);
   });
 
-  test.each(DOORS)('%s %s rejects invalid access tokens', async (method, path, status) => {
+  test.each(CALLS)('%s %s rejects invalid access tokens', async (method, path, status) => {
     const person = await makePerson();
     const past = new Date(Date.now() - 1_000).toISOString();
     const revoked = await makeToken(person, ['read', 'write']);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { within } from '../../worker/platform/within.ts';
+import { withTimeout } from '../../worker/platform/with-timeout.ts';
 
-describe('within', () => {
+describe('withTimeout', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -10,12 +10,12 @@ describe('within', () => {
   });
 
   it('gives the result of work that is done in time, and leaves no timer behind', async () => {
-    expect(await within(1000, Promise.resolve('done'), () => 'late')).toBe('done');
+    expect(await withTimeout(1000, Promise.resolve('done'), () => 'late')).toBe('done');
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('gives the replacement when the time is over', async () => {
-    const result = within(1000, new Promise<string>(() => {}), () => 'late');
+    const result = withTimeout(1000, new Promise<string>(() => {}), () => 'late');
     await vi.advanceTimersByTimeAsync(999);
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -24,20 +24,20 @@ describe('within', () => {
 
   it('drops the error of work that fails too late', async () => {
     const { promise, reject } = Promise.withResolvers<string>();
-    const result = within(-5, promise, () => 'late');
+    const result = withTimeout(-5, promise, () => 'late');
     await vi.advanceTimersByTimeAsync(0);
     reject(new Error('too late'));
     expect(await result).toBe('late');
   });
 
   it('throws what the replacement throws, and what the work throws in time', async () => {
-    const late = within(0, new Promise<string>(() => {}), () => {
+    const late = withTimeout(0, new Promise<string>(() => {}), () => {
       throw new Error('no answer');
     });
     const isLate = expect(late).rejects.toThrow('no answer');
     await vi.advanceTimersByTimeAsync(0);
     await isLate;
-    await expect(within(10, Promise.reject(new Error('failed')), () => 0)).rejects.toThrow(
+    await expect(withTimeout(10, Promise.reject(new Error('failed')), () => 0)).rejects.toThrow(
       'failed',
     );
   });

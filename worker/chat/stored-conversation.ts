@@ -13,7 +13,7 @@ import {
 import { ChatStorage } from './storage.ts';
 import { loadConversation, saveFollowUps } from './store.ts';
 
-export class KeptConversation {
+export class StoredConversation {
   readonly #storage: ChatStorage;
   readonly #db: Database;
   readonly #sessionId: () => string;

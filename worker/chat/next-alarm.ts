@@ -8,7 +8,7 @@ const SYNC_RETRY_SECONDS = 15;
 const INSIGHT_SECONDS = 20;
 const IDLE_DAYS = 30;
 
-export interface Rest {
+export interface ChatActivity {
   /** When it was last used, in milliseconds since 1970. */
   activeAt: number;
   isWriting: boolean;
@@ -20,7 +20,10 @@ export interface Rest {
 }
 
 /** Whether it has been unused long enough to be forgotten, with everything in D1. */
-export function isIdle({ activeAt, isWriting, isSynced, hasSockets }: Rest, now: Date): boolean {
+export function isIdle(
+  { activeAt, isWriting, isSynced, hasSockets }: ChatActivity,
+  now: Date,
+): boolean {
   if (isWriting || hasSockets || !isSynced) return false;
   return !isAfter(addDays(activeAt, IDLE_DAYS), now);
 }
@@ -29,8 +32,8 @@ export function isIdle({ activeAt, isWriting, isSynced, hasSockets }: Rest, now:
  * When to look next: at an answer in progress, at unsynced data, at an awaited insight, or for
  * idleness.
  */
-export function nextWake(rest: Rest, now: Date): Date {
-  const { activeAt, isWriting, isSynced, awaitsInsight } = rest;
+export function nextAlarm(activity: ChatActivity, now: Date): Date {
+  const { activeAt, isWriting, isSynced, awaitsInsight } = activity;
   if (isWriting) return addSeconds(now, WATCH_SECONDS);
   if (!isSynced) return addSeconds(now, SYNC_RETRY_SECONDS);
   if (awaitsInsight) return addSeconds(now, INSIGHT_SECONDS);

@@ -10,7 +10,7 @@ import { connect } from './socket-client.ts';
 const UPGRADE = { Upgrade: 'websocket' };
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-describe('the door of the socket', () => {
+describe('access to the socket', () => {
   test("answers 426 to a request that isn't a handshake", async () => {
     const { reader, sessionId } = await makeChat();
     const response = await call(`/ws?sessionId=${sessionId}`, { reader });
@@ -129,7 +129,7 @@ describe('a socket that its user closes', () => {
   });
 });
 
-describe('the door of the chat over HTTP', () => {
+describe('access to the chat over HTTP', () => {
   test('is closed to strangers, and to sessions of another episode', async () => {
     const { reader, episodeId, sessionId } = await makeChat();
     const stranger = await makeReader();

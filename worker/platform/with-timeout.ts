@@ -4,7 +4,7 @@
  *
  * @param late returns a replacement for the result, or throws
  */
-export async function within<Result, Late>(
+export async function withTimeout<Result, Late>(
   ms: number,
   work: Promise<Result>,
   late: () => Late,
