@@ -5,13 +5,9 @@ import { BriefCard } from '../features/brief/BriefCard.tsx';
 import { subscriptionsQuery } from '../features/catalogue/subscriptions.ts';
 import { AskCard } from '../features/chat/AskCard.tsx';
 import { nothingToAskQuery } from '../features/chat/queries.ts';
-import { EditorCard } from '../features/content/EditorCard.tsx';
 import { DigestCard } from '../features/digest/DigestCard.tsx';
 import { FeedsCard } from '../features/outgoing-feeds/FeedsCard.tsx';
-import { ProgramsCard } from '../features/programs/ProgramsCard.tsx';
 import { ReviewCard } from '../features/review/ReviewCard.tsx';
-import { SearchCard } from '../features/search/SearchCard.tsx';
-import { SourcesCard } from '../features/sources/SourcesCard.tsx';
 import { ExportCard } from '../features/transfer/ExportCard.tsx';
 import { ImportCard } from '../features/transfer/ImportCard.tsx';
 import { SubscriptionsCard } from '../features/transfer/SubscriptionsCard.tsx';
@@ -19,6 +15,7 @@ import { useSearchDialog } from '../shell/use-search-dialog.ts';
 import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { EpisodePlace } from '../ui/citations.ts';
+import { ToolCard } from '../ui/ToolCard.tsx';
 import type { useAskOverlay } from './use-ask-overlay.tsx';
 import { useHasSubscriptions } from './use-has-subscriptions.ts';
 
@@ -36,7 +33,7 @@ export function ToolCards({
   onDigest: (digestId: string | null) => void;
   onPlace: (place: EpisodePlace) => void;
 }) {
-  const { open: openFind } = useSearchDialog();
+  const { open: openSearch } = useSearchDialog();
   const hasSubscriptions = useHasSubscriptions(user.id);
   const isEmpty = useHasNothingToAsk();
   // One button at most is solid: the reviews that are due or, without podcasts, the way to them.
@@ -82,15 +79,37 @@ export function ToolCards({
       <CardBoundary name="Your Feeds">
         <FeedsCard />
       </CardBoundary>
-      <SourcesCard
-        link={
+      <ToolCard
+        title="Your Sources"
+        action={
           <Link to="/tools" search={{ tool: 'sources' }} className={buttonClass('outline')}>
             Open Sources
           </Link>
         }
-      />
-      <SearchCard onOpen={openFind} />
-      <EditorCard />
+      >
+        Bring your own articles, notes, PDFs and screenshots. Read them, ask about them and save
+        from them, as you do with episodes.
+      </ToolCard>
+      <ToolCard
+        title="Search"
+        action={
+          <button type="button" className={buttonClass('outline')} onClick={openSearch}>
+            Open Search
+          </button>
+        }
+      >
+        Find anything said in your podcasts, or anything you saved, asked or wrote.
+      </ToolCard>
+      <ToolCard
+        title="Content Editor"
+        action={
+          <Link to="/editor" className={buttonClass('outline')}>
+            Open Editor
+          </Link>
+        }
+      >
+        Your own page to write on, saved to your account.
+      </ToolCard>
       <div id="tool-export" tabIndex={-1} className="flex flex-col gap-6 outline-none">
         <CardBoundary name="Take Everything With You">
           <ExportCard />
@@ -102,13 +121,16 @@ export function ToolCards({
           <SubscriptionsCard userId={user.id} />
         </CardBoundary>
       </div>
-      <ProgramsCard
-        link={
+      <ToolCard
+        title="Assistants and API"
+        action={
           <Link to="/tools" search={{ tool: 'tokens' }} className={buttonClass('outline')}>
             Open Reference
           </Link>
         }
-      />
+      >
+        Connect your own assistant or program to your podcasts and library.
+      </ToolCard>
     </div>
   );
 }

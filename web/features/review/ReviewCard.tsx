@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DueReviews } from '../../../schema/wire/review.ts';
+import { ToolCard } from '../../ui/ToolCard.tsx';
 import { dueCountQuery } from './queries.ts';
 
 /** The daily review's card among the tools. `link` opens it, and knows whether anything is due. */
@@ -8,23 +9,12 @@ export function ReviewCard({ link }: { link: (isDue: boolean) => ReactNode }) {
   const { data, isError } = useQuery(dueCountQuery);
   const isDue = data?.settings.isOn === true && data.dueToday > 0;
   return (
-    <section
-      aria-labelledby="review-card"
-      className="panel flex flex-wrap items-center gap-x-6 gap-y-4 p-5 md:p-8"
-    >
-      <div className="min-w-0 grow basis-72">
-        <h2 id="review-card" className="text-xl">
-          Daily Review
-        </h2>
-        <p className="mt-1 min-h-5 text-sm text-quiet tabular-nums">
-          {data?.settings.isOn && data.hasItems
-            ? statusOf(data)
-            : // As short as a status: on phones, the cards below would move for a second line.
-              (data || isError) && 'Remember what you heard, a little every day.'}
-        </p>
-      </div>
-      {link(isDue)}
-    </section>
+    <ToolCard title="Daily Review" action={link(isDue)}>
+      {data?.settings.isOn && data.hasItems
+        ? statusOf(data)
+        : // As short as a status: on phones, the cards below would move for a second line.
+          (data || isError) && 'Remember what you heard, a little every day.'}
+    </ToolCard>
   );
 }
 
