@@ -1,46 +1,47 @@
 /**
- * What one person can do to all others: each attack is a case, run against the real product. Beside
- * it another reader keeps reading; how long that takes, compared with a quiet server, is the result.
+ * Measures how much one attacker slows down everybody else. Each attack is a case, run against the real
+ * product while another reader sends probe requests. The result is how much longer these take than on a quiet
+ * server.
  */
 import type { ApiReader } from '../support/api-reader.ts';
 import type { OutsideHosts } from './outside-hosts.ts';
 
 export interface AbuseContext {
-  /** Of the product. */
+  /** The product's address. */
   origin: string;
-  /** Somebody new. */
+  /** Registers a new user. */
   register: () => Promise<ApiReader>;
-  /** The ids of so many episodes of sample podcasts. */
+  /** Returns the ids of this many episodes of the sample podcasts. */
   episodeIds: (count: number) => Promise<string[]>;
-  /** Serves a path of a host of the outside world. Returns its URL. */
+  /** Serves a path on a fake outside host. Returns its URL. */
   serve: OutsideHosts['serve'];
-  /** Puts podcasts into the catalogue. Returns their ids, in order. */
+  /** Adds podcasts to the catalogue. Returns their ids, in order. */
   addPodcasts: (podcasts: { feedUrl: string; imageUrl?: string }[]) => Promise<string[]>;
-  /** How often at most an attack is run. */
+  /** The most rounds that an attack may run. */
   rounds: number;
-  /** The form that `npm test` runs: a smaller attack, looked at for what comes of it. */
+  /** The form that `npm test` runs: a smaller attack, of which only the effects are checked. */
   isShort: boolean;
 }
 
-/** How the other reader looks, where not as most cases have it. */
+/** The timing of the probes, for cases that need another than most. */
 export interface Pace {
-  /** Between two looks. */
+  /** Between two probes. */
   everyMs: number;
-  /** How long a quiet server is looked at before each attack. */
+  /** How long a quiet server is probed before each attack. */
   quietMs: number;
 }
 
 export interface AbuseCase {
-  /** In a few words, for the table. */
+  /** A few words for the table. */
   name: string;
   /** Part of the short form, `npm run test:short-attacks`. */
   isShort: boolean;
   pace?: Pace;
-  /** What must be there first; not measured. */
+  /** Sets up what the attack needs; not measured. */
   prepare: (context: AbuseContext) => Promise<{
-    /** Run in each round. Fails where what comes of it is more, or other, than it may be. */
+    /** Runs in each round. Throws if its effects are larger than allowed, or of another kind. */
     attack: (round: number) => Promise<unknown>;
-    /** What the other reader does; where it is not given, looks at the catalogue and the library. */
+    /** The other reader's probe; by default, it reads the catalogue and the library. */
     read?: () => Promise<unknown>;
   }>;
 }

@@ -1,4 +1,4 @@
-/** What a case finds at hand: people, podcasts and hosts of the outside world. */
+/** The users, podcasts and outside hosts that the cases use. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Podcast } from '../../schema/wire/catalogue.ts';
@@ -52,7 +52,7 @@ export function makeContext(
         return new Map(((await reply.json()) as Podcast[]).map(({ title, id }) => [title, id]));
       };
       let ids = await known();
-      // The catalogue is kept in memory for some seconds.
+      // The product caches the catalogue for some seconds.
       while (!entries.every(({ title }) => ids.has(title))) ids = await known();
       return entries.map(({ title }) => ids.get(title) ?? '');
     },

@@ -1,4 +1,4 @@
-/** Conversations of one person, for attacks on their sockets. */
+/** One user's conversations, for attacks on their sockets. */
 import type { ChatSessionInit } from '../../schema/wire/insights.ts';
 import type { ApiReader } from '../support/api-reader.ts';
 

@@ -1,28 +1,30 @@
-/** Another reader who wants feeds that nobody has read yet, and waits until their host is asked. */
+/**
+ * Probes that subscribe to feeds nobody has read yet, and wait until the host receives the request.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AbuseContext } from './abuse-case.ts';
 
 const FEED = '<rss version="2.0"><channel><title>Quick</title></channel></rss>';
-/** Who waits longer is stuck. */
+/** A probe that waits longer counts as stuck. */
 const MAX_MS = 120_000;
-/** Changes are limited for each person by the minute. */
+/** Several, because each user's changes per minute are limited. */
 const READERS = 8;
 
 /**
- * Each look is another podcast's: one that was read a moment ago is not read again.
+ * Each probe uses another podcast, because one that was just read isn't read again.
  *
- * @param looks how many there are at most
- * @param host whose feeds they are
- * @returns a look: subscribing to a podcast until its feed is asked for
+ * @param probes the most that can be made
+ * @param host the outside host of the feeds
+ * @returns a probe: subscribes to a podcast and waits until its feed is requested
  */
 export async function makeFeedReaders(
   { register, serve, addPodcasts }: AbuseContext,
-  looks: number,
+  probes: number,
   host: number,
 ): Promise<() => Promise<void>> {
   const run = crypto.randomUUID().slice(0, 8);
   const asked = new Map<number, () => void>();
-  const feeds = Array.from({ length: looks }, (_, index) => ({
+  const feeds = Array.from({ length: probes }, (_, index) => ({
     feedUrl: serve(
       `/quick-${run}-${index}.xml`,
       (_, response) => {
@@ -38,7 +40,7 @@ export async function makeFeedReaders(
   return async () => {
     const index = next;
     next += 1;
-    if (index >= looks) throw new Error(`there are no more than ${looks} podcasts to look at`);
+    if (index >= probes) throw new Error(`there are no more than ${probes} podcasts to probe`);
     const isAsked = new Promise<'asked'>((resolve) => asked.set(index, () => resolve('asked')));
     await readers[index % READERS]?.call('POST', `/api/podcasts/${ids[index]}/subscribe`);
     const end = await Promise.race([isAsked, delay(MAX_MS, 'stuck', { ref: false })]);

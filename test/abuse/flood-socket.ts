@@ -1,7 +1,7 @@
 /**
- * A socket that sends thousands of invalid messages in one write, whether or not the server closes it
- * meanwhile. Over TCP, because a WebSocket that sends them one by one takes more of the machine than the server it
- * attacks, and another reader waits for that, too.
+ * Sends thousands of invalid messages in one write, whether or not the server closes the socket meanwhile.
+ * Uses plain TCP, because a WebSocket client that sends them one by one would use more CPU than the server,
+ * and the probes would measure that.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,11 +10,11 @@ import type { Socket } from 'node:net';
 
 /** A text message `{}` from a client: final, masked with zeros. */
 const MESSAGE = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x7b, 0x7d]);
-/** A client's close, without a code. */
+/** A close frame from a client, without a code. */
 const LAST = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
 const TEXT = 0x81;
 
-/** Counts the server's messages, all of which are shorter than 64 kB. */
+/** Counts the server's messages. All of them are shorter than 64 kB. */
 class ReplyCounter {
   replies = 0;
   #bytes: Buffer = Buffer.alloc(0);
@@ -62,7 +62,7 @@ export async function floodSocket(
     counter.read(head);
     socket.on('data', (bytes: Buffer) => counter.read(bytes));
     socket.on('end', () => resolve());
-    // Cut off in the middle of a write.
+    // The server may cut the connection in the middle of a write.
     socket.on('error', () => resolve());
     socket.on('close', () => resolve());
   });

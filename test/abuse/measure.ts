@@ -1,25 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pace } from './abuse-case.ts';
 
-/** Between two looks of the other reader, whether or not the last one has been answered. */
+/** Probes are sent at this interval, whether or not the last one has been answered. */
 const PACE: Pace = { everyMs: 100, quietMs: 1_500 };
-/** An attack that is over sooner is looked at for so long: what it leaves behind counts, too. */
+/** Probes continue for at least this long, because an attack has after-effects. */
 const LEAST_MS = 2_000;
-/** An attack that is not over by then is measured until then. */
+/** Probes stop after this, even if the attack is still running. */
 const MAX_MS = 60_000;
-/** A quiet server's waits below this differ by chance. */
+/** Below this, a quiet server's times differ by chance. */
 const FLOOR_MS = 25;
-/** Rounds of a quiet server and an attack, and how many decide where those come out too long. */
+/** How many rounds there are at first, and in all if the first ones are too slow. */
 export const ROUNDS = { first: 3, all: 5 };
 
 export interface Measured {
-  /** Mean ms of a look at a quiet server; the median of the rounds. */
+  /** Mean time of a probe on a quiet server; the median of the rounds. */
   quietMs: number;
-  /** Mean ms of a look while the attack runs; the median of the rounds. */
+  /** Mean time of a probe during the attack; the median of the rounds. */
   attackedMs: number;
-  /** Of the second to the first, in each round; the median of these: one noisy round decides nothing. */
+  /**
+   * The ratio of the two, computed per round; the median, so that one noisy round decides nothing.
+   */
   ratio: number;
-  /** ms of the slowest look of all. */
+  /** The slowest probe of all. */
   longestMs: number;
 }
 
@@ -29,24 +31,24 @@ interface Waits {
 }
 
 /**
- * Looks on and on while `isOver` is false, without waiting for the look before: what is held up for
- * ten seconds holds up every look of ten seconds.
+ * Sends probes until `isOver`, without waiting for earlier ones: if the server is blocked for ten seconds,
+ * all the probes of these ten seconds are slow.
  */
-async function look(
+async function probe(
   read: () => Promise<unknown>,
   everyMs: number,
   isOver: () => boolean,
 ): Promise<Waits> {
-  const looks: Promise<number>[] = [];
+  const probes: Promise<number>[] = [];
   while (!isOver()) {
     const started = performance.now();
     const waited = read().then(() => performance.now() - started);
-    // Whoever fails while others are still waited for is heard of in the end.
+    // A failure is reported below, after all probes have ended.
     waited.catch(() => {});
-    looks.push(waited);
+    probes.push(waited);
     await delay(everyMs);
   }
-  const waits = await Promise.all(looks);
+  const waits = await Promise.all(probes);
   return {
     meanMs: waits.reduce((sum, wait) => sum + wait, 0) / waits.length,
     longestMs: Math.max(...waits),
@@ -59,11 +61,11 @@ const after = (ms: number) => {
 };
 
 /**
- * Another reader's looks while an attack runs, and a while beyond.
+ * Sends probes during an attack and shortly after it.
  *
- * @throws what the attack or a look throws: something was lost, or more came of it than may
+ * @throws the error of the attack or of a probe
  */
-export async function lookDuring(
+export async function probeDuring(
   read: () => Promise<unknown>,
   attack: () => Promise<unknown>,
   { everyMs }: Pace = PACE,
@@ -74,7 +76,7 @@ export async function lookDuring(
   });
   attacking.catch(() => {});
   const [isLongEnough, isTooLong] = [after(LEAST_MS), after(MAX_MS)];
-  const waits = await look(read, everyMs, () => isTooLong() || (isDone && isLongEnough()));
+  const waits = await probe(read, everyMs, () => isTooLong() || (isDone && isLongEnough()));
   await attacking;
   return waits;
 }
@@ -84,20 +86,20 @@ function median(numbers: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** @param mostTimes where the first rounds come out longer than this, more of them decide */
+/** @param maxRatio if the first rounds exceed it, more rounds decide */
 export async function measure(
   read: () => Promise<unknown>,
   attack: (round: number) => Promise<unknown>,
-  mostTimes: number,
+  maxRatio: number,
   pace: Pace = PACE,
 ): Promise<Measured> {
   const rounds: { quiet: Waits; attacked: Waits }[] = [];
   const ratio = () =>
     median(rounds.map(({ quiet, attacked }) => attacked.meanMs / Math.max(quiet.meanMs, FLOOR_MS)));
   await read();
-  while (rounds.length < ROUNDS.first || (rounds.length < ROUNDS.all && ratio() > mostTimes)) {
-    const quiet = await look(read, pace.everyMs, after(pace.quietMs));
-    const attacked = await lookDuring(read, () => attack(rounds.length), pace);
+  while (rounds.length < ROUNDS.first || (rounds.length < ROUNDS.all && ratio() > maxRatio)) {
+    const quiet = await probe(read, pace.everyMs, after(pace.quietMs));
+    const attacked = await probeDuring(read, () => attack(rounds.length), pace);
     rounds.push({ quiet, attacked });
   }
   return {

@@ -1,13 +1,15 @@
-/** Hosts of the outside world on loopback addresses of their own: what is slow at one is only there. */
+/**
+ * Fake outside hosts, each on a loopback address of its own, so that a slow one doesn't affect the others.
+ */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Of 127.0.0.0/8. */
+/** They use 127.0.0.1 to 127.0.0.6. */
 const HOSTS = 6;
 
 export interface OutsideHosts {
   /**
-   * Serves a path at one of the hosts, the first where none is named. Returns its URL.
+   * Serves a path on one of the hosts, by default the first. Returns its URL.
    *
    * @param host 0 to 5
    */

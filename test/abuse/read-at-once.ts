@@ -1,4 +1,4 @@
-/** What one person asks for many times at once, by an address that takes long to answer. */
+/** Sends many concurrent requests by one user to an expensive address. */
 import type { ApiReader } from '../support/api-reader.ts';
 import { cookieOf } from './conversations.ts';
 
@@ -6,9 +6,9 @@ const AT_ONCE = 20;
 const TIMES = 4;
 
 /**
- * Each request is answered, or refused with a 429.
+ * Each request must be answered, or refused with a 429.
  *
- * @param pathOf of a request, by its number
+ * @param pathOf returns a request's path, by its number
  * @returns how many were answered
  */
 export async function readAtOnce(
@@ -19,7 +19,7 @@ export async function readAtOnce(
   let answered = 0;
   const read = async (index: number) => {
     const reply = await fetch(`${origin}${pathOf(index)}`, {
-      // Those answered first wait so long for the next time that their connection may just be closed then.
+      // The next round comes so late that the server may just be closing an idle connection.
       headers: { Cookie: cookieOf(reader), Connection: 'close' },
     });
     const said = await reply.text();

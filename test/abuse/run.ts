@@ -1,7 +1,7 @@
 /**
- * `npm run test:abuse`: every case, a table, and a failure where another reader waits too long.
- * `--short`, in `npm run test:short-attacks`: each attack once, nothing measured by the clock; it fails
- * where an attack does more than it may, or another reader is not answered.
+ * `npm run test:abuse`: runs all cases, prints a table, and fails if another reader has to wait too long.
+ * With `--short`, as in `npm run test:short-attacks`: runs each attack once without measuring time, and fails
+ * if its effects are larger than allowed or a probe isn't answered.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ import { parseArgs } from 'node:util';
 import { startProduct } from '../support/product.ts';
 import type { AbuseCase, AbuseContext } from './abuse-case.ts';
 import { makeContext } from './context.ts';
-import { lookDuring, measure, ROUNDS } from './measure.ts';
+import { measure, probeDuring, ROUNDS } from './measure.ts';
 import { startOutsideHosts } from './outside-hosts.ts';
 
-/** Times as long as on a quiet server. */
+/** How many times as long a probe may take as on a quiet server. */
 const MAX_TIMES = 3;
 
 const { values } = parseArgs({
@@ -43,15 +43,15 @@ interface Row {
 
 async function runCase(one: AbuseCase, context: AbuseContext): Promise<Row> {
   const other = await context.register();
-  const looks = () =>
+  const probe = () =>
     Promise.all([
       other.call('GET', '/api/podcasts'),
       other.call('GET', '/api/user/insights'),
       other.call('GET', '/api/user/subscriptions'),
     ]);
-  const { attack, read = looks } = await one.prepare(context);
+  const { attack, read = probe } = await one.prepare(context);
   if (values.short) {
-    await lookDuring(read, () => attack(0), one.pace);
+    await probeDuring(read, () => attack(0), one.pace);
     return { isGood: true, columns: { result: 'ok' } };
   }
   const measured = await measure(read, attack, MAX_TIMES, one.pace);

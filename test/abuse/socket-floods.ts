@@ -1,15 +1,17 @@
-/** Sockets of one person that send thousands of invalid messages, and come back when they are closed. */
+/**
+ * One user's sockets that send thousands of invalid messages, and reconnect when they are closed.
+ */
 import type { AbuseContext } from './abuse-case.ts';
 import { cookieOf, openConversations } from './conversations.ts';
 import { floodSocket } from './flood-socket.ts';
 
 const MESSAGES = 3_000;
-/** How many replies a socket gets before it is closed: one refusal per message that is read. */
+/** The most replies before a socket is closed: one refusal per message that is read. */
 const MAX_REPLIES = 100;
 
 /**
- * @param conversations how many, each with a socket of its own
- * @param times how often each is opened
+ * @param conversations how many, each with its own socket
+ * @param times how often each socket is opened
  * @returns the attack
  */
 export async function prepareFloods(

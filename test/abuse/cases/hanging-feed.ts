@@ -3,14 +3,16 @@ import type { AbuseCase } from '../abuse-case.ts';
 import { makeFeedReaders } from '../feed-readers.ts';
 
 const ATTACKERS = 16;
-/** Subscribes of each. */
+/** Subscriptions per attacker. */
 const TIMES = { short: 5, long: 25 };
-/** For so long the feed keeps whoever reads it waiting. */
+/** How long the attack waits, while the feed never answers. */
 const HANGS_MS = { short: 3_000, long: 12_000 };
-/** One queued refresh a podcast, however many subscribe; and it may be tried again. */
+/** Each podcast has one queued refresh, however many subscribe, and a few retries. */
 const MAX_ASKED = 3;
 
-/** 400 subscribes to a feed that never comes kept all other refreshes waiting for 197 seconds. */
+/**
+ * Formerly, 400 subscriptions to a feed that never answers delayed all other refreshes by 197 seconds.
+ */
 export default {
   name: '400 subscribes to a feed that hangs: the feeds of others',
   isShort: true,

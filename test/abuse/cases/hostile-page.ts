@@ -1,6 +1,8 @@
 import type { AbuseCase } from '../abuse-case.ts';
 
-/** A page of 1.5 MB kept everybody waiting for 82 seconds, and as a podcast's for 20. */
+/**
+ * Formerly, this page of 1.5 MB blocked everybody for 82 seconds, and for 20 as a podcast's address.
+ */
 const PAGE = `<article>${'A text that can be read. '.repeat(100)}${'<div>'.repeat(300_000)}`;
 
 export default {

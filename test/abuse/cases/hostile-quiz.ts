@@ -9,10 +9,10 @@ const KINDS = [
   'where each line has its speaker',
   'of long words, each many times',
 ];
-/** Of a quiz, or of a refusal in words. */
+/** The longest reply: a quiz, or a refusal with its reason. */
 const MAX_CHARS = 40_000;
 
-/** A transcript of 660 kB kept a quiz, and everybody beside it, busy for 28 seconds. */
+/** Formerly, a quiz about a transcript of 660 kB blocked everybody for 28 seconds. */
 export default {
   name: 'quizzes about hostile transcripts of 660 kB',
   isShort: true,

@@ -1,21 +1,21 @@
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import type { AbuseCase } from '../abuse-case.ts';
 
-/** 62 kB that took 79 seconds and all memory. */
+/** Formerly, these 62 kB took 79 seconds and all memory. */
 const reopening = (index: number) =>
   `${index}<p>${Array.from({ length: 2_000 }, (_, tag) => `<b i${tag}>`).join('')}${'<p>a'.repeat(8_000)}`;
-/** 10 kB that became 669 kB. */
+/** Formerly, these 10 kB became 669 kB. */
 const table = (index: number) =>
   `${index}\n\n${'|'.repeat(161)}\n${'|-'.repeat(160)}|\n${'|\n'.repeat(4_700)}`;
 
-/** What a reader sends: a text of 100,000 characters, each time another. */
+/** The length of the other texts. Each differs from the last, so that it is saved anew. */
 const CHARS = 100_000;
 const repeating = (piece: string) => (index: number) =>
   `${index} ${piece.repeat(Math.ceil(CHARS / piece.length))}`.slice(0, CHARS);
-/** Each made another reader wait four to thirteen times as long. */
+/** Formerly, each of these made another reader wait four to thirteen times as long. */
 const SLOW = ['a@b.c ', '\n# a', '_*', 'a\r', '['].map(repeating);
 
-/** What is saved at most for what was sent. */
+/** How many times as long the saved HTML may be. */
 const MAX_TIMES = 4;
 
 export default {

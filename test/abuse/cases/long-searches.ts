@@ -5,10 +5,10 @@ import { readAtOnce } from '../read-at-once.ts';
 const WORDS =
   'about price team people time money work year market hire risk sleep nurse law margin';
 
-/** As long as a query may be: words that much is said about, and one that nobody says. */
+/** The longest query: words that occur often, and one that never does. */
 const query = (index: number) => `${WORDS} x${index} `.repeat(30).slice(0, SEARCH_QUERY_MAX_CHARS);
 
-/** These made another reader wait 12 times as long. */
+/** Formerly, these made another reader wait 12 times as long. */
 export default {
   name: 'searches of 2,000 characters, 20 at once',
   isShort: true,

@@ -2,10 +2,10 @@ import { asWebVtt, HOSTILE_TRANSCRIPTS } from '../../support/hostile-transcripts
 import type { AbuseCase } from '../abuse-case.ts';
 import { readAtOnce } from '../read-at-once.ts';
 
-/** Nearly as long as a transcript may be. */
+/** Nearly the maximum length of a transcript. */
 const CHARS = 1_500_000;
 
-/** A hundred of these made another reader wait 14 seconds. */
+/** Formerly, a hundred of these made another reader wait 14 seconds. */
 export default {
   name: 'transcripts of 1.5 MB, 20 at once',
   isShort: true,

@@ -3,12 +3,12 @@ import { cookieOf, openConversations } from '../conversations.ts';
 import { floodSocket } from '../flood-socket.ts';
 
 const HANDSHAKES = 200;
-/** A conversation has 50 sockets at most. */
+/** A conversation has at most 50 sockets. */
 const CONVERSATIONS = 5;
 
 /**
- * These made another reader wait 8 times as long. Each round has a person of its own, because the
- * handshakes of a minute are limited.
+ * Formerly, these made another reader wait 8 times as long. Each round has its own user, because handshakes
+ * per minute are limited.
  */
 export default {
   name: '200 handshakes at once',

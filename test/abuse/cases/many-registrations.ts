@@ -2,7 +2,7 @@ import type { AbuseCase } from '../abuse-case.ts';
 
 const AT_ONCE = 20;
 
-/** Twenty passwords to hash, which kept another reader waiting for 17 seconds. */
+/** Formerly, hashing these twenty passwords made another reader wait for 17 seconds. */
 export default {
   name: 'twenty registrations at once',
   isShort: true,

@@ -2,8 +2,8 @@ import type { AbuseCase } from '../abuse-case.ts';
 import { prepareFloods } from '../socket-floods.ts';
 
 /**
- * 15,000 messages made another reader wait 8 to 14 times as long: on a closed socket, too, each was handed
- * to its conversation.
+ * Formerly, 15,000 messages made another reader wait 8 to 14 times as long: even those on a closed socket
+ * were handed to its conversation.
  */
 export default {
   name: 'five sockets with 3,000 invalid messages each, three times',

@@ -3,16 +3,18 @@ import type { AbuseCase } from '../abuse-case.ts';
 import { makeFeedReaders } from '../feed-readers.ts';
 
 const REQUESTS = 20;
-/** For so long the host's answers do not come. */
+/** How long the host delays its answers. */
 const HANGS_MS = { short: 4_000, long: 6_000 };
 const HOST = 5;
 /**
- * A request that was given up may be closed a moment after the next one has come, and later where the
- * machine stalls. Two that are read at once are open for longer.
+ * An abandoned request may close a moment after the next one arrives, later still if the machine stalls. Two
+ * requests that really overlap are both open for longer.
  */
 const CLOSED_WITHIN_MS = 2_000;
 
-/** They blocked the podcast's host for 300 seconds: the other reader wants a feed of that host. */
+/**
+ * Formerly, they blocked the podcast's host for 300 seconds. The probes request a feed from that host.
+ */
 export default {
   name: "twenty requests for covers that do not come: the host's feeds",
   isShort: true,
@@ -29,10 +31,10 @@ export default {
           (_, response) => {
             open.add(response);
             response.on('close', () => open.delete(response));
-            const lookAgain = () => {
+            const checkAgain = () => {
               mostOpen = Math.max(mostOpen, open.size);
             };
-            setTimeout(lookAgain, CLOSED_WITHIN_MS).unref();
+            setTimeout(checkAgain, CLOSED_WITHIN_MS).unref();
           },
           HOST,
         ),

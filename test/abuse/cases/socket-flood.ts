@@ -1,7 +1,7 @@
 import type { AbuseCase } from '../abuse-case.ts';
 import { prepareFloods } from '../socket-floods.ts';
 
-/** 3,000 `{}` on one socket kept everybody waiting for 42 seconds. */
+/** Formerly, 3,000 `{}` on one socket blocked everybody for 42 seconds. */
 export default {
   name: 'a socket with 3,000 invalid messages',
   isShort: true,
