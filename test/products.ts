@@ -1,15 +1,15 @@
 /**
- * `npm run test:products`: the browser tests and beside them, because browsers wait a third of the time, the
- * short attacks and the dry run of a deployment. What runs beside prints in one piece: when it ends, or after
- * all else if it failed.
+ * `npm run test:products`: runs the browser tests and, beside them, the short attacks and a dry run of the
+ * deployment, because browsers wait a third of the time. The output of what runs beside is printed in one
+ * piece: when it ends or, if it failed, after everything else.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What to print in the end. */
+/** What is printed at the end. */
 const failures: string[] = [];
 
-/** Runs one of the project's scripts, with its output as it comes or once it is over. */
+/** Runs one of the project's scripts, and prints its output as it comes or once it has ended. */
 async function runScript(name: string, isBeside: boolean): Promise<boolean> {
   const child = spawn('npm', ['run', '--silent', name], {
     stdio: ['ignore', isBeside ? 'pipe' : 'inherit', isBeside ? 'pipe' : 'inherit'],
@@ -30,7 +30,7 @@ async function runBeside(): Promise<boolean> {
   return (await runScript('test:deploy', true)) && hold;
 }
 
-// All of them would otherwise build the same web app into the same folder.
+// Otherwise all of them would build the same web app into the same folder.
 const isBuilt = await runScript('build:local', false);
 const results = isBuilt ? await Promise.all([runScript('test:e2e', false), runBeside()]) : [false];
 for (const failure of failures) console.error(failure);

@@ -1,7 +1,7 @@
 /**
- * `npm run test:short-attacks`: the short forms of `npm run test:abuse` and `npm run test:faults`. Each
- * starts a product of its own and mostly waits, so both run at the same time. What one prints comes out in
- * one piece when it ends.
+ * `npm run test:short-attacks`: runs the short forms of `npm run test:abuse` and `npm run test:faults`. Each
+ * starts its own product and mostly waits, so both run at the same time. The output of each is printed in one
+ * piece when it ends.
  */
 import { type ExecFileException, execFile } from 'node:child_process';
 
@@ -20,7 +20,7 @@ function run(...args: string[]): Promise<boolean> {
   });
 }
 
-// Both would otherwise build the same web app into the same folder.
+// Otherwise both would build the same web app into the same folder.
 const isBuilt = await run('worker/operator/start.ts', '--build-only');
 const results = isBuilt
   ? await Promise.all([run('test/abuse/run.ts', '--short'), run('test/faults/run.ts', '--short')])

@@ -7,15 +7,15 @@ import { CORPORA } from './bench/corpora-folder.ts';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Files share three processes or workerds: starting one for each file takes longer than its tests. The
+ * Files share three processes or workerds, because starting one per file takes longer than its tests. The
  * tests mostly wait, so a third process saves a third of the time on two cores.
  */
 const SHARED_WORKERS = { isolate: false, maxWorkers: 3 };
 
 /**
- * The packages of many modules are bundled once for all files: each workerd fetches every module that
- * it loads from Vite, and these were most of them. Each entry of a package that anything imports stands
- * here: one that is bundled and one that is not would have a class of the same name each.
+ * Packages with many modules are bundled once for all files, because each workerd fetches every module from
+ * Vite, and most of them were these. All imported entry points of a package must be listed: otherwise a
+ * bundled and an unbundled one would each have a class of the same name.
  */
 const BUNDLED_PACKAGES = [
   '@ai-sdk/openai-compatible',
@@ -44,17 +44,17 @@ const BUNDLED_PACKAGES = [
 
 /** How long a test may take on a machine that does three other things at the same time. */
 const TEST_MS = 60_000;
-/** How long a test looks for a state that is on its way; Vitest's own second is short for that. */
+/** How long a test polls for a state; Vitest's default of one second is too short. */
 const POLL_MS = 40_000;
 
-/** Real feeds and transcripts, where there are some; `npm run test:hostile` asks for them. */
+/** Real feeds and transcripts, if available; only `npm run test:hostile` uses them. */
 const hasCorpora = process.env.HOSTILE === 'all' && existsSync(CORPORA);
 
 export default defineConfig({
   root,
   test: {
     coverage: {
-      // V8's own coverage is not to be had inside workerd; code that is instrumented counts there, too.
+      // V8's own coverage doesn't work inside workerd; instrumented code counts there, too.
       provider: 'istanbul',
       include: ['worker/**/*.ts', 'schema/**/*.ts', 'web/**/*.{ts,tsx}'],
       exclude: ['worker/operator/**', '**/*.d.ts'],
@@ -89,7 +89,7 @@ export default defineConfig({
                 TEST_SEARCH_MIGRATIONS: await readD1Migrations(join(root, 'migrations/search')),
                 // Each test reads what it wrote.
                 CATALOGUE_CACHE_SECONDS: 0,
-                // What plays the outside world waits for its turn on a busy machine.
+                // On a busy machine, the fake outside servers answer late.
                 OUTBOUND_FIRST_BYTE_MS: TEST_MS,
                 OUTBOUND_TOTAL_MS: TEST_MS,
               },
@@ -101,9 +101,10 @@ export default defineConfig({
           include: ['test/worker/**/*.test.ts'],
           setupFiles: ['test/support/apply-migrations.ts'],
           globalSetup: ['test/support/announce-sample.ts', 'test/support/outside-servers.ts'],
-          // A line that the Worker logs outside a test's own request waits for the runner's next message.
-          // Vitest in turn waits for the line before it ends the file: after the last message, for ever
-          // (cloudflare/workers-sdk#15498). Without Vitest's interception, workerd prints the lines itself.
+          // With Vitest's console interception, a line that the Worker logs outside a test's request waits
+          // for the runner's next message, and Vitest waits for the line before it ends the file. After the
+          // last message, both wait forever (cloudflare/workers-sdk#15498). Without it, workerd prints the
+          // lines itself.
           disableConsoleIntercept: true,
           testTimeout: TEST_MS,
           hookTimeout: TEST_MS,

@@ -1,4 +1,4 @@
-/** The product under fault: a real `npm start` that can be killed, with its outside world at hand. */
+/** Runs the real product, which a case can kill, with fake outside servers. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -15,20 +15,22 @@ export interface FaultBench {
   product: Product;
   readonly stateDir: string;
   model: ModelGate;
-  /** Says what a path of the outside host answers. Returns its URL. */
+  /** Sets what a path of the outside host answers. Returns its URL. */
   serve(path: string, served: Served): Promise<string>;
-  /** kill -9 of everything that runs. */
+  /** Kills all processes of the product with SIGKILL. */
   crash(): Promise<void>;
   /** Starts it again with the same state. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The model server behind a door: a case says how the model behaves, or holds every request. */
+/**
+ * A proxy in front of the model server: a case says how the model behaves, or holds every request.
+ */
 interface ModelGate {
   scenario: string;
   isHolding: boolean;
-  /** Requests that are held right now. */
+  /** The requests being held. */
   readonly held: number;
   readonly origin: string;
   close(): Promise<void>;
@@ -58,7 +60,7 @@ async function startModelGate(): Promise<ModelGate> {
       for await (const piece of reply.body ?? []) response.write(piece);
       response.end();
     } catch {
-      // The model broke off: so does its door.
+      // The model broke off, so the proxy does, too.
       response.destroy();
     }
   });
@@ -78,7 +80,7 @@ async function startModelGate(): Promise<ModelGate> {
   return gate;
 }
 
-/** @param port it and the next are taken */
+/** @param port uses this port and the next */
 export async function startBench(port: number): Promise<FaultBench> {
   const stateDir = await mkdtemp(join(tmpdir(), 'dripcast-faults-'));
   const host = await startPodcastHost();
@@ -88,7 +90,7 @@ export async function startBench(port: number): Promise<FaultBench> {
     AI_BASE_URL: `${model.origin}/v1`,
     AI_MODEL: 'behind-the-gate',
     AI_TIMEOUT_MS: '3000',
-    // Longer than a machine stalls: good hosts are among the bad ones.
+    // Longer than a machine stalls, because there are good hosts among the bad ones.
     OUTBOUND_FIRST_BYTE_MS: '6000',
     OUTBOUND_TOTAL_MS: '15000',
     CATALOGUE_CACHE_SECONDS: '0',
@@ -116,7 +118,7 @@ export async function startBench(port: number): Promise<FaultBench> {
   return bench;
 }
 
-/** Puts feeds into the catalogue. Returns the podcasts' ids, by title. */
+/** Adds feeds to the catalogue. Returns the podcasts' ids, by title. */
 export async function addFeeds(
   bench: FaultBench,
   feeds: { title: string; feedUrl: string }[],
@@ -135,7 +137,7 @@ export async function addFeeds(
   return new Map(podcasts.map(({ id, title }) => [title, id]));
 }
 
-/** A new reader who subscribes to a sample podcast and knows one of its episodes. */
+/** Registers a reader who subscribes to a sample podcast and knows one of its episodes. */
 export async function openSample(
   bench: FaultBench,
   title = 'Dripcast Sampler: Law',
@@ -152,9 +154,9 @@ export async function openSample(
 }
 
 /**
- * Asks until the answer is what is waited for.
+ * Polls until `ask` returns what is expected.
  *
- * @returns after how many seconds; null where that took longer than `seconds`
+ * @returns after how many seconds; null if it took longer than `seconds`
  */
 export async function until(seconds: number, look: () => Promise<boolean>): Promise<number | null> {
   const begun = Date.now();

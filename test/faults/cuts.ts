@@ -1,4 +1,6 @@
-/** Feeds cut at any place: what came whole is there, nothing half is, and the rest comes later. */
+/**
+ * Feeds cut at any place: complete items are stored, no item is stored half, and the rest follows later.
+ */
 import type { CacheStatus } from '../../schema/wire/episodes.ts';
 import { registerOverHttp } from '../support/api-reader.ts';
 import { addFeeds, type FaultBench, until } from './bench.ts';
@@ -12,7 +14,7 @@ const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Cut</title
     `<item><title>${titleOf(index)}</title><guid isPermaLink="false">g${index}</guid></item>`,
 ).join('\n')}</channel></rss>`;
 
-/** @param cuts so many places, evenly spread over the feed */
+/** @param cuts the number of places, evenly spread over the feed */
 export async function cutFeeds(bench: FaultBench, tally: Tally, cuts: number): Promise<void> {
   const feeds = await Promise.all(
     Array.from({ length: cuts }, async (_, index) => {
@@ -25,7 +27,7 @@ export async function cutFeeds(bench: FaultBench, tally: Tally, cuts: number): P
   const ids = await addFeeds(bench, feeds);
   const faults: string[] = [];
   for (const { title, path } of feeds) {
-    // One reader each: trying again is limited by the minute.
+    // A reader for each, because retries per minute are limited.
     const reader = await registerOverHttp(bench.product.origin);
     const known = async () => {
       const episodes = await reader.call<Record<string, { title: string }[]>>(
@@ -41,7 +43,7 @@ export async function cutFeeds(bench: FaultBench, tally: Tally, cuts: number): P
       );
     const stateOf = async () =>
       (await reader.call<CacheStatus>('GET', '/api/podcasts/cache-status')).feeds[0];
-    // The subscription has it read in the background.
+    // Subscribing makes the product read it in the background.
     await reader.call('POST', `/api/podcasts/${ids.get(title)}/subscribe`);
     await until(60, async () => (await stateOf())?.status === 'failed');
     const first = (await stateOf())?.error ?? 'nothing';

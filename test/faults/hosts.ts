@@ -1,4 +1,4 @@
-/** Bad hosts: each feed is read, or has failed in words, and none takes another along. */
+/** Bad hosts: each feed is read or fails with a reason, and none affects another. */
 import type { CacheStatus, FetchRecentReply } from '../../schema/wire/episodes.ts';
 import { registerOverHttp } from '../support/api-reader.ts';
 import type { Served } from '../support/podcast-host.ts';
@@ -12,7 +12,7 @@ const GOOD = `<?xml version="1.0"?><rss version="2.0"><channel><title>Good</titl
   .join('\n')}</channel></rss>`;
 const gone = { Location: 'http://127.0.0.1:9/nowhere.xml' };
 
-/** How each host behaves, and whether its feed still brings episodes. */
+/** How each host behaves, and whether its feed still delivers episodes. */
 const HOSTS: Record<string, Served & { brings: boolean }> = {
   good: { body: GOOD, brings: true },
   'good in crumbs': { body: GOOD, crumbs: 7, brings: true },

@@ -1,4 +1,4 @@
-/** kill -9 in the middle of work: what was begun is taken over, once, and nobody pays for it twice. */
+/** SIGKILL in the middle of work: the work is taken over, once, and nobody pays twice. */
 import { sql } from 'drizzle-orm';
 import type { InsightReply } from '../../schema/wire/insights.ts';
 import { runSql } from '../../worker/operator/database.ts';
@@ -6,12 +6,12 @@ import { type FaultBench, openSample, until } from './bench.ts';
 import type { Tally } from './tally.ts';
 
 const SAMPLES = ['Law', 'Finance', 'Marketing', 'HR', 'Health'];
-/** A lease, the time between two looks, and what a busy machine adds. */
+/** A lease, plus the interval of the checks, plus what a busy machine adds. */
 const TAKEN_OVER_SECONDS = 90;
 
 /**
- * @param rounds each kills the server while an insight is written that two readers wait for
- * @param isShort the leases are set back, as if their time had passed
+ * @param rounds each kills the server while an insight that two readers wait for is written
+ * @param isShort sets the leases back as if their time had passed
  */
 export async function killDuringInsights(
   bench: FaultBench,
@@ -20,7 +20,7 @@ export async function killDuringInsights(
 ): Promise<void> {
   const faults: string[] = [];
   const taken: number[] = [];
-  // A model that misbehaved a moment ago is not asked; a server that has just started knows of none.
+  // A model that failed a moment ago isn't asked; a server that has just started doesn't know that.
   await bench.crash();
   await bench.restart();
   for (let round = 0; round < rounds; round += 1) {
@@ -32,7 +32,7 @@ export async function killDuringInsights(
   tally.add('insights killed in the making, two readers each', rounds, faults, slowest);
 }
 
-/** Returns what did not hold; null where all did. */
+/** Returns what went wrong; null if nothing did. */
 async function killOnce(
   bench: FaultBench,
   sample: string,
@@ -42,7 +42,7 @@ async function killOnce(
   const { model } = bench;
   model.scenario = 'answers:faults';
   const readers = [await openSample(bench, sample), await openSample(bench, sample)];
-  // So that no earlier round's insight is the same.
+  // Differs per round, so that no earlier insight is reused.
   const role = `Role ${crypto.randomUUID()}`;
   for (const { reader } of readers) {
     await reader.call('PUT', '/api/user/profile', { email: null, linkedinUrl: null, role });

@@ -1,4 +1,6 @@
-/** Bad models: each question is answered, by the model or in its place, or has failed and cost nothing. */
+/**
+ * Bad models: each question is answered, by the model or its stand-in, or fails and costs nothing.
+ */
 import type { ChatSessionInit } from '../../schema/wire/insights.ts';
 import { type FaultBench, openSample } from './bench.ts';
 import type { Tally } from './tally.ts';
@@ -24,7 +26,7 @@ const MODELS = [
   'thinks',
 ];
 
-/** @param count the first so many kinds of models */
+/** @param count how many kinds of models to try */
 export async function askBadModels(bench: FaultBench, tally: Tally, count: number): Promise<void> {
   const faults: string[] = [];
   const kinds = MODELS.slice(0, count);

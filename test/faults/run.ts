@@ -1,7 +1,7 @@
 /**
- * `npm run test:faults`: the real product with kill -9, cut feeds, broken connections, bad hosts and
- * bad models, and how often it held. `--short` is in `npm run test:short-attacks`; `--only kills` one
- * kind alone, and `--rounds 20` that many kills.
+ * `npm run test:faults`: runs the real product with SIGKILL, cut feeds, broken connections, bad hosts and bad
+ * models, and counts how often it held. `--short` is the form in `npm run test:short-attacks`; `--only kills`
+ * runs one kind alone, `--rounds 20` that many kills.
  */
 import { parseArgs } from 'node:util';
 import { startBench } from './bench.ts';

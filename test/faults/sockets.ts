@@ -1,6 +1,6 @@
 /**
- * Live connections that are cut, or die without a word, while a question is answered: whoever comes
- * back and asks it again finds it once, with one whole answer, and has paid for it at most once.
+ * Sockets that are cut, or die silently, while a question is answered. A reader who reconnects and asks the
+ * question again finds it once, with one complete answer, and pays at most once.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { FOLLOW_UPS_PER_SESSION } from '../../schema/limits.ts';
@@ -12,10 +12,10 @@ import { type FaultBench, openSample, until } from './bench.ts';
 import type { Tally } from './tally.ts';
 
 const ANSWERED_SECONDS = 30;
-/** Until the connection breaks, after the question was sent; each round another one. */
+/** The time from sending the question until the connection breaks; each round uses the next one. */
 const MOMENTS_MS = [0, 5, 15, 40, 90, 200, 400];
 
-/** @param rounds cut and frozen ones in turns */
+/** @param rounds alternately cut and frozen */
 export async function breakSockets(bench: FaultBench, tally: Tally, rounds: number): Promise<void> {
   bench.model.scenario = 'answers:faults';
   const faults: string[] = [];
@@ -28,7 +28,7 @@ export async function breakSockets(bench: FaultBench, tally: Tally, rounds: numb
   tally.add('live connections broken while an answer comes', rounds, faults);
 }
 
-/** Returns what did not hold; null where all did. */
+/** Returns what went wrong; null if nothing did. */
 async function breakOnce(
   bench: FaultBench,
   way: 'cut' | 'frozen',
@@ -78,14 +78,14 @@ function breakOff(proxy: FreezingProxy, socket: WebSocket, way: 'cut' | 'frozen'
   if (way === 'cut') socket.close();
 }
 
-/** A connection, once it has told how the conversation stands. */
+/** Connects, and waits for the first event. */
 async function connect(
   origin: string,
   reader: ApiReader,
   sessionId: string,
 ): Promise<{ socket: WebSocket; session: SessionEvent }> {
   const Cookie = reader.cookies.map((pair) => pair.join('=')).join('; ');
-  // Node's own takes headers, which its type does not know.
+  // Node's WebSocket takes headers, which its type lacks.
   const options = { headers: { Cookie } } as unknown as string[];
   const url = `${origin.replace('http', 'ws')}/ws?sessionId=${sessionId}`;
   const socket = new WebSocket(url, options);

@@ -1,12 +1,12 @@
-/** What was tried, and what did not hold; printed as one line a case. */
+/** Counts what was tried and what failed; prints one line per case. */
 
 export class Tally {
   readonly #lines: string[] = [];
   readonly #broken: string[] = [];
 
   /**
-   * @param what the case, as its line begins
-   * @param faults what went wrong, one for each try that did not hold
+   * @param what the case, as printed at the start of its line
+   * @param faults what went wrong, one entry for each failed try
    * @param measured such as 'taken over after 12 s'
    */
   add(what: string, tried: number, faults: string[], measured = ''): void {
@@ -20,7 +20,7 @@ export class Tally {
     }
   }
 
-  /** Whether everything held, and something was tried at all. */
+  /** Whether something was tried and nothing failed. */
   get isGood(): boolean {
     return this.#lines.length > 0 && this.#broken.length === 0;
   }

@@ -1,6 +1,6 @@
 /**
- * Writes the linter's rules on which folder may import which into `.biome.json`, from the folders there
- * are and the two orders below. With `--check` it only says whether the file is up to date.
+ * Writes the linter's import rules into `.biome.json`, from the existing folders and the two orders below.
+ * With `--check` it only reports whether the file is up to date.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util';
 const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 const CONFIG = resolve(ROOT, '.biome.json');
 
-/** The folders of `worker/`: each imports only what stands before it. */
+/** The folders of `worker/`: each imports only earlier ones. */
 const ROOMS = [
   'platform',
   'feeds',
@@ -38,7 +38,7 @@ const ROOMS = [
 ];
 /** The folders of `web/`, likewise. */
 const WEB_PARTS = ['ui', 'api', 'features', 'shell', 'screens'];
-/** Files that are served as they are. */
+/** Served as they are. */
 const NOT_CODE = ['public'];
 
 interface Override {
@@ -114,7 +114,7 @@ function rules(): Override[] {
   return [schema, ...roomRules(), ...webRules()];
 }
 
-/** What stands in one list and not in the other, in words. */
+/** Describes what is in one list but not in the other. */
 function differences(path: string, listed: string[]): string[] {
   const found = foldersOf(path);
   return [

@@ -19,7 +19,7 @@ export async function setExpiry(id: string, expiresAt: string): Promise<void> {
     .where(eq(accessTokens.id, id));
 }
 
-/** A call with nothing but this token. */
+/** Sends a request with only this token. */
 export function askWithToken(token: string, path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers);
   headers.set('Authorization', `Bearer ${token}`);

@@ -18,7 +18,7 @@ import { deliver, recordingQueue } from './queues.ts';
 import { askQuestions, REVIEWS } from './reviews.ts';
 import { addSource } from './sources.ts';
 
-/** Queues deliver only what a test delivers. */
+/** Stands in for the queue, so that only the test delivers messages. */
 const silent = recordingQueue().queue;
 export const silentEnv: Env = {
   ...env,

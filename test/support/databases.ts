@@ -1,4 +1,4 @@
-/** D1 bindings for tests: one that counts statements, two that fail, one that lets others go first. */
+/** D1 bindings for tests: one counts statements, two fail, one lets others go first. */
 
 const EXECUTES = new Set(['first', 'run', 'all', 'raw']);
 

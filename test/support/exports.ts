@@ -54,7 +54,7 @@ export async function downloadExport(person: Person, id: string): Promise<Uint8A
   return new Uint8Array(await reply.arrayBuffer());
 }
 
-/** Makes an export, and gives its file. */
+/** Makes an export and returns its file. */
 export async function exportOf(
   person: Person,
   formats: ExportFormat[],

@@ -80,10 +80,10 @@ export function hostileTexts(prefix: string): string[] {
   return [...CLASSICS, ...sample(written(), SAMPLE), ...textsOfCorpora(prefix)];
 }
 
-/** Few enough that a busy machine reads them all within one test's time. */
+/** Few enough for a busy machine to read within one test's time. */
 const AT_ONCE = 500;
 
-/** The same texts, to be read by several tests: all of them together take longer than one test may. */
+/** The same texts for several tests, because reading all of them takes longer than one test may. */
 export function hostileChunks(prefix: string): { name: string; texts: string[] }[] {
   const texts = hostileTexts(prefix);
   return Array.from({ length: Math.ceil(texts.length / AT_ONCE) }, (_, index) => {

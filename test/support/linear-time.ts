@@ -1,7 +1,7 @@
 /**
- * Whether a function takes time in proportion to its text, and gives back no more than it may, for
- * texts made of what parsers stumble over. CPU time is compared, of a text and of one eight times as long:
- * a busy machine makes both slower, not one.
+ * Checks that a function takes time in proportion to its text, and returns no more than it may, for texts
+ * made of what parsers stumble over. Compares the CPU time of a text with that of one eight times as long,
+ * because a busy machine slows down both.
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';

@@ -1,6 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** The lines that are logged from now on, until the test ends; other output of the console is dropped. */
+/**
+ * Collects the lines that are logged until the test ends; other output of the console is dropped.
+ */
 export function logLines(): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = [];
   for (const level of ['info', 'warn', 'error'] as const) {

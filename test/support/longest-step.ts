@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 
-/** A garbage collection may fall into a step of one run, and hardly of all. */
+/** A garbage collection may lengthen a step of one run, but hardly of all. */
 const RUNS = 3;
 
 /**
- * Asserts that no stretch of the work without a pause takes more than a share of its CPU time, 0 to 1, in one of three
- * runs at least. A busy machine makes all of it slower, so the share stays.
+ * Asserts that no part of the work between two pauses takes more than a share of its CPU time, 0 to 1, in at
+ * least one of three runs. A share, because a busy machine slows down all of it.
  */
 export async function expectShortSteps(work: () => Promise<unknown>, most: number): Promise<void> {
   let least = 1;

@@ -1,4 +1,4 @@
-/** The mail service of tests: keeps what it is given, or refuses it. */
+/** The mail service of tests: stores mails, or refuses them. */
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { briefSubscriptions } from '../../schema/tables/brief.ts';
@@ -52,7 +52,7 @@ export function linkIn(mail: Pick<Mail, 'text'> | undefined, kind: 'confirm' | '
   return found[1];
 }
 
-/** Somebody with a new episode this week and a confirmed address. */
+/** A user with a new episode this week and a confirmed address. */
 export async function makeReader(mail: MailService): Promise<Person & { email: string }> {
   const person = await makePerson(mail.bindings);
   const email = `${person.username}@example.com`;
@@ -66,7 +66,7 @@ export async function makeReader(mail: MailService): Promise<Person & { email: s
   return { ...person, email };
 }
 
-/** Makes somebody's next brief due, as time does. */
+/** Makes a user's next brief due. */
 export async function makeDue(userId: string): Promise<void> {
   const nextAt = new Date(Date.now() - 60_000);
   await db.update(briefSubscriptions).set({ nextAt }).where(eq(briefSubscriptions.userId, userId));
@@ -74,14 +74,14 @@ export async function makeDue(userId: string): Promise<void> {
 
 export const stateOf = async (person: Person) => (await person.ask(BRIEF)).json<BriefState>();
 
-/** The jobs of one person that a run sends to the queue. */
+/** The jobs of one user that a run sends to the queue. */
 export async function jobsOf(person: Person): Promise<BriefJob[]> {
   const { queue, sent } = recordingQueue();
   await sendDueBriefs(db, queue);
   return (sent as BriefJob[]).filter(({ userId }) => userId === person.id);
 }
 
-/** Lets a run and the queue do their work. */
+/** Runs the cron job and delivers the queue's messages. */
 export async function runFor(person: Person, bindings: Env) {
   const jobs = await jobsOf(person);
   return deliver(

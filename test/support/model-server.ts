@@ -1,11 +1,11 @@
 /**
- * A model server as Ollama, LM Studio or vLLM are: the chat completions of OpenAI's API over real
- * HTTP, streamed, whole and structured. The model's name says how it behaves; what stands behind a
- * colon only tells one test's requests from another's (`stalls:3f2a`).
+ * A model server like Ollama, LM Studio or vLLM: OpenAI's chat completions over real HTTP, streamed, whole
+ * and structured. The model's name says how it behaves; what follows a colon only distinguishes the requests
+ * of different tests (`stalls:3f2a`).
  *
- * `GET /requests/{model}` tells what that model was asked, oldest first; `GET /headers/{model}` with
- * which headers; `GET /hung-up/{model}` how many of its replies were not waited for to their end.
- * `PUT /replies/{model}` gives a `recites` model its replies, as a JSON array of texts.
+ * `GET /requests/{model}` returns what that model was asked, oldest first; `GET /headers/{model}` the headers
+ * of these requests; `GET /hung-up/{model}` how many of its replies were aborted. `PUT /replies/{model}`
+ * gives a `recites` model its replies, as a JSON array of texts.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,8 +1,7 @@
 /**
- * Stands in for the login services Google, GitHub and LinkedIn, each below its name. Who logs in
- * is said by `as=<profile JSON>` on the authorization URL; the profile of `{"refused":true}` is
- * withheld. It is as strict as the services are:
- * codes work once, PKCE must match, and credentials come where each service reads them.
+ * Stands in for the login services Google, GitHub and LinkedIn, each below its name. `as=<profile JSON>` on
+ * the authorization URL says who logs in; the profile of `{"refused":true}` is withheld. It is as strict as
+ * the services: codes work once, PKCE must match, and credentials must come where each service reads them.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -30,7 +30,7 @@ export async function mostAtOnce(folder: string): Promise<number> {
 
 const hostLimiter = () => env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);
 
-/** Lets this much of the host's pause pass. */
+/** Shortens the host's pause by this much. */
 export async function passHostsRest(ms: number): Promise<void> {
   await runInDurableObject(hostLimiter(), (_, { storage }) => {
     const pausedUntil = storage.kv.get<number>('pausedUntil');

@@ -1,8 +1,8 @@
 /**
- * The outside world of the tests: an HTTP host on loopback that serves what a test puts there.
- * Tests inside workerd have no hands but HTTP, so it is filled by HTTP, too: `PUT /path` with JSON says
- * what `GET /path` answers, and `GET /path` with `X-Count: 1` says how often it was asked. `GET /group`
- * with `X-Most: 1` says how many requests beneath `/group/` were open at once.
+ * The fake outside world: an HTTP host on loopback that serves what a test puts there. Tests inside workerd
+ * can only use HTTP, so it is also filled by HTTP: `PUT /path` with JSON sets what `GET /path` answers, and
+ * `GET /path` with `X-Count: 1` returns how often it was requested. `GET /group` with `X-Most: 1` returns the
+ * most concurrent requests below `/group/`.
  */
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ export interface Served {
   /** Sends the body in pieces of this many characters. */
   crumbs?: number;
   delayMs?: number;
-  /** Answers only once the path is told anew what to answer, and then that. */
+  /** Answers only once the path is set again, and then with that. */
   isHeld?: boolean;
   /** Cuts the connection after this many characters of the body. */
   cutAfter?: number;
@@ -33,7 +33,7 @@ export async function startPodcastHost(): Promise<LoopbackServer> {
   const counts = new Map<string, number>();
   const open = new Map<string, number>();
   const most = new Map<string, number>();
-  /** Emits the paths that are told what to answer. */
+  /** Emits the paths that are set. */
   const told = new EventEmitter();
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;

@@ -1,4 +1,4 @@
-/** The whole product as `npm start` runs it, for tests that start and stop it themselves. */
+/** The whole product as `npm start` runs it, for tests that start and stop it. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Controls the queues: delivers messages to the consumers and records sent ones. */
+/** Delivers messages to the queues' consumers, and records sent ones. */
 import {
   createExecutionContext,
   createMessageBatch,

@@ -1,5 +1,7 @@
 const MINUTE_MS = 60_000;
-/** How much of a minute a test needs on a busy machine, between using up a limit and its last request. */
+/**
+ * How much of a minute a test may need on a busy machine, between using up a limit and its last request.
+ */
 const NEEDED_MS = 20_000;
 
 /**

@@ -5,7 +5,7 @@ import { act, createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 
-// A timer, as by default, may outlive its test, and then React finds no window.
+// React's default, a timer, may outlive its test and then finds no window.
 notifyManager.setScheduler(queueMicrotask);
 
 export interface RenderedHook<Props, Result> {
@@ -15,7 +15,7 @@ export interface RenderedHook<Props, Result> {
   unmount: () => void;
 }
 
-/** Wraps whatever changes state: React then finishes rendering and runs the effects. */
+/** Wraps what changes state: React then finishes rendering and runs the effects. */
 export { act };
 
 /**

@@ -7,7 +7,7 @@ import { seeded } from './sample.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** All that `ts-fsrs` is told: retention, and that nothing is asked twice a day. */
+/** The only parameters of `ts-fsrs`: retention, and that nothing is asked twice a day. */
 const alone = fsrs({ request_retention: 0.9, enable_short_term: false });
 
 interface Review {
@@ -24,14 +24,14 @@ function randomHistory(random: () => number, zone: string): Review[] {
     time += DAY_MS * (1 + Math.floor(random() ** 4 * 200)) + (random() - 0.5) * 20 * HOUR_MS;
     const at = new Date(time);
     const last = reviews.at(-1);
-    // One a day: the log keeps no more.
+    // One per day, because the log keeps only one.
     if (last && dayOf(at, zone) <= dayOf(last.at, zone)) continue;
     reviews.push({ at, rating: (1 + Math.floor(random() * 4)) as Grade });
   }
   return reviews;
 }
 
-/** What a clock on the reader's wall shows, as if it were UTC: `ts-fsrs` counts days there. */
+/** The reader's local time as if it were UTC, because `ts-fsrs` counts days there. */
 function wallClock(at: Date, zone: string): Date {
   const shown = new Intl.DateTimeFormat('sv', {
     timeZone: zone,
@@ -41,7 +41,7 @@ function wallClock(at: Date, zone: string): Date {
   return new Date(`${shown.replace(' ', 'T')}Z`);
 }
 
-/** The histories whose schedule differs from that of `ts-fsrs`, in words. */
+/** Describes the histories whose schedule differs from that of `ts-fsrs`. */
 export function differingHistories(count: number, seed: number, zones: string[]): string[] {
   const random = seeded(seed);
   const differing: string[] = [];

@@ -1,4 +1,4 @@
-/** What is reviewed in tests inside workerd. */
+/** Review items for tests inside workerd. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { quizQuestions } from '../../schema/tables/quiz.ts';
 import { type DueReviews, dueReviewsSchema, type ReviewItem } from '../../schema/wire/review.ts';
@@ -21,7 +21,7 @@ export function atNoon(): void {
 /** Days since 1970 in UTC, as the review counts them. */
 export const today = () => Math.floor(Date.now() / 86_400_000);
 
-/** Questions that this person was asked, as their ids and their texts. */
+/** Creates questions that this user was asked, as their ids and texts. */
 export async function askQuestions(person: Person, count: number) {
   const podcast = await makePodcast();
   const episode = await makeEpisode(podcast.id);

@@ -1,16 +1,16 @@
-/** How far two ways of cutting a text into parts disagree; 0 is the same, less is better. */
+/** Measures how much two segmentations of a text disagree: 0 means equal, less is better. */
 
-/** A boundary stands before each of these units. */
+/** The units that begin a segment. */
 type Boundaries = ReadonlySet<number>;
 
-/** Half the mean length of the reference's parts, as both measures' authors propose. */
+/** Half the mean length of the reference's segments, as the authors of both measures propose. */
 export function windowSize(units: number, reference: Boundaries): number {
   return Math.max(1, Math.round(units / (reference.size + 1) / 2));
 }
 
 /**
- * Beeferman, Berger and Lafferty 1999: how often two units a window apart are wrongly held to be in
- * one part, or in two.
+ * Pk (Beeferman, Berger and Lafferty 1999): how often two units a window apart are wrongly taken to be in the
+ * same segment, or in different ones.
  */
 export function pk(units: number, reference: Boundaries, cut: Boundaries): number {
   return overWindows(units, reference, (from, to) => {
@@ -19,7 +19,9 @@ export function pk(units: number, reference: Boundaries, cut: Boundaries): numbe
   });
 }
 
-/** Pevzner and Hearst 2002: how often a window holds another number of boundaries. */
+/**
+ * WindowDiff (Pevzner and Hearst 2002): how often a window contains another number of boundaries.
+ */
 export function windowDiff(units: number, reference: Boundaries, cut: Boundaries): number {
   return overWindows(
     units,
@@ -28,7 +30,7 @@ export function windowDiff(units: number, reference: Boundaries, cut: Boundaries
   );
 }
 
-/** As many parts of the same length. */
+/** The same number of segments of equal length. */
 export function evenCuts(units: number, parts: number): Set<number> {
   return new Set(
     Array.from({ length: parts - 1 }, (_, index) => Math.round(((index + 1) * units) / parts)),

@@ -1,4 +1,6 @@
-/** Reads transcripts without pauses, for tests and benchmarks that have nobody else to let through. */
+/**
+ * Reads transcripts without pauses, because tests and benchmarks have no other requests to serve.
+ */
 
 import { withoutPauses } from '../../worker/platform/pauses.ts';
 import { readingCaptions } from '../../worker/transcripts/captions.ts';

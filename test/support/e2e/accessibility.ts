@@ -47,7 +47,7 @@ export async function expectAccessible(
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Makes the part known to axe, which takes selectors. */
+/** Marks the part, because axe takes selectors. */
 async function mark(part: Locator): Promise<string> {
   await part.evaluate((element) => element.setAttribute('data-judged', ''));
   return '[data-judged]';
@@ -77,7 +77,7 @@ async function expectNoViolation(
       const { violations } = await window.axe.run(part ?? document, {
         // Only violations are described in full: most of the time went into the rest.
         resultTypes: ['violations'],
-        // There is nothing of ours in a frame.
+        // None of our content is in a frame.
         iframes: false,
         ...(rules && { runOnly: rules }),
       });

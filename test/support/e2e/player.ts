@@ -13,7 +13,7 @@ export function heardAt(page: Page): Promise<number> {
   return page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
 }
 
-/** Moves the sound, as a reader would with patience. */
+/** Moves the audio element, as if the time had been played. */
 export function moveTo(page: Page, seconds: number): Promise<void> {
   return page.locator('audio').evaluate((audio: HTMLAudioElement, to) => {
     audio.currentTime = to;

@@ -1,8 +1,7 @@
 /**
- * Statements about the sample episodes, true and false, each with the evidence that a model would
- * give for it. The true ones are paraphrases written by hand from the episodes, before anything was
- * checked with them, and what somebody says told of them in the third person. The false ones lie in
- * every way there is.
+ * True and false statements about the sample episodes, each with the evidence that a model would give for it.
+ * The true ones are paraphrases written by hand before anything was checked with them, and utterances retold
+ * in the third person. The false ones are falsified in many ways.
  */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
