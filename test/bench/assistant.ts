@@ -1,8 +1,8 @@
 /**
- * What the embedded assistant is worth, on meetings, podcasts, court arguments and visits at a
- * doctor's that nobody here wrote, and on calls and questions that we did. `DRIPCAST_CORPORA` names
- * the folder of collections; a missing one is said and passed over. What is tuned is tuned on one
- * half (`-- --tuning` prints that one); what is reported is the other.
+ * Measures the embedded assistant on meetings, podcasts, court arguments and doctor's visits that others
+ * recorded, and on calls and questions that we wrote. `DRIPCAST_CORPORA` names the folder of collections;
+ * missing ones are reported and skipped. Parameters are tuned on one half (`-- --tuning` prints it) and
+ * reported on the other.
  */
 
 import { episodeOf } from './assistant/assistant-under-test.ts';
@@ -44,7 +44,7 @@ import { CORPORA } from './corpora-folder.ts';
 const isTuning = process.argv.includes('--tuning');
 const heldOut = !isTuning;
 const half = isTuning ? 'tuning half' : 'held out';
-/** Names of suites to run; all where none is given. */
+/** The suites to run; by default all. */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const PROBLEMS_SHOWN = process.argv.includes('--problems') ? 40 : 3;
 

@@ -1,4 +1,4 @@
-/** The yardstick: Hono with routes that answer a constant text and do nothing else. */
+/** The baseline: Hono with routes that return a constant text. */
 import { Hono } from 'hono';
 
 const constants = new Map<string, string>();

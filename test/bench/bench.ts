@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the Worker's throughput beside a bare Hono route's in the same workerd, its
- * size, and its start. Ratios, since machines differ; run by hand, never by the tests.
+ * `npm run bench`: compares the Worker's throughput with a bare Hono route's in the same workerd, and prints
+ * its size and startup time. Prints ratios, because machines differ; run by hand, never by the tests.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ const bare = (scriptPath: string): V4WorkerOptions => ({
   unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
 });
 
-/** Requests a second, the median of some rounds. Every answer must be 200. */
+/** Requests per second, the median of several rounds. Every answer must be 200. */
 async function throughput(url: URL, headers: Record<string, string>): Promise<number> {
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,4 +1,4 @@
-/** Sends briefs with a meter at the database; `GET` anything says what that took. */
+/** Sends briefs with a metered database; any `GET` returns the usage. */
 import { consumeBriefs } from '../../worker/brief/consume.ts';
 import { sendDueBriefs } from '../../worker/brief/send-due.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
@@ -14,7 +14,7 @@ export interface BriefsSpent extends StatementsSpent {
   delivered: number;
   batches: number;
   mails: number;
-  /** Addresses that got one. */
+  /** The addresses that got one. */
   people: number;
 }
 

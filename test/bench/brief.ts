@@ -1,7 +1,7 @@
 /**
- * `npm run bench:brief`: a week's briefs of ten thousand subscribers (or as many as the first argument
- * says), all due in the same minute. Each has to get one mail; prints messages, D1 statements and what
- * a person costs. The mail service is a stand-in; the digest is the embedded assistant's.
+ * `npm run bench:brief`: sends a week's briefs to ten thousand subscribers (or as many as the first argument
+ * says), all due in the same minute. Each must get exactly one mail. Prints messages, D1 statements and the
+ * cost per person. The mail service is a stand-in; the digest is the embedded assistant's.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const PODCASTS = 50;
 const PER_PERSON = 3;
 /** As in `wrangler.toml`. */
 const BATCH = 10;
-/** Without a single mail for this long, the rest won't come. */
+/** If no mail arrives for this long, the rest won't come. */
 const STALLED_MS = 2 * 60_000;
 const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/brief');
 const WEEKS_PER_MONTH = 52 / 12;
@@ -27,7 +27,7 @@ const PRICES = {
   'runs of the Worker': 0.3,
   'D1 rows read': 0.001,
   'D1 rows written': 1,
-  // 35 cents for a thousand, after 3,000 a month.
+  // 35 cents per thousand, after 3,000 a month.
   mails: 350,
 };
 
@@ -46,7 +46,7 @@ execFileSync(
 );
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
-    // A line for each episode without a transcript, which nobody reads here.
+    // Drops the log line for each episode without a transcript.
     handleStructuredLogs: () => {},
     workers: [
       {
@@ -115,7 +115,7 @@ const begun = Date.now();
 let spent = await readSpent();
 let progressedAt = begun;
 while (spent.people < PEOPLE && Date.now() < progressedAt + STALLED_MS) {
-  // As every minute does. Two in a row find nothing to do twice.
+  // Stands in for the cron trigger until every brief has its message. An extra run repeats nothing.
   if (spent.messages < PEOPLE) await worker.scheduled({ cron: '* * * * *' });
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const { people } = spent;

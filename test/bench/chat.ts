@@ -1,8 +1,8 @@
 /**
- * `npm run bench:chat`: from a question to the first checked statement through socket and HTTP,
- * beside the first line of the same stand-in model read directly and beside an object that makes the same
- * calls and nothing else; what idle sockets weigh; what a four-hour transcript takes. Ratios, since machines
- * differ; run by hand, never by the tests.
+ * `npm run bench:chat`: measures the time from a question to the first checked statement through socket and
+ * HTTP, compared with the first line of the same stand-in model read directly, and with an object that makes
+ * the same calls and nothing else. Also measures idle sockets, and a four-hour transcript. Prints ratios,
+ * because machines differ; run by hand, never by the tests.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -33,7 +33,7 @@ const AN_HOUR_WORDS = 10_000;
 const FOUR_HOURS_WORDS = 40_000;
 const IDLE_SOCKETS = 1_000;
 const OPENED_AT_ONCE = 25;
-/** An object that nobody speaks to goes to sleep after ten. */
+/** An unused object hibernates after ten seconds. */
 const ASLEEP_AFTER_MS = 15_000;
 
 /**
@@ -57,7 +57,7 @@ function percentile(times: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Everybody asks at once, round after round; the first round warms up and is not counted. */
+/** All ask at once, in several rounds; the first one warms up and isn't counted. */
 async function measure(atOnce: number, rounds: number, ask: (who: number) => Promise<number>) {
   const times: number[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -105,7 +105,7 @@ async function measureFirstChunks({ url, converse }: Product): Promise<void> {
   await bare.miniflare.dispose();
 }
 
-/** Everybody asks at once over a socket of their own. */
+/** All ask at once, each over a socket. */
 async function measureSockets(url: URL, conversations: Conversation[], rounds: number) {
   const sockets = await Promise.all(conversations.map((one) => openSocket(url, one)));
   const ask = (who: number) => sockets[who]?.ask() ?? Promise.reject(new Error('no socket'));
@@ -114,13 +114,13 @@ async function measureSockets(url: URL, conversations: Conversation[], rounds: n
   return figures;
 }
 
-/** Opens a socket to each, lets them fall asleep. Returns the bytes that each then weighs. */
+/** Opens a socket to each and lets them hibernate. Returns the bytes per socket. */
 async function measureIdleSockets(
   name: string,
   url: URL,
   conversations: Conversation[],
 ): Promise<number> {
-  // All that is needed is loaded first: it is not the sockets' weight.
+  // Loads everything first, because code isn't part of a socket's memory.
   const [first] = conversations;
   if (first) (await openSocket(url, first)).close();
   const before = workerdBytes();
@@ -157,7 +157,6 @@ async function measureFourHours(product: Product, name: string): Promise<void> {
     await delay(20);
   }
   const insightMs = performance.now() - from;
-  // Two pieces of one answer say the same of the time: the first is what a reader waits for.
   const first = await overHttp(product.url, conversation);
   const second = await overHttp(product.url, conversation);
   console.log(
@@ -174,7 +173,7 @@ await withModel.miniflare.dispose();
 const embedded = await startProduct(script, { kind: 'embedded' });
 await measureFourHours(embedded, 'embedded');
 await embedded.miniflare.dispose();
-// One that has done nothing yet: what else it keeps would hide what a socket weighs.
+// A new one, because other cached data would hide what a socket takes.
 const fresh = await startProduct(script, { kind: 'embedded' });
 const planted = await fresh.converse(talkOf(AN_HOUR_WORDS), IDLE_SOCKETS);
 const ours = await measureIdleSockets('each to its own conversation', fresh.url, planted);

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-/** Where the real feeds, transcripts and questions are, which are no part of the project. */
+/** The folder of the real feeds, transcripts and questions, which aren't part of the project. */
 export const CORPORA = resolve(
   process.env.DRIPCAST_CORPORA ?? join(import.meta.dirname, '../../../shared/corpora'),
 );

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:cost`: what the model kinds send and get for an insight, ten questions, a quiz and a
- * digest of eight episodes, before and now, at published prices. A stand-in model counts; nothing
- * leaves the machine. Tokens are estimated alike for both: a token to 3.5 characters.
+ * `npm run bench:cost`: counts what the model kinds send and receive for an insight, ten questions, a quiz
+ * and a digest of eight episodes, before and now, at published prices. A stand-in model counts; nothing
+ * leaves the machine. Tokens are estimated at 3.5 characters.
  */
 import type { AssistantEpisode } from '../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../worker/assistant/embedded/embedded-assistant.ts';
@@ -14,7 +14,7 @@ import type { ModelRequest } from '../support/model-words.ts';
 import { talkOf } from './chat/material.ts';
 
 /**
- * Dollars a million tokens of llama-3.3-70b-instruct-fp8-fast, as published:
+ * Dollars per million tokens of llama-3.3-70b-instruct-fp8-fast, as published:
  * https://developers.cloudflare.com/workers-ai/platform/pricing/
  */
 const PRICE = { in: 0.293, out: 2.253 };
@@ -40,7 +40,7 @@ const QUESTIONS = [
 const READER = { industry: 'Software', role: 'HR lead', goals: null };
 const NOBODY = { industry: null, role: null, goals: null };
 const DIGEST = 8;
-/** As it was: the whole context for each request, an answer of 900 tokens at most. */
+/** Formerly: the whole context for each request, and an answer of at most 900 tokens. */
 const BEFORE = {
   context: 24_000,
   instructions: 550,
@@ -67,7 +67,7 @@ function episodeOf(hours: number, number = 0): AssistantEpisode {
 const tokensOf = (episode: AssistantEpisode) =>
   entriesOf(episode).reduce((sum, { tokens }) => sum + tokens, 0);
 
-/** What the product sent before notes were kept: computed, since that code is gone. */
+/** What the product sent before it stored notes: computed, since that code is gone. */
 function before(tokens: number) {
   const room = BEFORE.context - BEFORE.instructions;
   const whole = Math.min(tokens, room - BEFORE.answer - 650);
@@ -99,7 +99,7 @@ function before(tokens: number) {
 
 const models = await startModelServer();
 
-/** The product's own assistant over a model of its own, with notes kept in memory. */
+/** The product's assistant with a stand-in model and notes in memory. */
 function assistantOf(name: string) {
   const model = `answers:${name}`;
   const kept = new Map<string, unknown>();
@@ -136,7 +136,7 @@ function assistantOf(name: string) {
 const tokensSent = ({ messages }: ModelRequest) =>
   messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
 
-/** What a reply may take at most, of which models use about 60 percent. */
+/** The maximum of a reply, of which models use about 60 percent. */
 const tokensBack = ({ max_tokens: most = 0 }: ModelRequest) => Math.round(most * 0.6);
 
 const minus = (one: Usage, other: Usage): Usage => ({
@@ -155,7 +155,7 @@ function print(name: string, then: Usage, now: Usage): void {
   console.log(`  ${name.padEnd(34)} before ${one(then)}   now ${one(now)}   ${change}`);
 }
 
-// The Worker logs each call and each check: hundreds of lines around these.
+// Drops the Worker's log lines for each call and check.
 console.info = () => {};
 
 for (const { name, hours } of LENGTHS) {

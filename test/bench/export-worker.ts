@@ -1,4 +1,7 @@
-/** The sources of an account, and its export: `POST /sources` and `POST /export {formats}`; `POST /hold` holds memory. */
+/**
+ * Makes an account's sources and its export: `POST /sources` and `POST /export {formats}`; `POST /hold`
+ * allocates memory.
+ */
 import type { ExportFormat } from '../../schema/wire/exports.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
 import { restoreSources } from '../../worker/sources/restore-sources.ts';

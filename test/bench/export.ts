@@ -1,10 +1,10 @@
 /**
- * `npm run bench:export`: exports an account with 5,000 items and 500 conversations in each format and
- * in all at once, in a workerd whose isolates may have a V8 heap of 64 MB each, and end beyond it.
- * Buffers are no part of that heap: they are read through the inspector, whenever the isolate answers.
- * Prints the time and size of each export and the most of its buffers; fails if an export does, or if
- * both together are more than a Worker may hold. In the end a Worker that holds more than the limit has
- * to die of it. D1 and R2 have isolates of their own.
+ * `npm run bench:export`: exports an account with 5,000 items and 500 conversations in each format and in all
+ * at once, in a workerd whose isolates die if V8's heap exceeds 64 MB. Buffers aren't part of that heap: they
+ * are read through the inspector, whenever the isolate answers. Prints the time and size of each export and
+ * its peak of buffers; fails if an export fails, or if heap and buffers together exceed what a Worker may
+ * use. At the end, a Worker that allocates more than the limit must die of it. D1 and R2 have isolates of
+ * their own.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,15 +14,15 @@ import { EXPORT_FORMATS } from '../../schema/wire/exports.ts';
 import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
 import { HeapUsage } from './heap-usage.ts';
 
-/** What a Worker may hold in production. */
+/** A Worker's memory in production. */
 const ISOLATE_MEGABYTES = 128;
 const HEAP_MEGABYTES = 64;
 process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${HEAP_MEGABYTES}`;
 const CONFIG = 'test/bench/export-wrangler.toml';
 const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/export');
-/** Between two looks at the heap. */
+/** The interval of the readings. */
 const LOOK_MS = 50;
-/** Of 200,000 characters each. */
+/** Each has 200,000 characters. */
 const SOURCES = 20;
 
 execFileSync(
@@ -69,7 +69,7 @@ const range = (count: number) =>
   `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})`;
 const idOf = (kind: number, column = 'i') =>
   `printf('${String(kind).padStart(8, '0')}-0000-4000-8000-%012d', ${column})`;
-/** Words that do not pack too well. */
+/** Words that don't compress too well. */
 const textOf = (chars: number) => `replace(hex(randomblob(${chars / 2})), '0', ' ')`;
 const USER = '00000003-0000-4000-8000-000000000000';
 for (const statement of [

@@ -1,4 +1,4 @@
-/** What a Worker holds outside of V8's heap, as V8 says of its isolate through workerd's inspector. */
+/** Reads a Worker's memory outside of V8's heap, through workerd's inspector. */
 interface Reply {
   id?: number;
   result?: { embedderHeapUsedSize?: number; backingStorageSize?: number };
@@ -17,11 +17,11 @@ export class HeapUsage {
     });
   }
 
-  /** @param inspector of Miniflare, which has one path for each Worker */
+  /** @param inspector Miniflare's, which has one path per Worker */
   static async of(inspector: URL, name: string): Promise<HeapUsage> {
-    // The proxy refuses clients that name no origin.
+    // The proxy refuses clients without an origin.
     const headers = { Origin: 'http://localhost' };
-    // Node's socket takes headers, of which the DOM's types know nothing.
+    // Node's WebSocket takes headers, which the DOM's types lack.
     const socket: WebSocket = Reflect.construct(WebSocket, [new URL(name, inspector), { headers }]);
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve, { once: true });
@@ -30,7 +30,9 @@ export class HeapUsage {
     return new HeapUsage(socket);
   }
 
-  /** Bytes in buffers, with those that V8 has not cleared yet. Waits while the isolate is busy. */
+  /**
+   * Returns the bytes in buffers, including those that V8 hasn't freed yet. Waits while the isolate is busy.
+   */
   async readBuffers(): Promise<number> {
     const { result } = await this.#ask('Runtime.getHeapUsage');
     if (!result) throw new Error('The inspector does not say what the heap holds');

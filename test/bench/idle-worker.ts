@@ -1,6 +1,6 @@
 /**
- * The least that a conversation's object can be: one hibernating socket, one row, one alarm. What
- * it weighs is workerd's own; what ours weighs beside it is ours. Read as text, run in Miniflare.
+ * The smallest possible conversation object: one hibernating socket, one row, one alarm. Its memory is
+ * workerd's own; what ours takes beyond that is ours. Read as text, run in Miniflare.
  */
 import { DurableObject } from 'cloudflare:workers';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:ingest`: how well and how fast feeds and transcripts are read, on real ones
- * (`DRIPCAST_CORPORA`). `-- --faults` names those that are read wrongly.
+ * `npm run bench:ingest`: measures how well and how fast real feeds and transcripts are read
+ * (`DRIPCAST_CORPORA`). `-- --faults` lists those that are read wrongly.
  */
 
 import { FeedError } from '../../worker/feeds/feed-error.ts';
@@ -109,7 +109,9 @@ function isEncoded({ bytes, contentType }: FeedCase): boolean {
   return hasMark || !/^(?:utf-?8|us-ascii)$/i.test(named ?? 'utf-8');
 }
 
-/** Returns those that were read. Anything but a refusal ends the bench: it is a crash of the product's. */
+/**
+ * Returns those that were read. Any error but a refusal is a crash of the product, and ends the benchmark.
+ */
 function readEvery(
   some: readonly CorpusFile[],
   Refusal: typeof FeedError | typeof TranscriptError,

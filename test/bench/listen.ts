@@ -1,8 +1,8 @@
 /**
- * `npm run bench:listen`: how close the marked sentence is to the sound, what a killed tab loses,
- * whether a transcript of five hours stays smooth while it is followed, and how well chapters are
- * derived. On the product as `npm start` serves it, with the sound of its samples, in Chromium; chapters
- * on real transcripts (`DRIPCAST_CORPORA`). `-- --only marks`, `hours`, `loss` or `chapters` for one.
+ * `npm run bench:listen`: measures how closely the highlighted sentence follows the audio, what a killed tab
+ * loses, whether following a five-hour transcript stays smooth, and how well chapters are derived. Runs the
+ * product as `npm start` serves it, with the audio of its sample podcasts, in Chromium; derives chapters from
+ * real transcripts (`DRIPCAST_CORPORA`). `-- --only marks`, `hours`, `loss` or `chapters` runs one part.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -45,7 +45,7 @@ async function launch(profile: string): Promise<BrowserContext> {
   });
 }
 
-/** Somebody who subscribes to the sample podcast, and its longest episode. */
+/** Registers a user who subscribes to the sample podcast. Returns its longest episode, too. */
 async function prepare(origin: string) {
   const reader = await registerOverHttp(origin);
   const podcasts = await reader.call<{ id: string; title: string }[]>('GET', '/api/podcasts');
@@ -67,7 +67,7 @@ async function logIn(context: BrowserContext, reader: ApiReader, origin: string)
 /** Opens the transcript beside the chat and plays it from its first line. */
 async function follow(page: Page, origin: string, episodeId: string, speed: number) {
   await page.goto(`${origin}/podcasts?episode=${episodeId}`);
-  // A transcript of hours takes its time to be drawn where other work goes on beside.
+  // On a busy machine, a transcript of hours takes long to render.
   const first = page
     .getByRole('region', { name: 'Transcript' })
     .getByRole('button', { name: 'Play from 0:00', exact: true });
@@ -76,9 +76,9 @@ async function follow(page: Page, origin: string, episodeId: string, speed: numb
   await page.locator('[data-said]').first().waitFor();
 }
 
-/** Notes each newly marked sentence with the place of the sound, at every frame. */
+/** Records each newly highlighted sentence with the audio's position, at every frame. */
 async function watchMarks(page: Page, forMs: number): Promise<Marked[]> {
-  // As text: the types of this folder are those of Node, not of a page.
+  // As text, because this folder has Node's types, not a page's.
   return page.evaluate(`(async () => {
     const audio = document.querySelector('audio');
     const marks = [];
@@ -100,7 +100,9 @@ async function watchMarks(page: Page, forMs: number): Promise<Marked[]> {
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Against the cues: those sentences count that begin with one, whose time is written. */
+/**
+ * Compares with the cues. Only sentences that begin with a cue count, because their time is known.
+ */
 async function measureMarks(page: Page, origin: string, reader: ApiReader, episodeId: string) {
   const { lines } = await reader.call<TranscriptReply>(
     'GET',
@@ -124,7 +126,7 @@ async function measureMarks(page: Page, origin: string, reader: ApiReader, episo
   }
 }
 
-/** The browser dies while it plays: what another device and the same one go on with. */
+/** The browser dies during playback: compares where another device and the same one continue. */
 async function measureLoss(profile: string, origin: string, reader: ApiReader, episodeId: string) {
   for (const listenMs of [10_000, 26_000]) {
     const context = await launch(profile);
@@ -134,7 +136,7 @@ async function measureLoss(profile: string, origin: string, reader: ApiReader, e
     await delay(listenMs);
     const session = await context.newCDPSession(page);
     const heard = await page.evaluate<number>(`document.querySelector('audio').currentTime`);
-    // The renderer ends without a word, as a tab that runs out of memory does; nothing answers.
+    // The renderer crashes, as it does without memory, so the call never answers.
     const crashed = page.waitForEvent('crash');
     void session.send('Page.crash').catch(() => {});
     await crashed;
@@ -160,15 +162,15 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** In microseconds, of the thread's own processor time. */
+  /** Microseconds of the thread's processor time. */
   tdur?: number;
   args?: { name?: string };
 }
 
 /**
- * The most processor time, in ms, that one task of a page took while `watch` ran. What other programs
- * take of the machine lengthens a task on the clock, but not this. A page's own observer leaves out the
- * tasks in which the browser only collects garbage.
+ * Returns the most processor time, in ms, that one task of a page took during `watch`. Other programs
+ * lengthen a task's duration, but not its processor time. A page's own observer would leave out tasks in
+ * which the browser only collects garbage.
  */
 async function busiestTask<T>(page: Page, watch: () => Promise<T>): Promise<[T, number]> {
   const session = await page.context().newCDPSession(page);
@@ -193,7 +195,7 @@ async function busiestTask<T>(page: Page, watch: () => Promise<T>): Promise<[T, 
   return [seen, Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000];
 }
 
-/** A transcript of hours, cue by cue, beside the sample's own sound. */
+/** Makes a transcript of hours with the sample's own audio. */
 async function measureHours(page: Page, origin: string, episodeId: string) {
   const words = 'and then somebody says a little more about what it was that they had meant';
   const lines = Array.from({ length: (HOURS * 3_600) / CUE_SECONDS }, (_, index) => ({

@@ -1,6 +1,6 @@
 /**
- * The reading of one feed as a refresh does it, or of one transcript as it is read and kept for
- * everybody: `GET /?feed=…` and `GET /?transcript=…` say what came of it.
+ * Reads one feed as a refresh does, or one transcript as it is stored for everybody: `GET /?feed=…` and `GET
+ * /?transcript=…` return the outcome.
  */
 import { fetchFeed } from '../../worker/feeds/fetch-feed.ts';
 import { HostLimiter } from '../../worker/platform/HostLimiter.ts';

@@ -5,7 +5,7 @@ export interface StatementsSpent {
   rowsWritten: number;
 }
 
-/** @param spent counted up with each statement */
+/** @param spent is increased by each statement */
 export function meteredDatabase(d1: D1Database, spent: StatementsSpent): D1Database {
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
@@ -23,7 +23,7 @@ export function meteredDatabase(d1: D1Database, spent: StatementsSpent): D1Datab
         const value: unknown = Reflect.get(target, name, target);
         if (typeof value !== 'function') return value;
         return async (...args: unknown[]) => {
-          // These do not say what they cost. A query is asked again; of what writes, rows suffice.
+          // These don't report their cost. A query is run again; for writes, the rows suffice.
           const isMute = name === 'raw' || name === 'first';
           if (isMute && !/^\s*select/i.test(query)) {
             const written = await target.all<Record<string, unknown>>();

@@ -1,6 +1,6 @@
 /**
- * A conversation that makes the same calls as the product's, and nothing else: no ranking, no prompt, no
- * checks. What a question takes here, the local runtime takes. Read as text, run in Miniflare.
+ * A conversation that makes the same calls as the product's and nothing else: no ranking, no prompt, no
+ * checks. Shows how much of a question's time is the local runtime's. Read as text, run in Miniflare.
  */
 import { DurableObject } from 'cloudflare:workers';
 
@@ -42,7 +42,7 @@ export class PassThroughObject extends DurableObject<PassThroughEnv> {
     let isWhole = false;
     for await (const piece of stream) {
       text += piece;
-      // As in the product, what is not a whole line yet is not sent.
+      // As in the product, only whole lines are sent.
       isWhole ||= /"content":"[^\n]*?\\n"/.test(text);
       if (isWhole) socket.send(answer(piece, false));
     }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:review`: whether the review's schedule is that of `ts-fsrs` run on its own, for 10,000
- * random histories; and what a simulated reader keeps in 90 days, beside a schedule of fixed intervals
- * and other orders of a pile.
+ * `npm run bench:review`: checks that the review's schedule equals that of `ts-fsrs` alone for 10,000 random
+ * histories, and measures what a simulated reader remembers after 90 days, compared with fixed intervals and
+ * with other orders of a backlog.
  */
 import { differingHistories } from '../support/review-histories.ts';
 import { seeded } from '../support/sample.ts';
@@ -16,7 +16,7 @@ const differing = differingHistories(HISTORIES, 1, ZONES);
 console.log(`${HISTORIES} random histories in ${ZONES.length} zones: ${differing.length} differ`);
 for (const one of differing.slice(0, 5)) console.log(`  ${one}`);
 
-/** The means over many readers. */
+/** The means of many readers. */
 function mean(outcomes: Outcome[]): Outcome {
   const sum = (read: (outcome: Outcome) => number) =>
     outcomes.reduce((total, outcome) => total + read(outcome), 0) / outcomes.length;

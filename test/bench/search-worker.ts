@@ -1,4 +1,4 @@
-/** The search with a meter at its database; a `POST` of JSON to each path below. */
+/** The search with a metered database; takes a `POST` of JSON at each path below. */
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { writerAcross } from '../../worker/assistant/across.ts';
 import { assistantFor } from '../../worker/assistant/choose-assistant.ts';
@@ -22,7 +22,7 @@ export interface PlantedEpisode {
   lines: TranscriptLine[];
 }
 
-/** Where a result stands: the lines of its passage, which the bench numbers by their seconds. */
+/** Returns the lines of a result's passage, which the benchmark numbers by their seconds. */
 export interface FoundPlace {
   episodeId: string | null;
   lines: (number | null)[];
@@ -38,7 +38,7 @@ const linesOf = async (db: D1Database, passageId: number) => {
 };
 
 const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
-  /** Keeps transcripts of episodes that are there, and has them indexed. */
+  /** Stores and indexes the transcripts of existing episodes. */
   async plant(env, episodes: PlantedEpisode[]) {
     for (const { id, lines } of episodes) {
       const transcript = { source: 'feed' as const, language: 'en', lines };
@@ -63,7 +63,7 @@ const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
     const { results, didYouMean } = await search(deps, userId, { q });
     return { results, didYouMean, rowsRead: spent.rowsRead };
   },
-  /** An answer from all podcasts of a user, by the embedded assistant, as it is shown. */
+  /** Returns an answer from all of a user's podcasts by the embedded assistant, as displayed. */
   async answer(env, { userId, question }: { userId: string; question: string }) {
     const material = await loadMaterialFromAll(allDeps(env), userId, question, []);
     if (!('episodes' in material)) return '';
@@ -76,7 +76,7 @@ const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
     }
     return text + writer.end();
   },
-  /** The lines of a result's passage. */
+  /** Returns the lines of a result's passage. */
   async lines(env, { id }: { id: string }) {
     const [, source = '', place = '0'] = /^transcript-(.{36})-(\d+)-/.exec(id) ?? [];
     const document = await env.SEARCH.prepare(

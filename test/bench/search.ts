@@ -1,7 +1,7 @@
 /**
- * `npm run bench:search`: planted sentences, QMSum's queries put to all meetings at once, hostile
- * queries, a rebuild, and what a thousand episodes (or as many as the first argument says) of ten
- * thousand words take. Needs the corpora (`DRIPCAST_CORPORA`).
+ * `npm run bench:search`: measures planted sentences, QMSum's queries put to all meetings at once, hostile
+ * queries, a rebuild, and the cost of a thousand episodes (or as many as the first argument says) of ten
+ * thousand words. Needs the corpora (`DRIPCAST_CORPORA`).
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ import { startSearch } from './search/product.ts';
 import { measureSpeed } from './search/speed.ts';
 
 const EPISODES = Number(process.argv[2] ?? 1_000);
-/** Of QMSum's queries one in so many is put. */
+/** Uses one in this many of QMSum's queries. */
 const STEP = Number(process.argv[3] ?? 1);
 const PLANTED = 500;
 const HOSTILE = 2_000;
@@ -42,7 +42,7 @@ const meetings = readMeetings();
 const product = await startSearch(join(OUTDIR, 'search-worker.js'));
 const { ask } = product;
 
-// Planted sentences: random words of the corpora, one in a random place of a random meeting.
+// Planted sentences: random words of the corpora, in a random place of a random meeting.
 const vocabulary = [
   ...new Set(
     meetings.flatMap(({ lines }) =>
@@ -53,7 +53,7 @@ const vocabulary = [
 const spoken = meetings.map(({ lines }, number) => ({
   id: randomUUID(),
   number,
-  // Seconds number the lines, so that a result says where it stands.
+  // The seconds are line numbers, so that a result tells where it is.
   lines: lines.map((line, index) => ({ ...line, start: index, end: index })),
 }));
 const planted = Array.from({ length: PLANTED }, () => {

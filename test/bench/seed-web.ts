@@ -5,7 +5,7 @@ import { runSql } from '../../worker/operator/database.ts';
 
 const INSIGHT_HTML = `<h2>Key takeaways</h2><ul>${'<li>What was said, in a line or two of ordinary length, with its place [12:34]</li>'.repeat(6)}</ul>`;
 
-/** Fills the catalogue of a running product up by `count` podcasts. */
+/** Adds `count` podcasts to the catalogue of a running product. */
 export async function seedPodcasts(stateDir: string, count: number): Promise<void> {
   await savePodcasts(
     { isRemote: false, stateDir },
@@ -24,7 +24,7 @@ export async function seedPodcasts(stateDir: string, count: number): Promise<voi
   );
 }
 
-/** Gives a person `count` saved insights, spread over ten podcasts. */
+/** Adds `count` saved insights to a user, spread over ten podcasts. */
 export async function seedInsights(
   stateDir: string,
   username: string,

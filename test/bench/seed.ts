@@ -8,8 +8,8 @@ const INSIGHTS = 200;
 const INSIGHT_HTML = `<h2>Key takeaways</h2><ul>${'<li>What was said, in a line or two of ordinary length, with its place [12:34]</li>'.repeat(6)}</ul>`;
 
 /**
- * Fills a fresh database: the catalogue cut to forty podcasts, one person with two hundred saved
- * insights. Returns the person's cookie.
+ * Fills a new database: the catalogue cut to forty podcasts, and a user with two hundred saved insights.
+ * Returns the user's cookie.
  */
 export async function seedBench(db: Database, migrations: string[]): Promise<string> {
   for (const sql of migrations) {

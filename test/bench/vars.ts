@@ -1,4 +1,4 @@
-/** The Worker's variables where a bench starts it without wrangler. */
+/** The Worker's variables for benchmarks that start it without Wrangler. */
 export const VARS = {
   ALLOW_LOOPBACK: true,
   AI_PROVIDER: 'embedded',

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:web`: what the web app weighs, how it fares in Lighthouse, and whether it stays
- * responsive with much in it. On the product as `npm start` serves it, in Chromium.
+ * `npm run bench:web`: measures the web app's size, its Lighthouse scores, and whether it stays responsive
+ * with large accounts. Runs the product as `npm start` serves it, in Chromium.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ interface Weights {
   requests: number;
 }
 
-/** Bytes over the wire until the page is still, headers included. */
+/** Bytes transferred until the page is idle, including headers. */
 async function weigh(page: Page, url: string): Promise<Weights> {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
@@ -95,7 +95,7 @@ async function measureLighthouse(origin: string) {
   }
 }
 
-/** The longest task of the page's main thread, in ms, from opening until it is still. */
+/** Returns the longest task of the page's main thread, in ms, from opening it until it is idle. */
 async function longestTask(page: Page, url: string): Promise<number> {
   await page.addInitScript(() => {
     const seen = { longest: 0 };

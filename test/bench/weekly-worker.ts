@@ -1,4 +1,4 @@
-/** The product with a meter at its bindings: `GET` anything says what the queue's work took. */
+/** The product with metered bindings; any `GET` returns the queue's usage. */
 import { refreshJobSchema } from '../../schema/wire/jobs.ts';
 import worker, { ChatSession, HostLimiter } from '../../worker/index.ts';
 import type { Usage } from './weekly/usage.ts';
@@ -35,7 +35,7 @@ function metered(statement: D1PreparedStatement): D1PreparedStatement {
       return async (...args: unknown[]) => {
         const result: unknown = await Reflect.apply(value, target, args);
         if (name === 'all' || name === 'run') add([result as D1Result]);
-        // These do not say what they cost. Ours only read: asked again, they do.
+        // These don't report their cost. Ours only read, so they are run again.
         if (name === 'raw' || name === 'first') add([await target.all()]);
         return result;
       };
@@ -87,13 +87,13 @@ const meteredQueue = (queue: Queue): Queue =>
     },
   });
 
-/** What the product calls of a host's limiter: a type, so that the meter can't fall behind it. */
+/** The limiter's methods that the product calls. A type, so that the meter can't fall behind it. */
 interface Limiter {
   acquire(patienceMs: number | null): Promise<Awaited<ReturnType<HostStub['acquire']>>>;
 }
 type HostStub = ReturnType<Env['HOST_LIMITERS']['getByName']>;
 
-/** Counts the requests to hosts, and how long each was waited for and held. */
+/** Counts the requests to hosts, and how long each waited and ran. */
 const meteredHosts = (hosts: Env['HOST_LIMITERS']): Env['HOST_LIMITERS'] =>
   new Proxy(hosts, {
     get(target, name) {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:weekly`: a weekly run over ten thousand podcasts (or as many as the first argument
- * says), their hosts on loopback. Every podcast has to end refreshed or with a reason recorded,
- * none read twice; prints what that takes and what it would cost.
+ * `npm run bench:weekly`: runs a weekly run over ten thousand podcasts (or as many as the first argument
+ * says), whose hosts are on loopback. Every podcast must end refreshed or with a recorded reason, and none
+ * may be read twice. Prints the usage and its cost.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { seedWeek } from './weekly/seed.ts';
 import { printCost, type Usage } from './weekly/usage.ts';
 
 const PODCASTS = Number(process.argv[2] ?? 10_000);
-/** Shorter than in production: the silent hosts are waited for. */
+/** Shorter than in production, because silent hosts are waited for. */
 const FIRST_BYTE_MS = 4_000;
 const GIVE_UP_MS = 20 * 60_000;
 const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/weekly');
@@ -43,7 +43,7 @@ const now = Date.now();
 const host = await startHost(now);
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
-    // Each failure is a line, which nobody reads here.
+    // Drops the log line of each failure.
     handleStructuredLogs: () => {},
     workers: [
       {
@@ -102,7 +102,7 @@ report();
 await miniflare.dispose();
 host.close();
 
-/** The podcasts of which this run has learnt something. */
+/** The podcasts about which this run has found out something. */
 async function listEnded(): Promise<Ended[]> {
   const { results } = await db
     .prepare(
@@ -167,7 +167,7 @@ function report() {
   );
 }
 
-/** CPU time of workerd, our child, in ms; NaN where /proc does not tell. */
+/** CPU time of workerd, our child process, in ms; NaN if /proc is unavailable. */
 function runtimeCpuMs(): number {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();

@@ -1,4 +1,4 @@
-/** The assistant as the suites see it: the one place that knows how it is called. */
+/** The assistant as the suites use it: only this file knows how to call it. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ export async function ask(
   return text;
 }
 
-/** The lines that each quotation of an answer is from, in the order in which the answer shows them. */
+/** Returns the lines of each quotation of an answer, in the order in which it shows them. */
 export async function quotedLines(
   episode: AssistantEpisode,
   question: string,
@@ -80,7 +80,7 @@ export async function scoresOf(index: TranscriptIndex, question: string): Promis
   return scorePassages(index, parseQuestion(question, index), vectors);
 }
 
-/** Runs of sentences, the likeliest to answer first. */
+/** Returns runs of sentences, the most likely answer first. */
 export async function placesFor(
   episode: AssistantEpisode,
   question: string,
@@ -92,9 +92,9 @@ export async function placesFor(
   );
 }
 
-/** What stands in quotation marks in an answer or insight. */
+/** Returns the quotations in an answer or insight. */
 export function quotationsIn(markdown: string): string[] {
-  // What nobody says is no quotation.
+  // 'Nobody says “…”' quotes the question.
   return [...markdown.matchAll(/(?<!Nobody says )“([^”]+)”/g)].map(([, said = '']) =>
     said.replace(/\\(.)/g, '$1'),
   );

@@ -1,4 +1,4 @@
-/** Reads the collections of question answering, whatever the files in them are called. */
+/** Reads collections for question answering, whatever their files are called. */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { TranscriptError } from '../../../worker/transcripts/read-transcript.ts'
 import { readTranscript } from '../../support/transcripts-at-once.ts';
 import { CORPORA } from '../corpora-folder.ts';
 
-/** Every file of a collection with one of these endings, sorted; none where it is missing. */
+/** Returns a collection's files with one of these endings, sorted; none if it is missing. */
 export function filesOf(collection: string, endings: string[]): string[] {
   const root = join(CORPORA, collection);
   if (!existsSync(root)) return [];
@@ -18,7 +18,7 @@ export function filesOf(collection: string, endings: string[]): string[] {
     .sort();
 }
 
-/** The JSON values of a collection: one a file, or one a line. */
+/** Yields a collection's JSON values: one per file, or one per line. */
 export function jsonOf(collection: string): unknown[] {
   return filesOf(collection, ['.json', '.jsonl']).flatMap((path) => {
     const text = readFileSync(path, 'utf8');
@@ -30,7 +30,7 @@ export function jsonOf(collection: string): unknown[] {
   });
 }
 
-/** Transcription marks out, words joined to their punctuation again. */
+/** Removes transcription marks, and joins words with their punctuation. */
 export function cleanSpeech(text: string): string {
   return text
     .replace(/\{[^}]*\}/g, ' ')
@@ -40,7 +40,7 @@ export function cleanSpeech(text: string): string {
     .trim();
 }
 
-/** The lines of a podcast's transcript file, as the product reads it; none where there are none. */
+/** Returns the lines of a podcast's transcript as the product reads it; none if there are none. */
 export function podcastLines(path: string): TranscriptLine[] {
   try {
     return readTranscript(readFileSync(path), { type: '', url: path }).lines;

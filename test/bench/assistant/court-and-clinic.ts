@@ -1,4 +1,4 @@
-/** Insights of court arguments and of visits at a doctor's, beside what experts wrote of them. */
+/** Compares insights of court arguments and doctor's visits with what experts wrote about them. */
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { topicStems } from '../../../worker/assistant/language/words.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
@@ -9,16 +9,16 @@ import { cases, isNameHeldOut, visits } from './transcripts.ts';
 
 export interface CoverageFigures {
   episodes: number;
-  /** Share of the expert's topic words that the insight's quotations hold. */
+  /** The share of the expert's topic words that the insight's quotations contain. */
   covered: number;
-  /** The same of as many words of sentences taken at random. */
+  /** The same for as many words of random sentences. */
   random: number;
 }
 
 const LAWYER = { ...NOBODY, industry: 'law', role: 'litigator' };
 const DOCTOR = { ...NOBODY, industry: 'health', role: 'family physician' };
 
-/** Of the question put to the court. */
+/** The question presented to the court. */
 export function measureCourt(heldOut: boolean): Promise<CoverageFigures> {
   const some = cases().filter(({ id }) => isNameHeldOut(id) === heldOut);
   return coverage(
@@ -27,7 +27,7 @@ export function measureCourt(heldOut: boolean): Promise<CoverageFigures> {
   );
 }
 
-/** Of the doctor's note. */
+/** The doctor's note. */
 export function measureClinic(heldOut: boolean): Promise<CoverageFigures> {
   const some = visits().filter(({ id }) => isNameHeldOut(id) === heldOut);
   return coverage(
@@ -36,7 +36,7 @@ export function measureClinic(heldOut: boolean): Promise<CoverageFigures> {
   );
 }
 
-/** What people ask of a visit, and the section of the doctor's note that answers it. */
+/** What people ask about a visit, and the section of the doctor's note that answers it. */
 const ASKED_OF_VISITS: { section: RegExp; questions: string[] }[] = [
   {
     section: /^(?:CHIEF COMPLAINT|CC:?)$/,
@@ -106,7 +106,7 @@ async function compared(
   return scores;
 }
 
-/** The text under the headings that match, which are in capitals. */
+/** Returns the text under matching headings, which are in capitals. */
 function sectionsOf(note: string, heading: RegExp): string {
   let isWanted = false;
   return note

@@ -1,4 +1,4 @@
-/** Earnings calls: which of the results and forecasts does an insight for finance keep? */
+/** Measures which results and forecasts of earnings calls an insight for finance contains. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
@@ -20,19 +20,19 @@ export interface EarningsCall {
 export interface EarningsFigures {
   calls: number;
   figures: number;
-  /** Share of the figures that the insight quotes. */
+  /** The share of the figures that the insight quotes. */
   kept: number;
-  /** The same of as many sentences taken at random. */
+  /** The same for as many random sentences. */
   random: number;
-  /** How much of the call the insight quotes, in words. */
+  /** The share of the call's words that the insight quotes. */
   length: number;
 }
 
 const WORDS_PER_SECOND = 2.5;
 
 /**
- * A real call is ten times as long as these and full of figures that nobody would note. So between
- * the sentences of each stand those of the others that hold none of their marked figures.
+ * A real call is ten times as long and full of figures that nobody would note. So the sentences of each call
+ * are mixed with those of the others that contain none of their marked figures.
  */
 export function earningsCalls(): EarningsCall[] {
   const text = readFileSync(join(import.meta.dirname, 'data/earnings-calls.txt'), 'utf8');

@@ -1,4 +1,4 @@
-/** Questions of things that no episode speaks of: are they declined? */
+/** Measures whether questions about things that no episode speaks of are declined. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';

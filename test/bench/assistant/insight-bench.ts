@@ -1,4 +1,6 @@
-/** What an insight shows of a podcast, beside what readers of its whole transcript found worth showing. */
+/**
+ * Compares what insights show of a podcast with what readers of its whole transcript found worth showing.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
@@ -10,7 +12,7 @@ type Mark = 'gist' | 'best' | 'takeaway' | 'action' | 'quotation' | 'junk';
 
 interface Marked {
   mark: Mark;
-  /** In lower case, words that only this sentence of the transcript has. */
+  /** Lower-case words that only this sentence of the transcript has. */
   words: string;
 }
 

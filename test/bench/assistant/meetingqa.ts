@@ -1,4 +1,6 @@
-/** MeetingQA: questions people asked one another in meetings; some were never answered. */
+/**
+ * MeetingQA: questions that people asked each other in meetings, some of which were never answered.
+ */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { wordsOf } from '../../../worker/assistant/language/words.ts';
 import { ask, declines, episodeOf } from './assistant-under-test.ts';
@@ -16,16 +18,18 @@ export interface MeetingQaFigures {
   saidSo: number;
   answerable: number;
   saidSoWrongly: number;
-  /** Of the answerable ones answered: the share that quote one of the sentences that answer. */
+  /**
+   * Of the answerable questions that were answered: the share that quotes one of the answering sentences.
+   */
   quotesTheAnswer: number;
 }
 
-/** Only questions of some substance: 'What?' cannot be asked of a whole meeting. */
+/** Only questions with some substance, because 'What?' can't be asked about a whole meeting. */
 const FEWEST_WORDS = 6;
 
 /**
- * @param verbatim questions that stand in the transcript word for word, beside which an answer is
- * easily found; or those that don't
+ * @param verbatim whether to use questions that occur verbatim in the transcript, next to their answers, or
+ * the others
  */
 export async function measureMeetingQa(verbatim: boolean): Promise<MeetingQaFigures> {
   const figures = { unanswerable: 0, saidSo: 0, answerable: 0, saidSoWrongly: 0, quotes: 0 };
@@ -41,7 +45,7 @@ export async function measureMeetingQa(verbatim: boolean): Promise<MeetingQaFigu
     const episode = episodeOf(lines);
     const all = plain(lines.map((line) => line.text).join(' '));
     for (const { text: question, answerSpan, meta } of meeting.questions) {
-      // Some were never judged by anybody.
+      // Nobody has judged some of them.
       if (meta === null || question.split(' ').length < FEWEST_WORDS) continue;
       if (all.includes(plain(question)) !== verbatim) continue;
       const answer = await ask(episode, question);
@@ -68,7 +72,7 @@ export async function measureMeetingQa(verbatim: boolean): Promise<MeetingQaFigu
 
 const plain = (text: string) => ` ${wordsOf(text).join(' ')} `;
 
-/** How often a meeting is said not to speak of its own queries, and of another meeting's. */
+/** Measures how often a meeting is said not to contain its own queries, and another meeting's. */
 export async function measureForeign(
   meetings: Meeting[],
 ): Promise<{ own: number; foreign: number }> {

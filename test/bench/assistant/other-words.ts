@@ -1,4 +1,7 @@
-/** Questions in other words than the transcript's: is the place that answers them among the first? */
+/**
+ * Measures whether the answering passage ranks among the first for questions in other words than the
+ * transcript's.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordsOf } from '../../../worker/assistant/language/words.ts';
@@ -11,7 +14,7 @@ import { episodeNamed, isNameHeldOut } from './transcripts.ts';
 interface Asked {
   name: string;
   question: string;
-  /** Words of the transcript that answer it. */
+  /** The words of the transcript that answer it. */
   words: string;
 }
 
@@ -24,7 +27,7 @@ export interface OtherWordsFigures {
   quoted: number;
   /** Its first quotation does. */
   quotedFirst: number;
-  /** Says that it found none. */
+  /** The answer says that it found none. */
   declined: number;
   /** The excerpts that a model is sent contain the sentence. */
   sent: number;
@@ -109,7 +112,7 @@ function isIn(said: string, sentence: string): boolean {
   return sentence.length > 8 && said.includes(sentence);
 }
 
-/** The sentences in which the words stand, over the end of one as well. */
+/** Returns the sentences with the words, which may span several. */
 function holding(sentences: string[], words: string): number[] | null {
   const wanted = plain(words);
   for (let index = 0; index < sentences.length; index++) {

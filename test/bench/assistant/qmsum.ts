@@ -1,4 +1,7 @@
-/** QMSum: meetings, their parts, queries about them, answers people wrote, and the turns these rest on. */
+/**
+ * QMSum: meetings with their parts, queries about them, written answers, and the turns on which these are
+ * based.
+ */
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -14,7 +17,7 @@ import { cleanSpeech, filesOf } from './corpora.ts';
 interface Query {
   query: string;
   answer: string;
-  /** Indices of the lines the answer rests on; empty for queries about the whole. */
+  /** Indices of the lines on which the answer is based; empty for queries about the whole. */
   gold: Set<number>;
 }
 
@@ -46,9 +49,9 @@ interface Raw {
 }
 
 /**
- * Meetings of one series speak of the same things, so that a whole series is held out or none of it:
- * of the academic ones the groups Bed, Bro and Bdb, of the products those designed by teams with an
- * odd number, and of the committees those on education.
+ * Meetings of one series have the same subjects, so each series is either held out as a whole or not at all:
+ * the academic groups Bed, Bro and Bdb, the product meetings of teams with an odd number, and the committees
+ * on education.
  */
 function placeOf(name: string): { domain: Domain; heldOut: boolean } {
   if (/^B/.test(name)) return { domain: 'academic', heldOut: /^(?:Bed|Bro|Bdb)/.test(name) };
@@ -118,7 +121,7 @@ export function turnPassages(lines: TranscriptLine[]): { from: number; to: numbe
   return passages;
 }
 
-/** An index over exactly these passages, so that both rankings choose among the same. */
+/** An index over exactly these passages, so that both rankings choose from the same. */
 export function indexOver(
   lines: TranscriptLine[],
   passages: { from: number; to: number }[],

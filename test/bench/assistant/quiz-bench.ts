@@ -1,4 +1,7 @@
-/** Quizzes on long transcripts: form, truth, and what somebody gets who never heard the episode. */
+/**
+ * Measures quizzes on long transcripts: their form, their truth, and how well somebody can guess who never
+ * heard the episode.
+ */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type {
   AssistantEpisode,
@@ -24,17 +27,17 @@ export interface QuizFigures {
   questions: number;
   /** Transcripts of which no quiz could be made. */
   none: number;
-  /** Five questions, four different options, none twice. */
+  /** Five different questions with four different options. */
   wellFormed: number;
-  /** The right option says, word for word, what its quotation says; only words may be left out. */
+  /** The right option is its quotation word for word; words may only be left out. */
   rightIsSaid: number;
-  /** What a wrong option says of its sentence, speaker or question was not said so. */
+  /** Nobody said what a wrong option claims about its sentence, speaker or question. */
   wrongIsNotSaid: number;
-  /** The check of statements finds every wrong option at odds with the quotation. */
+  /** The check of statements refutes every wrong option. */
   wrongIsFalse: number;
   /** Questions with a blank. */
   blanks: number;
-  /** Percent right of each way to guess, without the transcript. */
+  /** The percentage of right guesses per strategy, without the transcript. */
   guessed: { name: string; right: number }[];
   problems: string[];
 }
@@ -193,7 +196,7 @@ function likeness(one: string[], other: string[]): number {
   return a && b ? a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0) : 0;
 }
 
-/** Whether a text is left of another when words are left out. */
+/** Whether a text remains of another one when words are left out. */
 function isLeftOf(text: string, whole: string): boolean {
   const words = wordsOf(whole);
   let from = 0;
@@ -203,7 +206,7 @@ function isLeftOf(text: string, whole: string): boolean {
   });
 }
 
-/** What is said in these lines and those around them. */
+/** Returns what is said in these lines and around them. */
 function wordsNear(lines: TranscriptLine[], ids: number[]): string {
   const [first = 0, last = first] = [ids[0], ids.at(-1)];
   return plain(

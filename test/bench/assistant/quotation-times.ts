@@ -1,4 +1,4 @@
-/** How far the time shown with a quotation is from where its words begin. */
+/** Measures how far the time shown with a quotation is from where its words begin. */
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { wordsOf } from '../../../worker/assistant/language/words.ts';
 import { findCitations } from '../../support/find-citations.ts';
@@ -11,8 +11,7 @@ export interface TimeFigures {
 }
 
 /**
- * The first words of each quotation are looked up in the transcript; inside a line they are taken to
- * be spoken evenly.
+ * Looks the first words of each quotation up in the transcript, assuming that a line is spoken evenly.
  */
 export async function measureTimes(episodes: AssistantEpisode[]): Promise<TimeFigures> {
   const distances: number[] = [];

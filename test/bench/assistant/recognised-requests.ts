@@ -1,4 +1,7 @@
-/** Is a request about the whole episode told from a question about something in it, in whatever words? */
+/**
+ * Measures whether requests about the whole episode are told from questions about something in it, however
+ * they are worded.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRequest } from '../../../worker/assistant/asking/parse-request.ts';
@@ -10,14 +13,14 @@ export interface RecognisedFigures {
   part: string;
   requests: number;
   recognised: number;
-  /** Of all requests. */
+  /** The share of all requests. */
   asMeant: number;
   questions: number;
-  /** Questions about something in the episode that are taken for requests. */
+  /** The questions about something in the episode that are taken for requests. */
   mistaken: number;
 }
 
-/** Returns the figures of each part of the data, each message being put to one of the episodes in turn. */
+/** Returns the figures for each part of the data. The messages are put to the episodes in turn. */
 export function measureRecognised(
   episodes: AssistantEpisode[],
   heldOut: boolean,

@@ -1,8 +1,8 @@
-/** Requests that are about a whole episode, in many forms and for many people: none is refused. */
+/** Requests about a whole episode, in many forms and for many people. None may be refused. */
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { ask, declines, quotationsIn } from './assistant-under-test.ts';
 
-/** A request, and how many bullets or sentences it asks for, where it does. */
+/** A request, and how many bullets or sentences it asks for, if it does. */
 interface Request {
   text: string;
   bullets?: number;
@@ -99,13 +99,13 @@ const REQUESTS: Request[] = [
 export interface RequestFigures {
   requests: number;
   refused: number;
-  /** Of those that ask for so many bullets or sentences, how many got just as many. */
+  /** Of the requests for a number of bullets or sentences, how many got exactly that many. */
   formed: number;
   inForm: number;
   problems: string[];
 }
 
-/** Each request is put to one of the episodes in turn. */
+/** Puts the requests to the episodes in turn. */
 export async function measureRequests(episodes: AssistantEpisode[]): Promise<RequestFigures> {
   const figures = { requests: 0, refused: 0, formed: 0, inForm: 0 };
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-/** Which passages come first: ours beside plain BM25, over the same passages. */
+/** Compares our ranking of passages with plain BM25, over the same passages. */
 
 import { scoresOf } from './assistant-under-test.ts';
 import { indexOver, type Meeting, turnPassages } from './qmsum.ts';
@@ -13,7 +13,7 @@ export interface RetrievalFigures {
 
 type Rank = (query: string) => number[] | Promise<number[]>;
 
-/** Plain BM25 over who speaks and what is said: lower-case words, no stop list; k1 1.2, b 0.75. */
+/** Plain BM25 over speakers and words: lower case, no stop words; k1 1.2, b 0.75. */
 export function bm25(meeting: Meeting): Rank {
   const documents = turnPassages(meeting.lines).map(({ from, to }) =>
     plainWords(

@@ -16,7 +16,7 @@ export function rouge(written: string, reference: string): Rouge {
   };
 }
 
-/** The mean of several, in percent. */
+/** The mean of several scores, in percent. */
 export function meanRouge(all: Rouge[]): Rouge {
   const mean = (of: (one: Rouge) => number) =>
     (100 * all.reduce((sum, one) => sum + of(one), 0)) / Math.max(1, all.length);
@@ -51,7 +51,10 @@ function overlap(a: Map<string, number>, b: Map<string, number>): number {
   return f1(common, total(a), total(b));
 }
 
-/** The summary-level L: for each sentence of the reference, all its words any sentence gives in order. */
+/**
+ * Summary-level ROUGE-L: for each sentence of the reference, all its words that any sentence contains in
+ * order.
+ */
 function unionLcs(written: string[][], reference: string[][]): number {
   let hits = 0;
   const left = grams(written.flat(), 1);
@@ -70,7 +73,7 @@ function unionLcs(written: string[][], reference: string[][]): number {
   return f1(hits, written.flat().length, reference.flat().length);
 }
 
-/** Places in `a` of one longest common subsequence with `b`. */
+/** The positions in `a` of a longest common subsequence with `b`. */
 function lcsPlaces(a: string[], b: string[]): number[] {
   const width = b.length + 1;
   const table = new Uint16Array((a.length + 1) * width);

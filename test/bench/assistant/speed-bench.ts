@@ -1,4 +1,6 @@
-/** How long the embedded assistant takes over a four-hour transcript, from nothing known of it. */
+/**
+ * Measures how long the embedded assistant takes for a four-hour transcript without any cached analysis.
+ */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { assistant } from './assistant-under-test.ts';
 
@@ -14,10 +16,10 @@ export interface SpeedFigures {
 const READER = { industry: 'software', role: 'engineer', goals: 'write code that lasts' };
 const QUESTION = 'How do they handle performance, and why does it matter?';
 
-/** Long transcripts put one after another make the one measured; each figure is a median of three. */
+/** The transcript consists of several long ones; each figure is a median of three. */
 export async function measureSpeed(transcripts: TranscriptLine[][]): Promise<SpeedFigures> {
   const { lines, words } = fourHours(transcripts);
-  // A new array each time: what is known of a transcript is kept with its array.
+  // A new array each time, because analyses are cached by array.
   const episode = () => ({
     id: 'long',
     title: 'Four hours',

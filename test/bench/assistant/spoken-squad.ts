@@ -1,4 +1,6 @@
-/** Spoken-SQuAD: questions over articles that were read aloud and recognised, with its errors. */
+/**
+ * Spoken-SQuAD: questions about articles that were read aloud and recognised, with recognition errors.
+ */
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -13,13 +15,13 @@ interface Raw {
   }[];
 }
 
-/** An article as one transcript, a line a paragraph, with all that is asked of it. */
+/** An article as one transcript with a line per paragraph, and all questions about it. */
 export interface SpokenArticle {
   lines: TranscriptLine[];
   questions: string[];
 }
 
-/** Each article once: the files hold some again, recognised in another noise. */
+/** Each article once, because the files contain some several times, with different noise. */
 export function readSpokenArticles(): SpokenArticle[] {
   const [path = ''] = filesOf('qa-spoken-squad', ['.json']);
   const { data = [] } = JSON.parse(readFileSync(path, 'utf8')) as Raw;
@@ -40,7 +42,7 @@ export interface SpokenFigures {
   contains: number;
 }
 
-/** Each article is one transcript, so that the passage has to be found as well. */
+/** Each article is one transcript, so that the passage has to be found, too. */
 export async function measureSpokenSquad(): Promise<SpokenFigures[]> {
   const figures: SpokenFigures[] = [];
   for (const path of filesOf('qa-spoken-squad', ['.json'])) {

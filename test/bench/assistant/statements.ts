@@ -1,6 +1,6 @@
 /**
- * Statements about talk, written by people who did not know the rules of the check: does it keep the true ones, in
- * whatever words, and drop the false ones?
+ * Statements about conversations by people who didn't know the rules of the check. Measures whether it passes
+ * the true ones, however worded, and drops the false ones.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,16 +15,16 @@ export interface StatementFigures {
   truths: number;
   kept: number;
   lies: number;
-  /** Lies that pass for true. */
+  /** False statements that pass. */
   passed: number;
-  /** Quotations that aren't there, by which rule truths were dropped, and which kinds of lies passed. */
+  /**
+   * Missing quotations, true statements by the rule that dropped them, and kinds of false statements that
+   * passed.
+   */
   problems: string[];
 }
 
-/**
- * @param file the statements of people who wrote freely, or in a model's place
- * @param heldOut the half of the transcripts to report, otherwise the one to tune on
- */
+/** @param file statements written freely, or in a model's place */
 export function measureStatements(
   file: 'statements.txt' | 'model-statements.txt',
   heldOut: boolean,
@@ -63,14 +63,14 @@ export function measureStatements(
   return figures;
 }
 
-/** Finds quotations anywhere in an episode; null if one isn't there. */
+/** Finds quotations anywhere in an episode; null if one is missing. */
 function freeEvidence({ lines }: AssistantEpisode, quotations: string): Evidence[] | null {
   const pointers = quotations.split(' && ');
   const evidence = pointers.flatMap((pointer) => evidenceOf(lines, pointer) ?? []);
   return evidence.length < pointers.length ? null : evidence;
 }
 
-/** Finds a quotation in the lines of a prompt that a statement names; null if it isn't there. */
+/** Finds a quotation in the prompt's lines that a statement names; null if it is missing. */
 function namedEvidence(
   episode: AssistantEpisode,
   numbers: string,

@@ -1,4 +1,6 @@
-/** Answers to queries about meetings, and summaries of whole ones, beside simple ways to make them. */
+/**
+ * Compares answers to queries about meetings, and summaries of whole ones, with simple ways to make them.
+ */
 
 import {
   indexOf,
@@ -9,7 +11,9 @@ import { ask, episodeOf, quotationsIn, quotedLines } from './assistant-under-tes
 import type { Meeting } from './qmsum.ts';
 import { meanRouge, type Rouge, rouge } from './rouge.ts';
 
-/** Words of each answer to a specific query, and of each summary of a whole meeting. */
+/**
+ * The number of words of each answer to a specific query, and of each summary of a whole meeting.
+ */
 const ANSWER_WORDS = 60;
 const SUMMARY_WORDS = 130;
 
@@ -78,7 +82,7 @@ function addBaselines(
   add('TextRank', taken(index, ranked, words), answer);
 }
 
-/** The first sentences of an order that fill so many words, as they were said. */
+/** Returns the first sentences of an order that together have about this many words, in transcript order. */
 function taken(index: TranscriptIndex, order: number[], words: number): string {
   const chosen: number[] = [];
   let used = 0;
@@ -93,7 +97,7 @@ function taken(index: TranscriptIndex, order: number[], words: number): string {
     .join(' ');
 }
 
-/** TextRank: sentences by PageRank over how many words they share, for their lengths. */
+/** TextRank: sentences ranked by PageRank over their shared words, relative to their lengths. */
 function textRank(index: TranscriptIndex): number[] {
   const bags = index.stems.map((stems) => new Set(stems));
   const weights: Map<number, number>[] = bags.map(() => new Map());
@@ -129,7 +133,7 @@ function textRank(index: TranscriptIndex): number[] {
     .map(({ at }) => at);
 }
 
-/** Markdown and citations taken off, as a reader hears it. */
+/** Removes Markdown and citations. */
 function plain(markdown: string): string {
   return markdown
     .replace(/\[\d[\d:]*\]/g, '')

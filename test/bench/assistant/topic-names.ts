@@ -1,4 +1,6 @@
-/** How well a part of an episode is named, by the words in which people named the same part of a meeting. */
+/**
+ * Compares the names of an episode's parts with those that people gave to the same parts of meetings.
+ */
 import { topicStems } from '../../../worker/assistant/language/words.ts';
 import { namingSegments } from '../../../worker/assistant/retrieval/topics.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
@@ -7,7 +9,7 @@ import type { Meeting } from './qmsum.ts';
 
 export interface NameFigures {
   parts: number;
-  /** Percent of the parts whose first phrase has a word of the name that people gave it. */
+  /** The percentage of parts whose first phrase has a word of the name that people gave. */
   first: number;
   /** The same for either of the two phrases. */
   any: number;
@@ -16,7 +18,7 @@ export interface NameFigures {
 /** Shorter parts are too short to be chapters. */
 const LEAST_WORDS = 150;
 
-/** Leaves out parts in which no word of their name is said, since no phrase of theirs could match it. */
+/** Leaves out parts that don't contain any word of their name, since no phrase could match it. */
 export function measureNames(meetings: Meeting[]): NameFigures {
   let [count, first, any] = [0, 0, 0];
   for (const { lines, parts } of meetings) {

@@ -1,4 +1,4 @@
-/** Transcripts of the corpora by the names that the data files here give them. */
+/** The transcripts of the corpora by the names used in the data files here. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ import { episodeOf } from './assistant-under-test.ts';
 import { cleanSpeech, filesOf, podcastLines } from './corpora.ts';
 
 /**
- * Each file falls into a half by its name: one to tune on, one to report on. Captions and text of the same episode
- * fall into the same.
+ * A file's name decides its half: one to tune on, one to report. Captions and text of the same episode are in
+ * the same half.
  */
 export function isNameHeldOut(name: string): boolean {
   let hash = 0x811c9dc5;
@@ -20,7 +20,7 @@ export function isNameHeldOut(name: string): boolean {
   return ((hash >>> 9) & 1) === 1;
 }
 
-/** The episode that a data file names; null where the collection is missing. */
+/** Returns the episode that a data file names; null if the collection is missing. */
 export function episodeNamed(name: string): AssistantEpisode | null {
   if (name.startsWith('qa-acibench/')) return visits().find(({ id }) => id === name) ?? null;
   try {
@@ -53,7 +53,7 @@ export interface Case {
   conclusion: string;
 }
 
-/** Court arguments with the question that was put to the court and what it held. */
+/** Court arguments with the question presented and the holding. */
 export function cases(): Case[] {
   return filesOf('qa-scotus', ['-t01.json']).flatMap((path) => {
     try {
@@ -84,7 +84,7 @@ export interface Visit extends AssistantEpisode {
   note: string;
 }
 
-/** Visits at a doctor's, with the note that the doctor wrote. */
+/** Doctor's visits with the doctor's note. */
 export function visits(): Visit[] {
   return filesOf('qa-acibench', ['.csv'])
     .filter((path) => !path.endsWith('_metadata.csv'))
@@ -100,7 +100,7 @@ export function visits(): Visit[] {
     });
 }
 
-/** The rows of a CSV file without its head; cells in quotation marks may hold line feeds. */
+/** Returns the rows of a CSV file without its header; quoted cells may contain line feeds. */
 function rowsOf(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

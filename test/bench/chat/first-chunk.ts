@@ -1,8 +1,8 @@
-/** How long until the first piece of an answer comes, in milliseconds, by three ways. */
+/** Measures the time to an answer's first piece in three ways, in milliseconds. */
 import type { ServerEvent } from '../../../schema/wire/chat.ts';
 import type { Conversation } from './product.ts';
 
-/** Node's own; the types in sight are those of Workers, which send no headers. */
+/** Node's WebSocket; the visible types are those of Workers, which send no headers. */
 const NodeWebSocket = WebSocket as unknown as new (
   url: URL,
   options: { headers: Record<string, string> },
@@ -10,7 +10,7 @@ const NodeWebSocket = WebSocket as unknown as new (
 
 const QUESTION = 'What do they say about money and time?';
 
-/** One question over HTTP; the answer is read to its end. */
+/** Asks one question over HTTP and reads the whole answer. */
 export async function overHttp(url: URL, conversation: Conversation): Promise<number> {
   const { episodeId, sessionId, cookie } = conversation;
   const from = performance.now();
@@ -22,7 +22,7 @@ export async function overHttp(url: URL, conversation: Conversation): Promise<nu
   return firstOf(reply, from, /"response":"[^"]/);
 }
 
-/** The same request that the product sent, put to the model by ourselves. */
+/** Sends the model the product's request directly. */
 export async function direct(origin: string, body: string): Promise<number> {
   const from = performance.now();
   const reply = await fetch(`${origin}/v1/chat/completions`, {
@@ -30,7 +30,7 @@ export async function direct(origin: string, body: string): Promise<number> {
     headers: { 'Content-Type': 'application/json' },
     body,
   });
-  // A whole line: before it there is nothing to check.
+  // A whole line, because nothing can be checked before.
   return firstOf(reply, from, /"content":"[^\n]*?\\n"/);
 }
 

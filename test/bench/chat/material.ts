@@ -3,7 +3,7 @@ import { loadShows } from '../../../worker/operator/samples/shows.ts';
 
 const WORDS_PER_SECOND = 2.78;
 
-/** What the sampler's people say, again and again, up to so many words. */
+/** Repeats the words of the sample podcasts up to this many words. */
 export function talkOf(words: number): TranscriptLine[] {
   const turns = loadShows()
     .flatMap(({ episodes }) => episodes)

@@ -1,4 +1,4 @@
-/** The product in Miniflare, as it is deployed, with conversations about one long episode. */
+/** The product in Miniflare as it is deployed, with conversations about one long episode. */
 
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { PROJECT_DIR } from '../../../worker/operator/database.ts';
 import { bundleModules } from '../bundle-modules.ts';
 
 const DAY_MS = 86_400_000;
-/** What the bench asks must never be refused. */
+/** The benchmark's requests must never be refused. */
 const NO_LIMIT = { namespace_id: '1', simple: { limit: 1_000_000, period: 60 as const } };
 
 export interface Conversation {
@@ -21,7 +21,7 @@ export interface Conversation {
   cookie: string;
 }
 
-/** What is read of wrangler.toml; Wrangler's own type for it is `any` here. */
+/** The parts of wrangler.toml used here, because Wrangler's own type is `any`. */
 interface Settings {
   vars: Record<string, string | number | boolean>;
   d1_databases: { binding: string }[];
@@ -30,7 +30,9 @@ interface Settings {
   ratelimits: { name: string }[];
 }
 
-/** What is asked of Miniflare's bucket: its own type hangs on Workers' types of its own. */
+/**
+ * The part of Miniflare's bucket used here, because its own type conflicts with the Workers' types.
+ */
 interface Bucket {
   put: (key: string, value: string) => Promise<unknown>;
 }
@@ -38,7 +40,7 @@ interface Bucket {
 export interface Product {
   miniflare: Miniflare;
   url: URL;
-  /** As many people as asked for, each with one conversation about the episode. */
+  /** Creates this many users, each with one conversation about the episode. */
   converse: (lines: TranscriptLine[], count: number) => Promise<Conversation[]>;
 }
 
@@ -52,7 +54,7 @@ export async function startProduct(
   });
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      // Each question is a line, which nobody reads here.
+      // Drops the log line of each question.
       handleStructuredLogs: () => {},
       workers: [
         {

@@ -1,9 +1,9 @@
 import type { FeedCase } from './expectations.ts';
 
-/** Ways in which real feeds are broken, done to sound ones whose items are known. */
+/** Breaks sound feeds, whose items are known, in the ways of real ones. */
 export interface Breaking {
   name: string;
-  /** Null where the feed has nothing to break that way. */
+  /** Null if the feed has nothing to break in this way. */
   apply(feed: FeedCase): FeedCase | null;
 }
 
@@ -34,7 +34,7 @@ export const breakings: readonly Breaking[] = [
 ];
 
 function changed(feed: FeedCase, change: (text: string) => string): FeedCase | null {
-  // Only what is plain UTF-8, so that breaking it does nothing else.
+  // Only plain UTF-8, so that breaking it has no other effect.
   const text = new TextDecoder().decode(feed.bytes);
   if (text.includes('\ufffd') || /encoding=["'](?!utf-8)/i.test(text.slice(0, 200))) return null;
   if (text.trimStart().startsWith('{')) return null;

@@ -9,7 +9,9 @@ export interface CorpusFile {
   bytes: Uint8Array;
 }
 
-/** Every file of the collections whose name starts so, in a stable order; licences aside. */
+/**
+ * Returns the files of the collections whose names start like this, without licences, in a stable order.
+ */
 export function filesOf(prefix: string, name: RegExp = /./): CorpusFile[] {
   return entriesOf(CORPORA)
     .filter((collection) => collection.startsWith(prefix))
@@ -31,12 +33,12 @@ function entriesOf(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 export function readText(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** The JSON in a file; undefined where there is no such file or no JSON in it. */
+/** Returns the JSON in a file; undefined if there is no such file or no JSON in it. */
 export function readJson(path: string): unknown {
   try {
     return JSON.parse(readText(path) ?? '');

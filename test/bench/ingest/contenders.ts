@@ -3,14 +3,14 @@ import RssParser from 'rss-parser';
 import { readFeed } from '../../support/read-feed.ts';
 import type { FeedCase } from './expectations.ts';
 
-/** An item as any of the readers gives it. */
+/** An item as each of the compared readers returns it. */
 export interface ReadItem {
   title?: string | null;
   date?: string | Date | null;
   id?: string | null;
   enclosures: (string | null | undefined)[];
   descriptions: (string | null | undefined)[];
-  /** In seconds, or as it is written. */
+  /** In seconds, or as written. */
   duration?: number | string | null;
   image?: string | null;
   chapters?: readonly { start: number; title: string }[];
@@ -33,7 +33,7 @@ interface RssParserItem {
   itunes?: { duration?: unknown; image?: unknown };
 }
 
-/** The two libraries as they come: the text decoded as UTF-8, their own field names. */
+/** The two libraries with their defaults: the text decoded as UTF-8, their own field names. */
 export const CONTENDERS: readonly Contender[] = [
   {
     name: 'dripcast',

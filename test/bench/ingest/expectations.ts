@@ -2,14 +2,14 @@ import { basename, dirname, extname, join } from 'node:path';
 import { type CorpusFile, readJson, readText } from './collect.ts';
 import { fromGoTest } from './go-assertions.ts';
 
-/** What a corpus says of an item; undefined where it says nothing. */
+/** What a corpus expects of an item; undefined where it expects nothing. */
 export interface ExpectedItem {
   title?: string;
   date?: number;
   id?: string;
   /** Any of these. */
   enclosures?: string[];
-  /** Any of these, as text or markup: which one a reader takes is a matter of taste. */
+  /** Any of these, as text or markup: readers may choose either. */
   descriptions?: string[];
   /** In seconds. */
   duration?: number;
@@ -21,18 +21,18 @@ export interface FeedCase extends CorpusFile {
   contentType: string | null;
   url: string;
   isWellFormed: boolean;
-  /** The feed's own; undefined where nothing is said of it. */
+  /** The feed's own fields; undefined where nothing is expected. */
   title: string | undefined;
   items: ExpectedItem[];
-  /** How many there must be, where that is known. */
+  /** The number of items, if known. */
   count: number | null;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A feed with the expectation beside it, in JSON or as a Go test, or in the comment at its top; null
- * where there is none that asks something.
+ * Reads a feed with its expectation: in JSON or a Go test beside it, or in the comment at its top. Null if
+ * there is none.
  */
 export function expectationOf(file: CorpusFile): FeedCase | null {
   const text = new TextDecoder('windows-1252').decode(file.bytes);
@@ -84,7 +84,7 @@ function besideIt({ path, bytes }: CorpusFile): Expectation | null {
   return null;
 }
 
-/** Some readers name a feed without a title after its address or file. */
+/** Some readers name an untitled feed after its address or file. */
 const isMadeUp = (title: string, source: string) =>
   /^[\x20-\x7e]*$/.test(title) && !source.includes(title) && !source.includes(escaped(title));
 
@@ -97,7 +97,7 @@ function secondsIn(value: unknown): number | undefined {
   return written.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) || undefined;
 }
 
-/** What the several readers call a description. */
+/** The names that readers give to a description. */
 function descriptionsIn(item: Json): string[] {
   const [content, summary] = [object(item.content), object(item.summary)];
   const all = [item.description, item.content, item.summary, item.content_text, item.content_html];
@@ -136,7 +136,7 @@ function fromJson(item: Json, source: string): ExpectedItem {
   return {
     ...(title === undefined ? {} : { title }),
     ...(date === undefined ? {} : { date }),
-    // Some readers make an id up where the feed has none.
+    // Some readers make up an id if the feed has none.
     ...(id !== undefined && id !== '' && source.includes(escaped(id)) ? { id } : {}),
     ...(enclosures.length > 0 ? { enclosures } : {}),
     ...(descriptions.length > 0 ? { descriptions } : {}),
@@ -207,7 +207,7 @@ function pythonString(literal: string): string | null {
   });
 }
 
-/** Seconds since 1970 or a date of a form that leaves nothing to guess. */
+/** Seconds since 1970, or a date in an unambiguous form. */
 function instant(value: unknown): number | undefined {
   if (typeof value === 'number') return value > 0 ? value * 1000 : undefined;
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return undefined;

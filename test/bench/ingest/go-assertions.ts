@@ -1,7 +1,7 @@
 import type { ExpectedItem } from './expectations.ts';
 
 export interface GoExpectation {
-  /** What the feed's relative addresses are relative to, where the test says it. */
+  /** The base of the feed's relative addresses, if the test names one. */
   url: string | null;
   items: ExpectedItem[];
   count: number | null;
@@ -18,8 +18,8 @@ const DATE =
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
 /**
- * What a Go test of miniflux's compares a feed's entries with; null where it compares none of what
- * is asked here.
+ * Returns what one of miniflux's Go tests compares a feed's entries with; null if it compares nothing that is
+ * measured here.
  */
 export function fromGoTest(source: string): GoExpectation | null {
   const items: ExpectedItem[] = [];

@@ -1,4 +1,4 @@
-/** Feeds as large as any that is read, each made so that another part of the reading is heavy. */
+/** Feeds of the maximum size, each of which makes another part of the reading expensive. */
 
 const MB = 1024 * 1024;
 
@@ -77,7 +77,7 @@ export const LARGE_FEEDS: readonly LargeFeed[] = [
   { name: 'JSON, nothing but numbers', ...json, piece: () => '1.5,'.repeat(1_000), bytes: 7 * MB },
 ];
 
-/** The bytes of one, in pieces as a server sends them. */
+/** Yields its bytes in pieces, as a server sends them. */
 export function* bytesOf(feed: LargeFeed): Generator<Buffer> {
   const encode = (text: string) => Buffer.from(text, feed.encoding ?? 'utf8');
   const [head, tail] = [encode(feed.head), encode(feed.tail)];

@@ -1,6 +1,6 @@
-/** Transcripts as large as any that is read, each made so that another part of the reading is heavy. */
+/** Transcripts of the maximum size, each of which makes another part of the reading expensive. */
 
-/** What is read of one at most, as long as it is in ASCII. */
+/** The maximum that is read, in ASCII characters. */
 const LENGTH = 4 * 1024 * 1024;
 
 export interface LargeTranscript {

@@ -1,7 +1,6 @@
 /**
- * How much memory reading takes, in the runtime that the product runs in: the most that workerd held
- * over what it holds when idle. What nobody needs any more but was not collected yet counts, too; in
- * production less of that is let stand.
+ * Measures how much memory reading takes in workerd: its peak, minus what it uses when idle. Uncollected
+ * garbage counts, too; in production less of it accumulates.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,12 +15,12 @@ import type { CorpusFile } from './collect.ts';
 import { bytesOf, LARGE_FEEDS } from './large-feeds.ts';
 import { LARGE_TRANSCRIPTS } from './large-transcripts.ts';
 
-/** What a Worker may hold in production. */
+/** A Worker's memory in production. */
 const ISOLATE_MEGABYTES = 128;
 const CONFIG = 'test/bench/memory-wrangler.toml';
-/** Each at a host of its own: of one host no more than two are read at once anyway. */
+/** Each has its own host, because no more than two requests to one host run at once. */
 const HOSTS = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
-/** The heaviest of what a feed of 7 MB and a transcript of 4 MB can be. */
+/** The most expensive feed of 7 MB and transcript of 4 MB. */
 const TOGETHER = [
   'items of 4 KB',
   'items of a few words',
@@ -34,7 +33,7 @@ const TOGETHER = [
   'TTML',
 ];
 const TOGETHER_BYTES = 7 * 1024 * 1024;
-/** Heaps in which they are tried, the smallest first. */
+/** The heap sizes to try, smallest first. */
 const HEAP_MEGABYTES = [32, 48, 64, 80, 96, 112];
 const READ_MS = 60_000;
 const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/memory');
@@ -46,7 +45,7 @@ interface Material {
   bytes(): Iterable<Uint8Array>;
 }
 
-/** Prints it for feeds and transcripts made as large as may be, and for the largest feed of these. */
+/** Prints it for feeds and transcripts of the maximum size, and for the largest of these feeds. */
 export async function measureMemory(files: readonly CorpusFile[]): Promise<void> {
   const material: Material[] = [
     ...LARGE_FEEDS.map((feed) => ({ ...feed, kind: 'feed' as const, bytes: () => bytesOf(feed) })),
@@ -67,9 +66,9 @@ export async function measureMemory(files: readonly CorpusFile[]): Promise<void>
 }
 
 /**
- * Prints in how small a heap three large ones can be read at once, by three requests to one isolate. V8
- * ends a process whose live objects exceed its heap, so nothing that waits to be collected counts, and
- * nothing that is alive for a moment only is missed.
+ * Prints the smallest heap in which three large documents can be read at once, by three requests to one
+ * isolate. V8 ends a process whose live objects exceed its heap. So garbage doesn't count, and everything
+ * alive does, even for a moment.
  */
 export async function measureTogether(): Promise<void> {
   const material: Material[] = [
@@ -166,13 +165,13 @@ function startWorker(v8Flags = '') {
   };
 }
 
-/** Has one document read by a Worker that was just started: what came of it, and megabytes. */
+/** Lets a newly started Worker read one document. Returns the outcome, and megabytes. */
 async function processMemory(kind: Material['kind'], url: string): Promise<[unknown, number]> {
   const worker = startWorker();
   await worker.read(kind, `${new URL(url).origin}/none`);
   const pid = workerdPid();
   const idle = kilobytes(pid, 'VmRSS');
-  // Forgets the most that was held so far.
+  // Resets the peak.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const said = await worker.read(kind, url);
   const megabytes = (kilobytes(pid, 'VmHWM') - idle) / 1_024;
@@ -180,7 +179,7 @@ async function processMemory(kind: Material['kind'], url: string): Promise<[unkn
   return [said, megabytes];
 }
 
-/** The one child of this process. */
+/** The only child of this process. */
 function workerdPid(): string {
   return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
 }

@@ -2,7 +2,7 @@ import { htmlToLine } from '../../../worker/platform/plain-text.ts';
 import type { Contender, ReadFeed, ReadItem } from './contenders.ts';
 import type { ExpectedItem, FeedCase } from './expectations.ts';
 
-/** What is asked of a feed, one field at a time. */
+/** What is compared, field by field. */
 export const FIELDS = [
   'feed title',
   'title',
@@ -16,10 +16,10 @@ export const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
-/** By field, for those that are asked: what is wrong with a reader's answer, or null. */
+/** By compared field: what is wrong with a reader's answer, or null. */
 export type Verdict = ReadonlyMap<Field, string | null>;
 
-/** Says of each field that a case asks for whether a reader has it right. */
+/** Returns for each expected field whether a reader has it right. */
 export async function judge(contender: Contender, feed: FeedCase): Promise<Verdict> {
   let read: ReadFeed;
   try {
@@ -56,7 +56,7 @@ export async function judge(contender: Contender, feed: FeedCase): Promise<Verdi
   return faults;
 }
 
-/** The first fault of all; null where everything asked is right. */
+/** Returns the first fault; null if everything is right. */
 export const faultIn = (verdict: Verdict) => [...verdict.values()].find(Boolean) ?? null;
 
 function fieldsOf({ title, items }: FeedCase): Set<Field> {
@@ -80,7 +80,7 @@ function fieldsOfItem(item: ExpectedItem): Field[] {
   return FIELDS.filter((field) => field !== 'feed title' && asked[field] !== undefined);
 }
 
-/** A title of markup alone is no title, and an item of nothing else no item. */
+/** A title that is only markup is no title, and an item without anything else no item. */
 function isAsked(item: ExpectedItem): boolean {
   return fieldsOfItem(item).some((field) => field !== 'title' || plain(item.title ?? '') !== '');
 }
@@ -124,7 +124,7 @@ function differenceIn(field: Field, item: ReadItem, expected: ExpectedItem): str
       return compare(item.image === expected.image, item.image, expected.image);
     case 'chapters': {
       const said = (item.chapters ?? []).map(chapterLine);
-      // Of two at one second a reader may show one.
+      // Of two items at the same second, a reader may return one.
       const missing = expected.chapters?.find(
         (one) =>
           !said.includes(chapterLine(one)) &&
@@ -150,7 +150,7 @@ const COMPARED_CHARS = 1_000;
 
 const beginningOf = (text: string) => plain(text).slice(0, COMPARED_CHARS);
 
-/** Texts are compared as what a reader sees: markup and references make no difference. */
+/** Texts are compared as displayed: markup and references make no difference. */
 function plain(text: string): string {
   return htmlToLine(htmlToLine(text)).replace(/\s+/g, '').toLowerCase();
 }

@@ -109,7 +109,7 @@ function transcriptatorFault(
   } catch (error) {
     return `failed: ${error instanceof Error ? error.message : error}`;
   }
-  // HTML says when somebody begins to speak, never when he ends.
+  // HTML says when somebody begins to speak, but not when they stop.
   const isHtml = /^\s*</.test(new TextDecoder().decode(source.bytes.subarray(0, 100)));
   const read = lines.map((line, index) => ({
     ...line,
@@ -168,7 +168,7 @@ function vttjsVerdicts(): Verdict[] {
   });
 }
 
-/** Cue text by cue text, the tree that it makes; and files whose bad cues say that they are. */
+/** Compares the tree of each cue's text, and which files report bad cues. */
 function webvttVerdicts(): Verdict[] {
   const texts = filesOf('transcripts-webvttjs', /cue-parsing.*\.json$/).flatMap(({ path }) => {
     const json = readJson(path);

@@ -5,13 +5,13 @@ import { readFeed } from '../../support/read-feed.ts';
 import type { CorpusFile } from './collect.ts';
 import { CONTENDERS, type Contender } from './contenders.ts';
 
-/** Smaller ones measure the start of a reader more than the reading. */
+/** With smaller ones, the startup of a reader would dominate. */
 const MIN_BYTES = 50_000;
 const WARM_UPS = 3;
 const PASSES = 9;
 const ROUNDS = 5;
 
-/** As a refresh reads: every item, and the description of the ten that are kept. */
+/** As a refresh does: reads every item, and the description of the ten that are stored. */
 const AS_A_REFRESH: Contender = {
   name: 'dripcast, as a refresh reads',
   read: ({ bytes, ...source }) => ({
@@ -25,9 +25,9 @@ const AS_A_REFRESH: Contender = {
 const READERS: readonly Contender[] = [...CONTENDERS, AS_A_REFRESH];
 
 /**
- * MB of feed read per second of CPU, so that what else the machine does makes no difference, and the
- * ratio to rss-parser, round by round, over files that all can read. Each in a process of its own:
- * none pays for what another left behind.
+ * Prints MB of feed per second of CPU time, because other programs affect the clock, and the ratio to
+ * rss-parser, round by round, over files that all of them can read. Each runs in its own process, so that
+ * none pays for another's garbage.
  */
 export async function measureSpeed(files: readonly CorpusFile[]): Promise<void> {
   const readable = await readByAll(
@@ -54,7 +54,7 @@ export async function measureSpeed(files: readonly CorpusFile[]): Promise<void> 
   }
 }
 
-/** MB for each second of CPU; the median of some passes. */
+/** MB per second of CPU time; the median of several passes. */
 async function rateOf(reader: Contender, files: readonly Uint8Array[]): Promise<number> {
   const bytes = files.reduce((sum, { length }) => sum + length, 0);
   const rates: number[] = [];

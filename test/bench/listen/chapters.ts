@@ -1,8 +1,7 @@
 /**
- * Chapters that the assistant derives, against the headings that people put into transcripts, beside
- * even cuts of the same number and no cut at all: for every other transcript, on which the figures of
- * the cutting were tuned, and for the rest. Their words are as they were said; where only turns
- * have a time, the lines between share it by their length, so that there are no pauses to go by.
+ * Compares derived chapters with the headings that people put into transcripts, and with equal parts and no
+ * chapters at all: once for every other transcript, on which the parameters were tuned, and once for the
+ * rest. If only turns have a time, it is interpolated over their lines, so there are no pauses to go by.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,18 +10,18 @@ import { deriveChapters } from '../../../worker/assistant/derive-chapters.ts';
 import { evenCuts, pk, windowDiff } from '../../support/segmentation.ts';
 
 const COLLECTION = 'podcasts-bitcoin';
-/** Shorter ones need no chapters, and of two parts chance tells as much. */
+/** Shorter ones need no chapters, and two parts could match by chance. */
 const LEAST_WORDS = 3_000;
 const LEAST_PARTS = 4;
 const WORDS_PER_SECOND = 2.5;
-/** 'Ada Quist: 00:12:34' above what she says. */
+/** 'Ada Quist: 00:12:34' above their words. */
 const TURN = /^(?<speaker>[^:\n]{2,60}):(?: (?<clock>\d{1,2}:\d\d:\d\d))?$/;
 
 interface Headed {
   title: string;
   description: string;
   lines: TranscriptLine[];
-  /** The lines before which a heading stands. */
+  /** The lines that follow a heading. */
   boundaries: Set<number>;
 }
 
@@ -44,7 +43,7 @@ function readHeaded(markdown: string): Headed {
       seconds += row.split(/\s+/).length / WORDS_PER_SECOND;
     }
   }
-  // What stands above the first words begins nothing, and nothing begins after the last.
+  // A heading before the first words or after the last ones begins no chapter.
   boundaries.delete(0);
   boundaries.delete(lines.length);
   return { title: said('title'), description: said('summary'), lines, boundaries };
@@ -56,7 +55,7 @@ export async function measureChapters(corpora: string): Promise<void> {
   const halves = [emptyTally(), emptyTally()] as const;
   let read = 0;
   for (const file of files.sort()) {
-    // A translation says the same once more.
+    // A translation would repeat another transcript.
     if (/\.\w\w\.md$/.test(file)) continue;
     const { lines, boundaries, ...about } = readHeaded(await readFile(join(folder, file), 'utf8'));
     const words = lines.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);

@@ -1,14 +1,14 @@
-/** Schedules to compare: each says when an item is due after its grades. */
+/** Schedules to compare: each tells when an item is due after its grades. */
 import { type DayGrade, scheduleOf } from '../../../worker/review/schedule.ts';
 
 export interface Planned {
   dueDay: number;
-  /** Days; what the pile is ordered by. */
+  /** In days; the backlog is ordered by it. */
   stability: number;
 }
 export type Plan = (grades: readonly DayGrade[]) => Planned;
 
-/** The product's own. */
+/** The product's schedule. */
 export const fsrsIntervals: Plan = (grades) => {
   const { dueDay, stability } = scheduleOf(grades, {
     addedDay: grades[0]?.day ?? 0,
@@ -17,7 +17,9 @@ export const fsrsIntervals: Plan = (grades) => {
   return { dueDay, stability: stability ?? 1 };
 };
 
-/** One interval after the other as long as it goes well, from the beginning after a failure. */
+/**
+ * Uses the intervals one after the other while the item is remembered, and starts again after a failure.
+ */
 export const fixedIntervals =
   (days: readonly number[]): Plan =>
   (grades) => {

@@ -1,7 +1,6 @@
 /**
- * A reader who forgets. How well each item is really kept follows the same kind of curve that FSRS
- * assumes, but with parameters of the reader's own and with an ease of each item's own, which no
- * schedule is told: it sees only what was remembered.
+ * Simulates a reader who forgets. Their memory follows FSRS's kind of curve, but with parameters of their own
+ * and a difficulty per item that no schedule knows: a schedule only sees what was remembered.
  */
 import { default_w, type FSRSState, fsrs, type Grade } from 'ts-fsrs';
 import type { DayGrade } from '../../../worker/review/schedule.ts';
@@ -13,13 +12,13 @@ const NEW_PER_DAY = 5;
 interface Item {
   grades: DayGrade[];
   planned: Planned | null;
-  /** How it really stands in the reader's memory. */
+  /** The state of the reader's memory. */
   memory: FSRSState | null;
   lastDay: number;
   ease: number;
 }
 
-/** Of a pile, what comes first: the smaller number. */
+/** The order of a backlog: smaller numbers first. */
 export const ORDERS = {
   likeliestFirst: ({ lastDay, stability, today }) => (today - lastDay) / stability,
   unlikeliestFirst: ({ lastDay, stability, today }) => -(today - lastDay) / stability,
@@ -36,13 +35,18 @@ type Order = (item: {
 }) => number;
 
 export interface Outcome {
-  /** Share of the reviews, first meetings left out. */
+  /** The share of reviews that were remembered, without first ones. */
   remembered: number;
-  /** The same of those that could wait a day: a schedule of days can meet its aim only there. */
+  /**
+   * The same for those that could wait a day, because a schedule of whole days can only reach its target
+   * there.
+   */
   rememberedStable: number;
   reviewsPerDay: number;
   itemsMet: number;
-  /** How many of them the reader would know on the last day, by the sum of the probabilities. */
+  /**
+   * How many of them the reader would remember on the last day, as the sum of the probabilities.
+   */
   known: number;
 }
 
@@ -57,9 +61,9 @@ export function simulate({
   plan: Plan;
   order: Order;
   random: () => number;
-  /** Days on which the reader does not come. */
+  /** Days on which the reader is away. */
   away?: { from: number; to: number };
-  /** The most items of a day. */
+  /** The most items per day. */
   perDay?: number;
   /** By how much a reader's parameters, and an item's stability, differ from the average. */
   spread?: number;

@@ -1,4 +1,6 @@
-/** Questions to all podcasts at once: contradictions between episodes, and what no episode answers. */
+/**
+ * Questions to all podcasts at once: contradictions between episodes, and questions that no episode answers.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +10,7 @@ import { readSpokenArticles } from '../assistant/spoken-squad.ts';
 import type { SearchProduct, Spoken } from './product.ts';
 
 const DATA = join(PROJECT_DIR, 'test/bench/search/data/contradictions.txt');
-/** Lines of real talk around what is planted. */
+/** How many lines of real conversation surround a planted sentence. */
 const AROUND = 120;
 const QUESTIONS = 100;
 
@@ -45,7 +47,7 @@ export async function measureAsking(
       `${percent(shown, planted.length)}, next to each other as such in ${percent(named, planted.length)}`,
   );
 
-  // Every other article is left out: what is asked of it stands nowhere. The even questions tune the
+  // Leaves out every other article, so that its questions have no answer. The even questions tune the
   // threshold, the odd ones are held out.
   const articles = readSpokenArticles();
   const known = articles.filter((_, index) => index % 2 === 0);
@@ -76,7 +78,7 @@ export async function measureAsking(
   }
 }
 
-/** Real talk with one sentence more, somewhere in its second half. */
+/** Returns a real conversation with an additional sentence in its second half. */
 function plantedIn(
   sentence: string,
   speaker: string,

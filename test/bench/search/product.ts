@@ -1,4 +1,4 @@
-/** The search's Worker in Miniflare, with people and podcasts in its databases. */
+/** The search's Worker in Miniflare, with users and podcasts in its databases. */
 
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,12 +16,12 @@ export interface Spoken {
 
 export interface SearchProduct {
   ask: <T>(path: string, body: unknown) => Promise<T>;
-  /** A podcast with these episodes and somebody who subscribes to it. Returns that person. */
+  /** Adds a podcast with these episodes and a subscriber. Returns the subscriber. */
   plantPodcast: (spoken: Spoken[]) => Promise<string>;
-  /** Somebody with a text and a podcast of their own. Returns that person. */
+  /** Adds a user with a text and a podcast of their own. Returns the user. */
   plantStranger: (text: string) => Promise<string>;
   rebuild: (ids: string[]) => Promise<void>;
-  /** Rows that writing the transcripts took so far. */
+  /** The rows written for transcripts so far. */
   rowsWritten: () => number;
   stop: () => Promise<void>;
 }

@@ -1,4 +1,6 @@
-/** What many long episodes take: time beside a look-up by primary key, bytes and rows. */
+/**
+ * Measures the cost of many long episodes: time compared with a primary-key lookup, bytes and rows.
+ */
 
 import { randomUUID } from 'node:crypto';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
@@ -78,7 +80,7 @@ const PRICES = {
   written: { included: 50, each: 1 },
 };
 
-/** What is measured here for one episode and one search, at published prices. */
+/** Prints the measured cost of one episode and one search, at published prices. */
 function printCosts(one: { bytes: number; written: number; read: number }): void {
   const beyond = ({ included, each }: { included: number; each: number }, used: number) =>
     `$${(Math.max(0, used - included) * each).toFixed(2)}`;
@@ -97,7 +99,7 @@ function makeEpisode(lines: TranscriptLine[], random: () => number): Spoken {
   const chosen: TranscriptLine[] = [];
   let words = 0;
   while (words < WORDS) {
-    // Stretches of twenty lines, so that words come together as they do where people talk.
+    // Copies blocks of twenty lines, so that words co-occur as in real conversations.
     const from = Math.floor(random() * Math.max(1, lines.length - 20));
     for (const line of lines.slice(from, from + 20)) {
       if (words >= WORDS) break;

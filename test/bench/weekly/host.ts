@@ -1,8 +1,10 @@
-/** Ten thousand podcasts' hosts, all on loopback: most have nothing new, some misbehave. */
+/** The hosts of ten thousand podcasts, all on loopback: most have nothing new, some misbehave. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a podcast's feed does, by its number modulo a hundred; below the first, nothing new. */
+/**
+ * What a podcast's feed does, by its number modulo a hundred; below the first threshold it has nothing new.
+ */
 const KINDS = [
   [80, 'unchanged'],
   [90, 'news'],
@@ -23,7 +25,7 @@ export function kindOf(podcast: number): Kind {
   return KINDS.find(([below]) => podcast % 100 < below)?.[1] ?? 'unchanged';
 }
 
-/** Those that end with new episodes or with the word that there are none. */
+/** Those that deliver new episodes or report none. */
 export const READABLE: ReadonlySet<Kind> = new Set([
   'unchanged',
   'news',
@@ -35,7 +37,7 @@ export const READABLE: ReadonlySet<Kind> = new Set([
 export const ETAG = '"last week"';
 const ITEMS = 40;
 const DAY_MS = 86_400_000;
-/** Short, so that a week can be waited for. */
+/** Short, so that the benchmark ends soon. */
 const REST_SECONDS = 5;
 const ON_ITS_WAY_MS = 1_500;
 const WORDS = 'What was said about work, and by whom, in a line or two of ordinary length. ';
@@ -81,8 +83,8 @@ function channel(id: string, now: number): string {
 
 export async function startHost(now: number) {
   /**
-   * How often each feed was answered to somebody who still listened. Not how often it said where it
-   * is: its host may ask for patience between that and the feed.
+   * How often each feed was answered to a connected client. Redirects to it don't count, because its host may
+   * ask for a pause between the two.
    */
   const answered = new Map<number, number>();
   const open = new Map<string, number>();
@@ -91,7 +93,7 @@ export async function startHost(now: number) {
   const server = createServer((request, response) => {
     const host = request.headers.host ?? '';
     seen.requests += 1;
-    // What was on its way when the host asked for patience is not held against anybody.
+    // Requests already on their way when the host asked for a pause don't count.
     const restedMs = REST_SECONDS * 1_000 - ((pausedUntil.get(host) ?? 0) - Date.now());
     if (restedMs > ON_ITS_WAY_MS && restedMs < REST_SECONDS * 1_000) seen.duringRest += 1;
     open.set(host, (open.get(host) ?? 0) + 1);

@@ -11,7 +11,10 @@ const SUBSCRIBERS = 3;
 /** The newest week that was read before; the host has one more. */
 const KNOWN_WEEK = 39;
 
-/** A catalogue of so many podcasts as it is after a year: read last week, with subscribers. */
+/**
+ * Creates a catalogue as it is after a year: last week's episodes are known, and each podcast has
+ * subscribers.
+ */
 export async function seedWeek(
   db: Database,
   migrations: string[],

@@ -1,10 +1,10 @@
-/** What the queue's work took, and what that would cost. */
+/** The usage of the queue's work, and its cost. */
 export interface Usage {
   /** Messages put into the queue. */
   sent: number;
-  /** Messages handed to the consumer, those tried again once more each time. */
+  /** Messages delivered to the consumer, including retries. */
   delivered: number;
-  /** Of these, not for the first time. */
+  /** Those of them that were retries. */
   retried: number;
   /** Runs of the consumer. */
   batches: number;
@@ -13,11 +13,11 @@ export interface Usage {
   rowsWritten: number;
   /** Requests to hosts, each counted by the host's Durable Object. */
   hostRequests: number;
-  /** How long these waited and ran in total: an object with two at a time counts both. */
+  /** Their total waiting and running time; two concurrent requests to an object both count. */
   hostMs: number;
 }
 
-/** What a Durable Object is billed to hold while it is busy. */
+/** The memory for which a running Durable Object is billed. */
 const OBJECT_GIGABYTES = 0.128;
 
 /**
@@ -38,11 +38,11 @@ const DOLLARS_PER_MILLION = {
 /** @param cpuMs of the whole local runtime, database and queues included: more than is billed */
 export function printCost(spent: Usage, cpuMs: number): void {
   const used: Record<keyof typeof DOLLARS_PER_MILLION, number> = {
-    // A message is written, read, as often as it is delivered, and deleted.
+    // A message is billed for its write, each delivery and its deletion.
     'queue operations': 2 * spent.sent + spent.delivered,
     'runs of the Worker': spent.batches + 1,
     'ms of CPU': cpuMs,
-    // Whoever asks for a turn has the object look twice whether its host rests.
+    // For each permit, the object checks twice whether its host is paused.
     'rows read': spent.rowsRead + 2 * spent.hostRequests,
     'D1 rows written': spent.rowsWritten,
     'object requests': spent.hostRequests,
