@@ -1,4 +1,4 @@
-/** Whether what the API really replies is what its schemas say. */
+/** Checks that the API's real replies match its schemas. */
 import { addDays, subDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const SAID = [
 const INSIGHT = 'Discounts ruin the margin.';
 const PASSWORD = 'a long password';
 
-/** Somebody with some of everything, so that what is replied is not empty. */
+/** A user with some of everything, so that no reply is empty. */
 async function makeReader() {
   const mail = mailService();
   const person = await makePerson({ ...mail.bindings, BRIEF_QUEUE: recordingQueue().queue });
@@ -156,7 +156,7 @@ interface Call {
   query?: Record<string, string>;
   body?: object;
   headers?: Record<string, string>;
-  /** Who calls, where what they do would be felt by the calls after it. */
+  /** Other callers, where a call would affect those after it. */
   as?: Person;
 }
 
@@ -400,7 +400,9 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
   ['DELETE /api/user', async () => ({ ...(await someoneElse()), body: {} })],
 ];
 
-/** What is no reply to read: redirects of a login and the socket. A client of the protocol tries /mcp. */
+/**
+ * Replies without a body to read: a login's redirects and the socket. The protocol's client tests /mcp.
+ */
 const NOT_CALLED = [
   'GET /api/auth/:provider',
   'GET /api/auth/:provider/callback',
@@ -420,7 +422,7 @@ function emptyPartsOf(body: unknown): string[] {
     .map(([name]) => name);
 }
 
-/** A call's reply beside what the table says of it. */
+/** Compares a call's reply with its entry in the table. */
 async function callAs(reader: Reader, operation: string, call: Call) {
   const [method = '', pattern = ''] = operation.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => call.in?.[name] ?? 'missing');
@@ -443,12 +445,12 @@ async function callAs(reader: Reader, operation: string, call: Call) {
   return { text, listed, got: `${reply.status} ${type} ${text.slice(0, 500)}` };
 }
 
-// The calls share one reader, because one for each would take a minute. So their order matters.
+// The calls share one user, because one for each would take a minute. So their order matters.
 describe('the replies of the API', { shuffle: false }, () => {
   let reader: Reader;
   beforeAll(async () => {
     reader = await makeReader();
-    // A reader with everything takes many calls.
+    // Setting up a user with everything takes many calls.
   }, 60_000);
 
   test('are described for exactly the existing routes', () => {
@@ -470,7 +472,7 @@ describe('the replies of the API', { shuffle: false }, () => {
     if (schema === null) return;
     const bodies = contentType === 'application/x-ndjson' ? text.trim().split('\n') : [text];
     for (const body of bodies.map((line) => JSON.parse(line))) {
-      // What a schema does not know, it leaves out.
+      // A schema drops unknown fields.
       expect(schema.parse(body)).toEqual(body);
       if (operation.startsWith('GET')) expect(emptyPartsOf(body)).toEqual([]);
     }

@@ -17,7 +17,7 @@ interface Amount {
 const LITTLE: Amount = { podcasts: 1, episodesEach: 1, insights: 1, sessions: 1 };
 const MUCH: Amount = { podcasts: 40, episodesEach: 3, insights: 200, sessions: 50 };
 
-/** A person with so much of everything. */
+/** A user with this much of everything. */
 async function makeReader(amount: Amount): Promise<Person> {
   const person = await makePerson();
   const episodeIds: string[] = [];
@@ -49,13 +49,13 @@ async function makeReader(amount: Amount): Promise<Person> {
   return person;
 }
 
-/** What of a list comes in one page. */
+/** The part of a list that one page contains. */
 const PAGES: Record<string, number> = {
   '/api/user/insights': SAVED_INSIGHTS_PAGE,
   '/api/user/chat-sessions': CONVERSATIONS_PAGE,
 };
 
-/** How many statements a person's GET executes, and how many things the reply holds. */
+/** How many statements a user's GET executes, and how many items the reply has. */
 async function measure(person: Person, path: string, count: (body: never) => number) {
   const counting = countingDatabase(env.DB);
   const bindings: Env = { ...env, DB: counting.database };

@@ -1,4 +1,4 @@
-/** Work whose message was lost is sent again by the job of every minute. */
+/** The cron job of every minute sends work again whose message was lost. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { accountImports } from '../../schema/tables/account-imports.ts';
@@ -12,7 +12,7 @@ import { recordingQueue } from '../support/queues.ts';
 
 const LONG_AGO = new Date(1);
 
-/** An export, an import of an account and one of a list, each of which waits for a lost message. */
+/** An export, an account import and an OPML import, each waiting for a lost message. */
 async function loseMessages() {
   const { id: userId } = await makePerson();
   const lost = { userId, queuedUntil: LONG_AGO };

@@ -18,7 +18,7 @@ import { connect } from '../chat/socket-client.ts';
 
 const NOBODY = { industry: null, role: null, goals: null };
 
-/** An insight that these people have, written for a profile. */
+/** An insight that these users have, written for a profile. */
 async function makeInsight(people: Person[], role: string | null) {
   const id = crypto.randomUUID();
   const episodeId = await makeEpisode();

@@ -1,4 +1,6 @@
-/** Guessing one name's password from many addresses gets slower and slower; its person does not. */
+/**
+ * Guessing one user's password from many addresses gets slower and slower, without slowing down that user.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loginAttempts } from '../../../schema/tables/accounts.ts';
@@ -12,14 +14,16 @@ import { runWeekly } from '../../support/queues.ts';
 const password = 'correct horse';
 const keyOf = (username: string) => sha256Hex(`${username} `);
 
-/** Guesses from an address each, as many as are free; returns the name's key. */
+/**
+ * Guesses as often as there is no delay, each time from another address. Returns the name's key.
+ */
 async function spendFreeAttempts(username: string): Promise<string> {
   const key = await keyOf(username);
   for (let tries = 0; tries < FREE_ATTEMPTS; tries++) await takeAttempt(db, key, new Date());
   return key;
 }
 
-/** Moves a name's last attempt so far into the past. */
+/** Moves a name's last attempt into the past. */
 async function wait(key: string, ms: number) {
   await db
     .update(loginAttempts)
@@ -30,7 +34,7 @@ async function wait(key: string, ms: number) {
     .where(eq(loginAttempts.key, key));
 }
 
-/** No further attempt for a minute and a half. */
+/** Blocks further attempts for a minute and a half. */
 const holdUp = (key: string) =>
   db
     .update(loginAttempts)

@@ -15,7 +15,7 @@ async function makeAccount() {
   return { username, id: user.id };
 }
 
-/** How many rounds of hashing a login takes: the Worker lets others through after each. */
+/** The number of hashing rounds per login: after each, the Worker serves other requests. */
 async function roundsOf(body: unknown): Promise<number> {
   const wait = vi.spyOn(scheduler, 'wait');
   try {

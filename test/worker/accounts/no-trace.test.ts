@@ -1,4 +1,4 @@
-/** After an account is deleted nothing of the person is left: in D1, in R2, in any object. */
+/** After an account is deleted, nothing of the user is left in D1, R2 or any Durable Object. */
 
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -13,11 +13,11 @@ import { deliver } from '../../support/queues.ts';
 import { makeEpisode } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 
-/** Stands in everything this person ever sends. */
+/** Occurs in everything that this user sends. */
 const MARK = `zibeline${crypto.randomUUID().slice(0, 8)}`;
 const PASSWORD = 'correct horse';
 
-/** All that D1 holds, as text. */
+/** Everything in D1, as text. */
 async function dumpD1(): Promise<string> {
   const { results: tables } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
@@ -28,7 +28,7 @@ async function dumpD1(): Promise<string> {
   return JSON.stringify(contents);
 }
 
-/** Keys and texts of all objects in R2. */
+/** The keys and texts of all objects in R2. */
 async function dumpR2(): Promise<string> {
   const { objects } = await env.TRANSCRIPTS.list();
   const texts = await Promise.all(
@@ -44,7 +44,7 @@ const tablesOf = (sessionId: string) =>
       .toArray(),
   );
 
-/** Lets the search index see what has changed, which the queue does a little later. */
+/** Updates the search index, which the queue does a little later. */
 async function seeChanges(): Promise<void> {
   const changes = await db.select().from(searchChanges);
   const messages = changes.map(({ id, kind, sourceId }) => ({
@@ -53,7 +53,7 @@ async function seeChanges(): Promise<void> {
   await deliver('dripcast-search', messages);
 }
 
-/** Somebody who has used everything there is. */
+/** A user who has used every feature. */
 async function makeBusyPerson() {
   const made = await post('/api/register', {
     username: `Ada ${MARK}`,

@@ -28,7 +28,7 @@ const REFUSED_CODE: Record<OAuthProvider, string> = {
   linkedin: 'Error: token: 400',
 };
 
-/** The click on the button: where the browser is sent, and the cookie it takes along. */
+/** Clicks the button. Returns where the browser is sent, and its cookie. */
 async function begin(provider: OAuthProvider) {
   const reply = await ask(`/api/auth/${provider}`, {}, configured);
   expect(reply.status).toBe(302);
@@ -38,7 +38,7 @@ async function begin(provider: OAuthProvider) {
   };
 }
 
-/** The person agrees: the path on which the service sends the browser back. */
+/** The user agrees. Returns the path to which the service sends the browser back. */
 async function agree(authorize: URL, profile: object): Promise<string> {
   authorize.searchParams.set('as', JSON.stringify(profile));
   const reply = await fetch(authorize, { redirect: 'manual' });

@@ -79,7 +79,7 @@ describe('registering', () => {
     ['ﬁnd', 'FIND'],
     ['Ａda', 'ADA'],
     ['ΑΙ', 'ᾳ'],
-    // Has no single character in capitals.
+    // Its capital is more than one character.
     ['\u1fbc\u0342δης', '\u1fb7δης'],
   ])('%s and %s are the same name', async (one, other) => {
     const rest = someName();

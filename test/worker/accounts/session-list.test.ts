@@ -12,7 +12,7 @@ const PATH = '/api/user/sessions';
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-/** Another device of this person; its `Cookie` header. */
+/** Logs in on another device of this user; returns its `Cookie` header. */
 async function logInElsewhere(person: Person, userAgent = PHONE): Promise<string> {
   const [cookie = ''] = await startSession(db, person.id, { url: ORIGIN, days: 30, userAgent });
   return cookie.split(';', 1)[0] ?? '';

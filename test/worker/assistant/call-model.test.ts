@@ -1,4 +1,4 @@
-/** What counts as a reply: how each way of going wrong is told, and that no half passes as whole. */
+/** What counts as a reply: each kind of failure is reported, and no half reply passes as whole. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
@@ -22,7 +22,7 @@ const PROMPT: Prompt = {
 };
 const SHAPE = { name: 'notes', schema: z.object({ notes: z.array(z.unknown()) }) };
 
-/** What came of a reply, and how it failed; null where it did not. */
+/** The outcome of a reply, and how it failed; null if it didn't. */
 async function readAll(pieces: AsyncIterable<string>) {
   let text = '';
   try {
@@ -60,7 +60,7 @@ describe('a streamed reply', () => {
     const reply = await call(model, () => readAll(streamReply(model, PROMPT, {})));
     expect(reply.failure).toBe(failure);
     expect(reply.text.trim()).toBe('');
-    // Somebody waits: it is not tried again.
+    // Isn't retried, because somebody is waiting.
     expect(await model.requests()).toHaveLength(1);
   });
 

@@ -1,4 +1,6 @@
-/** Whatever is asked, and of however much: prompt and reply fit into the model's context together. */
+/**
+ * Whatever is asked about however much material: prompt and reply together fit into the model's context.
+ */
 import { expect, test } from 'vitest';
 import { CHAT_MESSAGE_MAX_CHARS, PROFILE_FIELD_MAX_CHARS } from '../../../schema/limits.ts';
 import { estimateTokens } from '../../../worker/assistant/model/material.ts';
@@ -54,7 +56,7 @@ test('more notes than fit are thinned out over the whole episode', () => {
     expect(places.at(-1)).toBeGreaterThanOrEqual(notes.length - Math.max(...steps));
     expect(fitting(notes.slice(0, 20), contextTokens)).toEqual(notes.slice(0, 20));
   }
-  // With a large context, more are kept, but not all.
+  // With a large context, more of them fit, but not all.
   expect(fitting(notes, 128_000).length).toBeGreaterThan(fitting(notes, 8_000).length);
   expect(fitting(notes, 128_000).length).toBeLessThan(notes.length);
 });

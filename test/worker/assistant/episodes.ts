@@ -20,7 +20,7 @@ export function episodeOf(lines: TranscriptLine[] = LINES): AssistantEpisode {
   };
 }
 
-/** The same conversation again and again, for hours. */
+/** The same conversation repeated for hours. */
 export function longEpisode(repeats: number): AssistantEpisode {
   const length = LINES.length * 20;
   const lines = Array.from({ length: repeats }, (_, index) =>
@@ -44,7 +44,7 @@ export async function textOf(
   return text;
 }
 
-/** A long one with a row: notes on others are not kept. */
+/** A long one with a row in D1, because notes on others aren't stored. */
 export async function storedEpisode(lines: number): Promise<AssistantEpisode> {
   const { id } = await makeEpisode((await makePodcast()).id);
   return { ...longEpisode(lines), id };

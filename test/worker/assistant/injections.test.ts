@@ -1,6 +1,6 @@
 /**
- * What an episode says is material, whatever it says: it reaches no instructions, and nothing of it
- * a page as HTML, even where the model obeys it.
+ * Whatever an episode says is material: it never reaches the instructions, nor a page as HTML, even if the
+ * model obeys it.
  */
 import { describe, expect, inject, test } from 'vitest';
 import type { AssistantEpisode, Reader } from '../../../worker/assistant/assistant.ts';
@@ -21,7 +21,7 @@ async function injections(): Promise<string[]> {
   return reply.json();
 }
 
-/** An episode in which these are said, and a reader who wrote them into the profile. */
+/** An episode in which these texts are said, and a reader who wrote them into the profile. */
 function made(texts: string[]): { episode: AssistantEpisode; reader: Reader } {
   const [first = '', second = '', third = ''] = texts;
   const said = texts.map((text, index) => ({
@@ -37,7 +37,7 @@ function made(texts: string[]): { episode: AssistantEpisode; reader: Reader } {
   };
 }
 
-/** Everything a model writes of an episode. */
+/** Everything that a model writes about an episode. */
 async function everythingOf(scenario: string, episode: AssistantEpisode, reader: Reader) {
   const { assistant, requests } = assistantOf(scenario);
   const answer = await textOf(assistant.answer(episode, QUESTION, [], reader, {}), episode.lines);
@@ -66,7 +66,7 @@ async function everythingOf(scenario: string, episode: AssistantEpisode, reader:
 const systemOf = (request: { messages: { role: string; content: string }[] }) =>
   request.messages.filter(({ role }) => role === 'system').map(({ content }) => content);
 
-/** All texts at once take longer than a test should. */
+/** In several tests, because all texts at once take longer than one may. */
 const SHARES = Array.from(
   { length: inject('hostileSettings').HOSTILE === 'all' ? 32 : 1 },
   (_, index) => index,
@@ -87,7 +87,7 @@ describe('a prompt is the same whatever is said in the episode, but for the mate
       for (const one of requests.map(systemOf)) expect(known).toContain(JSON.stringify(one));
       for (const { messages } of requests) {
         expect(messages[0]?.role).toBe('system');
-        // What the assistant said before is its own message; it closes nothing.
+        // The assistant's earlier answers are messages of its own, and close nothing.
         const material = messages
           .filter(({ role }) => role === 'user')
           .map(({ content }) => content);

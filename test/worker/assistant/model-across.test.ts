@@ -64,7 +64,7 @@ describe('a model that answers from several episodes', () => {
       'item',
       'item',
     ]);
-    // They speak of different things, or are one person.
+    // They speak about different things, or are one person.
     const apart = await answerOf([`<> ${ONE}\n<> ${OTHER}`]);
     expect(apart.text).not.toContain(THEY_DIFFER);
     const same = await answerOf([`<> ${price}\n<> ${price.replace('Cara', 'They')}`]);
@@ -99,7 +99,7 @@ describe('a model that answers from several episodes', () => {
     expect(mend).toContain('9,000 euros. — a figure or date of it does not stand in its lines');
     expect(mend).toContain('\n1 Ben: We raised the price');
     expect(mend).not.toContain('\n8 Cara');
-    // What held is enough if the second try fails.
+    // The statements that passed suffice if the second try fails.
     const kept = await answerOf([`${OTHER}\n${wrong}`, '']);
     expect(kept.text).toContain('Cara lost every customer.');
     expect(kept.text).not.toContain(STAND_IN_NOTICE);

@@ -170,7 +170,7 @@ describe('an answer of a model', () => {
       const text = await textOf(assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
       expect(text.startsWith(`${STAND_IN_NOTICE}\n\n`)).toBe(true);
       expect(text).toContain(OWN_WORDS);
-      // Somebody waits for it: it is not tried again first.
+      // Isn't retried first, because somebody is waiting.
       expect(await requests()).toHaveLength(1);
     },
   );

@@ -11,7 +11,7 @@ import { assistantOf, reciting } from './models.ts';
 const kindOf = (request: { response_format?: { json_schema?: { name?: string } } }) =>
   request.response_format?.json_schema?.name;
 
-/** A note for each line in its own words, so that all hold. */
+/** A note for each line in its own words, so that all pass the check. */
 const NOTES = LINES.map(({ text }, line) => ({
   ...{ kind: line === 5 ? ' Advice' : 'opinion', statement: text, lines: [line], quotation: text },
 }));
@@ -88,7 +88,7 @@ describe('what a model leaves out of an insight', () => {
     const none = { takeaways: [], actions: [] };
     for (const replies of [
       asJson([NOTED, CHOICE, none]),
-      // It is asked twice for JSON.
+      // The model is asked twice for JSON.
       [...asJson([NOTED, CHOICE]), 'no JSON', 'no JSON'],
     ]) {
       const { assistant } = await reciting(replies);
@@ -147,7 +147,7 @@ describe('notes', () => {
     const { result } = await mended.assistant.writeInsight(episodeOf(), NOBODY, {});
     const [, second] = await mended.requests();
     expect(second?.messages.at(-1)?.content).toContain('does not stand word for word');
-    // The mended notes stand behind those that held at once.
+    // The corrected notes come after those that passed at once.
     expect(quotationsOf(result.takeaways)).toEqual(said(0));
 
     const failing = [...asJson([{ notes, topics: [] }]), 'no JSON', 'no JSON', ...asJson([CHOICE])];
@@ -226,7 +226,7 @@ describe('an insight of a model', () => {
     expect(asked[0]?.messages.map(({ content }) => content).join('').length).toBeLessThan(12_000);
     expect(result.takeaways[0]?.because).toBe('because you work as Nurse');
     expect(result.takeaways).not.toEqual(shared.result.takeaways);
-    // A reason that is none of the profile's is not shown.
+    // A reason that isn't from the profile isn't shown.
     expect(result.actions.map(({ because }) => because)).toEqual(
       result.actions.map(() => undefined),
     );
@@ -281,7 +281,7 @@ describe('an insight of a model', () => {
       one.messages[1]?.content.includes('Take 8 to 14'),
     );
     const read = notes.map(({ messages }) => messages[1]?.content);
-    // Only what was being read when it was broken off is read twice.
+    // Only the parts being read at the interruption are read twice.
     expect(read.length - new Set(read).size).toBeLessThan(new Set(read).size);
   });
 

@@ -47,7 +47,7 @@ describe('a quiz of a model', () => {
     expect([about(first.id), about(second.id)].sort()).toEqual([2, 3]);
   });
 
-  /** The embedded assistant fills the quiz up, and needs something to ask about. */
+  /** The embedded assistant completes the quiz, and needs something to ask about. */
   const MORE = [
     'The second product cost 900 euros, and thirty clinics bought it in the spring.',
     'A clinic pays its software from the budget for the building.',
@@ -118,7 +118,7 @@ describe('a quiz of a model', () => {
       ...one,
       question: one.question.replace('in the end', `${'at '.repeat(index)}last`),
     }));
-    // One question is asked of each note, so this one shows that the others were not.
+    // Each note gives one question, so this one shows that the others were rejected.
     const replies = [{ notes, topics: [] }, { questions: [...bad, fine, fine] }];
     const { assistant } = await reciting(replies.map((reply) => JSON.stringify(reply)));
     const { result } = await assistant.writeQuiz([episodeOf()], 3, { seed: 'a' });
@@ -241,7 +241,7 @@ describe('a digest of a model', () => {
       const episodes = Array.from({ length: 5 }, () => episodeOf());
       const { isStandIn } = await assistant.writeDigest(episodes, NOBODY, {});
       expect(isStandIn).toBe(true);
-      // Two episodes are read at once, and each call is tried again once.
+      // Two episodes are read at a time, and each call is retried once.
       expect(await requests()).toHaveLength(4);
       const quiz = await assistant.writeQuiz(episodes, 3, { seed: 'a' });
       expect(quiz.isStandIn).toBe(true);

@@ -1,4 +1,4 @@
-/** Model assistants over the model server; each test's requests are its own. */
+/** Model assistants that use the fake model server; each test has its own requests. */
 import { env } from 'cloudflare:workers';
 import { inject, vi } from 'vitest';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
@@ -9,10 +9,10 @@ import type { ModelCall } from '../../../worker/assistant/model/record-call.ts';
 import type { ModelRequest } from '../../support/model-words.ts';
 
 export const QUESTION = 'How high did you raise the price?';
-/** What only the episode itself says in answer to it. */
+/** The answer, which only the episode contains. */
 export const OWN_WORDS = '4,200';
 
-/** Soon where silence is the point; where an answer is, longer than a busy machine takes for it. */
+/** Short in tests about silence; otherwise longer than a busy machine takes to answer. */
 function timeoutMsOf(scenario: string): number {
   if (scenario === 'stalls') return 400;
   // Its first words have to come in time.
@@ -26,14 +26,14 @@ async function askServer<T>(what: string, model: string): Promise<T> {
   return response.json();
 }
 
-/** What a model was asked and how often it was hung up on. */
+/** What a model was asked, and how many of its replies were aborted. */
 const watch = (model: string) => ({
   requests: () => askServer<ModelRequest[]>('requests', model),
   headers: () => askServer<Record<string, string>[]>('headers', model),
   hungUp: () => askServer<number>('hung-up', model),
 });
 
-/** A model that behaves in this way, for calls of its own. */
+/** A model that behaves like this, for direct calls. */
 export function modelOf(
   scenario: string,
   { model = nameOf(scenario), apiKey }: { model?: string; apiKey?: string } = {},
@@ -50,8 +50,8 @@ export function modelOf(
 const WHOLE_TIMEOUTS = 3;
 
 /**
- * Calls a model. The time-out of one that stalls passes once the request has arrived: on a busy machine that
- * may take longer than the time-out.
+ * Calls a model. If it stalls, its time-out passes once the request has arrived, which on a busy machine may
+ * take longer than the time-out.
  */
 export async function call<Reply>(
   { stalls, requests, timeoutMs }: ReturnType<typeof modelOf>,
@@ -62,7 +62,7 @@ export async function call<Reply>(
   try {
     const reply = work();
     reply.catch(() => {});
-    // Vitest's own polling would let the faked time pass.
+    // Vitest's own polling would advance the fake time.
     while ((await requests()).length === 0) await scheduler.wait(20);
     vi.advanceTimersByTime(WHOLE_TIMEOUTS * timeoutMs);
     return await reply;
@@ -71,7 +71,7 @@ export async function call<Reply>(
   }
 }
 
-/** The assistant over a model that behaves in this way; under its name, where one is given. */
+/** The assistant with a model that behaves like this, optionally with a name of its own. */
 export function assistantOf(
   scenario: string,
   options: { model?: string; contextTokens?: number; notes?: R2Bucket } = {},
@@ -94,14 +94,14 @@ async function teach(model: string, replies: string[]): Promise<void> {
   await fetch(path, { method: 'PUT', body: JSON.stringify(replies) });
 }
 
-/** The assistant over a model that says just this, one reply after the other. */
+/** The assistant with a model that gives these replies in order. */
 export async function reciting(replies: string[], options: { notes?: R2Bucket } = {}) {
   const made = assistantOf('recites', options);
   await teach(made.model, replies);
   return made;
 }
 
-/** A model that says just this, one reply after the other. */
+/** A model that gives these replies in order. */
 export async function modelReciting(replies: string[]) {
   const model = nameOf('recites');
   await teach(model, replies);

@@ -15,7 +15,7 @@ interface Inputs {
   response_format?: { type: string; json_schema: unknown };
 }
 
-/** What the binding takes and gives: bytes of server-sent events, or `{ response, usage }`. */
+/** What the binding receives and returns: bytes of server-sent events, or `{ response, usage }`. */
 class StandIn {
   readonly asked: { model: string; inputs: Inputs; options: object }[] = [];
   readonly #reply: (inputs: Inputs) => unknown;
@@ -30,7 +30,7 @@ class StandIn {
   }
 }
 
-/** As the binding streams: a `response` an event, then the usage, then the end. */
+/** Streams like the binding: one `response` per event, then the usage, then the end. */
 function events(text: string, options: { isCutOff?: boolean } = {}): ReadableStream<Uint8Array> {
   const pieces = text.match(/[\s\S]{1,6}/g) ?? [];
   const lines = [
@@ -92,10 +92,10 @@ describe('Workers AI', () => {
     const [asked] = binding.asked;
     expect(asked?.model).toBe(MODEL);
     expect(asked?.inputs.stream).toBe(true);
-    // Left unsaid, the platform stops after 256 tokens.
+    // By default, the platform stops after 256 tokens.
     expect(asked?.inputs.max_tokens).toBeGreaterThan(256);
     expect(asked?.inputs.messages[0]?.role).toBe('system');
-    // Sent where the episode was read before, and refused at once where nothing is free.
+    // Goes to the replica that read the episode before, and is refused at once without capacity.
     expect(asked?.options).toMatchObject({
       rejectIfBusy: true,
       extraHeaders: { 'x-session-affinity': expect.any(String) },
@@ -117,7 +117,7 @@ describe('Workers AI', () => {
     expect(result.takeaways.length).toBeGreaterThan(4);
     for (const { inputs, options } of binding.asked) {
       expect(inputs.response_format).toMatchObject({ type: 'json_schema' });
-      // Its JSON mode does not stream, and nobody waits for it.
+      // Its JSON mode doesn't stream, and nobody waits for the result.
       expect(inputs.stream).toBeUndefined();
       expect(options).not.toHaveProperty('rejectIfBusy');
     }

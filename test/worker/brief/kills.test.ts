@@ -1,4 +1,4 @@
-/** A brief is killed at each of its statements: nothing may be sent twice, and nothing be forgotten. */
+/** Workers die at each statement of sending a brief: nothing may be sent twice or forgotten. */
 import { env } from 'cloudflare:workers';
 import { addHours } from 'date-fns';
 import { eq } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { db } from '../../support/podcasts.ts';
 
 class Killed extends Error {}
 
-/** Lets a worker live for so many steps; whoever is dead does nothing any more. */
+/** Lets a worker live for this many steps. After that, its calls have no effect. */
 class Life {
   readonly #last: number;
   readonly #isDone: boolean;
@@ -38,7 +38,7 @@ class Life {
   }
 }
 
-/** A D1 binding whose every call is a step of a life. */
+/** A D1 binding whose calls are the steps. */
 function mortal(d1: D1Database, life: Life): D1Database {
   const originals = new WeakMap<object, D1PreparedStatement>();
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
@@ -66,7 +66,7 @@ function mortal(d1: D1Database, life: Life): D1Database {
   });
 }
 
-/** One worker from the cron to the last statement, as far as it lives. */
+/** One worker, from the cron job to the last statement it reaches. */
 async function work(deps: BriefDeps, life: Life, userId: string, now: Date): Promise<void> {
   const jobs: BriefJob[] = [];
   const sendBatch = (messages: Iterable<MessageSendRequest<BriefJob>>) =>
@@ -105,7 +105,7 @@ test.each([
         send: (one) => life.step(() => deps.send(one)),
       };
       await work(dying, life, reader.id, now);
-      // The next ones live: a while later, and again.
+      // The next workers live: one a while later, and another one.
       for (const hours of [2, 4]) {
         await work(deps, new Life(FOREVER, true), reader.id, addHours(now, hours));
       }
@@ -130,7 +130,7 @@ test.each([
       }
     }
     expect(steps).toBeGreaterThan(10);
-    // Around the hand-over alone: before the service has it, and before its acceptance is noted.
+    // Only around the hand-over: before the service has the mail, and before its acceptance is recorded.
     expect(unsure.length, unsure.join('; ')).toBeLessThanOrEqual(2);
   },
 );

@@ -8,7 +8,7 @@ import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
 
 const unique = (name: string) => `/${crypto.randomUUID()}/${name}`;
 
-/** Asks until the host has answered: on a busy machine that takes longer than a page waits. */
+/** Polls until the host has answered, because a busy machine takes longer than a page waits. */
 function readCover(id: string): Promise<Response> {
   return vi.waitFor(
     async () => {

@@ -12,7 +12,7 @@ const subscriptionsOf = async (person: Person) =>
 
 const path = (podcastId: string) => `/api/podcasts/${podcastId}/subscribe`;
 
-/** A person whose subscriptions have no feed fetched; what would be is in `sent`. */
+/** A user whose subscriptions don't trigger a fetch; the messages are in `sent`. */
 async function makeListener() {
   const { queue, sent } = recordingQueue();
   return { person: await makePerson({ ...env, REFRESH_QUEUE: queue }), sent };

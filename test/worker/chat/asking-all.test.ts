@@ -52,7 +52,7 @@ const answerTo = async (person: Person, sessionId: string, message: string) => {
   return reply.json<ChatReplyChunk>();
 };
 
-/** The conversations in D1, which follow their answers. */
+/** Polls for the conversations in D1, which are written after the answers. */
 const historyOf = async (person: Person) =>
   (await (await person.ask('/api/user/chat-sessions')).json<ChatHistoryPage>()).chatSessions;
 
@@ -61,7 +61,7 @@ const isMaterialEmpty = async (person: Person) => {
   return (await reply.json<{ isEmpty: boolean }>()).isEmpty;
 };
 
-/** Somebody who subscribes to a podcast in which this was said, so many days ago. */
+/** A user who subscribes to a podcast in which this was said, this many days ago. */
 async function subscribeToTalk(person: Person, sentences: string[], title: string, days: number) {
   const spoken = await makeSpoken(sentences, { title }, { publishedAt: subDays(new Date(), days) });
   await subscribe(person.id, spoken.podcastId);

@@ -1,4 +1,4 @@
-/** What one socket may send: valid or not, it never holds up anybody else. */
+/** Whatever one socket sends, valid or not, never delays anybody else. */
 import { env } from 'cloudflare:workers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sha256Hex } from '../../../worker/platform/sha256.ts';
@@ -19,12 +19,12 @@ test('a socket that sends thousands of messages is closed after a few, then cut 
   await socket.next('session');
   const otherTab = await connect(reader, sessionId);
   for (let sent = 0; sent < MANY; sent++) socket.send('{}');
-  // Cut off, it may not hear why it was closed.
+  // If it is cut off, it may not receive the reason.
   expect([4429, 1006]).toContain(await socket.closed());
   const refusals = socket.events.filter(({ type }) => type === 'chat_error');
   expect(refusals.length).toBeGreaterThan(0);
   expect(refusals.length).toBeLessThan(100);
-  // It takes a reset of the object, which its other tabs notice, too.
+  // Resets the object, which its other tabs notice, too.
   expect(await otherTab.closed()).toBe(1006);
   const later = await connect(reader, sessionId);
   later.send({ type: 'chat', message: 'How high did you raise the price?' });

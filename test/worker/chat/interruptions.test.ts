@@ -1,4 +1,4 @@
-/** An answer that is cut off ends as a clear failure that costs nothing. */
+/** An interrupted answer ends as a clear failure that costs nothing. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
@@ -66,7 +66,7 @@ test('a partial answer of an evicted object is marked as failed without a reques
   const { reader, sessionId, stub } = await makeChat();
   const socket = await connect(reader, sessionId);
   await socket.next('session');
-  // As the object left it: the answer begun, and the alarm that watches over every answer set.
+  // The state in which the object left it: with an answer begun, and the alarm that watches every answer.
   await runInDurableObject(stub, async (_, { storage }) => {
     storage.sql.exec(
       "INSERT INTO turns VALUES ('half', 'How high is the price?', '', 'writing', NULL, 1, 1)",

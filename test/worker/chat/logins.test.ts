@@ -1,4 +1,4 @@
-/** A socket ends with its session, and D1 is not asked whether that still holds. */
+/** A socket ends with its session, without asking D1 whether that is still valid. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { addDays } from 'date-fns';
@@ -20,7 +20,7 @@ import { connect } from './socket-client.ts';
 
 const logOut = (reader: TestReader) => call('/api/logout', { reader, method: 'POST' });
 
-/** The same person on another device. */
+/** The same user on another device. */
 async function logInAgain({ id }: TestReader): Promise<TestReader> {
   const [setCookie = ''] = await startSession(db, id, { url: ORIGIN, days: 30 });
   return { id, cookie: setCookie.split(';', 1)[0] ?? '' };
@@ -182,7 +182,7 @@ test('a question is accepted without checking the session in D1', async () => {
 });
 
 describe('a session whose known expiry has passed', () => {
-  /** As if the handshake had come long ago. */
+  /** Lets the session's known expiry pass. */
   async function letExpire(stub: DurableObjectStub<ChatSession>) {
     await runInDurableObject(stub, (_, state) => {
       for (const socket of state.getWebSockets()) {

@@ -1,4 +1,4 @@
-/** What an answer is made from: the episodes, their transcripts and the reader's profile. */
+/** The material of an answer: the episodes, their transcripts and the reader's profile. */
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

@@ -47,7 +47,7 @@ export const LINES: TranscriptLine[] = SAID.map(([speaker, text], index) => ({
   text,
 }));
 
-/** An episode; with a transcript that was found already unless `lines` is null. */
+/** Adds an episode, with a stored transcript unless `lines` is null. */
 export async function makeEpisode(
   options: { lines?: TranscriptLine[] | null; isYoutubeShort?: boolean } = {},
 ): Promise<string> {
@@ -95,7 +95,7 @@ export async function makeEpisode(
   return id;
 }
 
-/** A conversation as D1 knows it before anybody has opened it. */
+/** Adds a conversation to D1 that nobody has opened yet. */
 export async function makeSession(
   reader: TestReader,
   episodeId: string,
@@ -108,7 +108,7 @@ export async function makeSession(
   return id;
 }
 
-/** A request to the product, by a reader where one is named. */
+/** Sends a request to the product, optionally as a reader. */
 export function call(path: string, init: RequestInit & { reader?: TestReader } = {}) {
   const { reader, ...rest } = init;
   const headers = new Headers(rest.headers);
@@ -150,7 +150,7 @@ export const askStreaming = (
   message: string,
 ) => ask(reader, episodeId, sessionId, message, { Accept: NDJSON });
 
-/** How a request is refused. */
+/** Returns how a request is refused. */
 export async function refusalOf(
   response: Response,
 ): Promise<[status: number, error: string, message: string]> {
@@ -158,7 +158,7 @@ export async function refusalOf(
   return [response.status, error, message];
 }
 
-/** The lines of a streamed answer; each must be whole. */
+/** Returns the lines of a streamed answer. Each must be complete. */
 export async function linesOf(response: Response): Promise<ChatReplyChunk[]> {
   const text = await response.text();
   return text
@@ -167,7 +167,7 @@ export async function linesOf(response: Response): Promise<ChatReplyChunk[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** An answer is written to D1 after the reader has it; waits until that has failed. */
+/** Waits until writing an answer to D1 has failed, which happens after the reader has it. */
 export async function untilSyncFailed(logged: Record<string, unknown>[]): Promise<void> {
   await expect.poll(() => logged.map(({ event }) => event)).toContain('chat_sync_failed');
 }

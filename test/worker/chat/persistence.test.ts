@@ -1,4 +1,4 @@
-/** The object and D1 follow each other, and heal what went wrong between them. */
+/** The object and D1 follow each other, and recover from what went wrong between them. */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
@@ -156,7 +156,7 @@ test('while D1 does not answer, an object reads what it knows itself', async () 
   await env.DB.exec('ALTER TABLE chat_sessions RENAME TO chat_sessions_away');
   try {
     expect(await known.stub.read(known.reader.id)).toEqual(opened);
-    // The search index misses the table, too, if it is at work.
+    // A running search index needs the table, too.
     const read = logged.filter(({ event }) => event === 'chat_read_failed');
     expect(read).toMatchObject([{ level: 'warn' }]);
     const isRefused = await runInDurableObject(unknown.stub, (session) =>

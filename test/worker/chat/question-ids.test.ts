@@ -1,4 +1,4 @@
-/** One id for each question, given by whoever asks: what is sent twice is one question. */
+/** The sender gives each question an id: a question sent twice is the same question. */
 
 import { subDays } from 'date-fns';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** A stream that was cut, by the network or with its object, must not pass as whole. */
+/** A stream that was cut off, by the network or with its object, must not pass as complete. */
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
@@ -12,7 +12,7 @@ const WHOLE = [...PIECES.map(line), line({ done: true, remainingFollowUps: 9 })]
 const ANSWER = PIECES.map(({ response }) => response).join('');
 const BYTES = new TextEncoder().encode(WHOLE);
 
-/** The first so many bytes, cut into chunks of some size; then the end, or an error. */
+/** The first bytes in chunks of some size, then the end or an error. */
 function streamOf(
   length: number,
   size: number,
@@ -62,14 +62,14 @@ describe('a streamed reply', () => {
       fc.asyncProperty(anyCut, async ({ length, size, end }) => {
         const text = await new Response(guardReply(streamOf(length, size, end), SESSION)).text();
         const last = chunksOf(text).at(-1);
-        // All but the line break after the last line is all.
+        // Everything except the line break after the last line is complete.
         const isWhole = length >= BYTES.length - 1;
         expect(last).toMatchObject(
           isWhole
             ? { done: true, remainingFollowUps: 9 }
             : { done: true, error: 'answer_failed', sessionId: SESSION },
         );
-        // What came is handed on as it came, and our line stands apart from half of one.
+        // What arrived is passed on unchanged, and our line is separated from half of one.
         const came = new TextDecoder().decode(BYTES.slice(0, length));
         if (!came.endsWith('\uFFFD')) expect(text.startsWith(came)).toBe(true);
         expect(chunksOf(text).every((chunk) => typeof chunk.done === 'boolean')).toBe(true);

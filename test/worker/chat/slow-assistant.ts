@@ -1,4 +1,4 @@
-/** An assistant that says what a test feeds it, when the test feeds it. */
+/** An assistant that says what a test tells it to, when the test does. */
 import { runInDurableObject } from 'cloudflare:test';
 import type { Assistant } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
@@ -37,12 +37,12 @@ export class SlowAssistant {
       if (piece instanceof Error) throw piece;
       if (piece === STAND_IN) yield { type: 'stand-in', hasBegun: false };
       else if (piece !== undefined) yield { type: 'text', text: piece };
-      // Looks again and again: a promise that the test resolved could not wake another object.
+      // Polls, because a promise that the test resolves can't wake another object.
       else await scheduler.wait(5);
     }
   }
 
-  /** Takes the place of the assistant of one conversation, until its object is evicted. */
+  /** Replaces the assistant of one conversation until its object is evicted. */
   async answersIn(sessionId: string): Promise<this> {
     const assistant: Assistant = {
       ...createEmbeddedAssistant(),

@@ -17,7 +17,7 @@ export class SocketClient {
   constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.addEventListener('message', ({ data }) => {
-      // Whatever the server sends is as the contract says.
+      // Everything that the server sends must match the contract.
       this.events.push(serverEventSchema.parse(JSON.parse(String(data))));
       this.#wakeAll();
     });
@@ -34,12 +34,12 @@ export class SocketClient {
     this.#socket.send(isRaw ? event : JSON.stringify(event));
   }
 
-  /** Leaves; without a code, as a lost connection does. */
+  /** Closes the socket; without a code, like a lost connection. */
   close(code?: number): void {
     this.#socket.close(code);
   }
 
-  /** The next event of a type; those before it are passed over. */
+  /** Returns the next event of a type, and skips those before it. */
   async next<Type extends ServerEvent['type']>(
     type: Type,
     accept: (event: Extract<ServerEvent, { type: Type }>) => boolean = () => true,
@@ -58,7 +58,7 @@ export class SocketClient {
     }
   }
 
-  /** The next whole answer. */
+  /** Returns the next complete answer. */
   async answer() {
     return this.next(
       'chat_message',
@@ -86,7 +86,7 @@ export class SocketClient {
   }
 }
 
-/** @param episodeId names what the conversation must be about; '' for all podcasts */
+/** @param episodeId what the conversation must be about; '' for all podcasts */
 export async function connect(
   reader: TestReader,
   sessionId: string,

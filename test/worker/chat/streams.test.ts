@@ -1,4 +1,4 @@
-/** Who looks on sees all of an answer, once and in order, and holds nobody up. */
+/** Everyone who watches an answer sees all of it, once and in order, and delays nobody. */
 
 import { addDays } from 'date-fns';
 import { expect, test } from 'vitest';

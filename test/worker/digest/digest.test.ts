@@ -199,7 +199,7 @@ describe('the weekly digest', () => {
       digest: expect.stringMatching(/^You haven't subscribed to any podcasts yet/),
     });
     await subscribe(person.id, (await makePodcast()).id);
-    // Whether there are any is not known where a feed could not be read.
+    // If a feed could not be read, it is unknown whether there are any.
     expect((await generate(person)).digest).toMatch(/^A quiet week: no new episodes have arrived/);
   });
 

@@ -6,7 +6,7 @@ import type { Served } from '../../support/podcast-host.ts';
 import { ageReading, episodesOf, feedStateOf, makePodcast, rss } from '../../support/podcasts.ts';
 import { deliver } from '../../support/queues.ts';
 
-// On a busy machine a host may seem slow, and would be left alone for a while.
+// On a busy machine a host may seem slow, and would be avoided for a while.
 afterEach(endHostsRest);
 
 const VIDEO_ID = 'abcdefghij1';
@@ -31,7 +31,7 @@ function channelFeed(videos: Video[]): string {
 <title>The channel</title>${entries.join('\n')}</feed>`;
 }
 
-/** A podcast with a feed of its own and a channel, each at a path of its own. */
+/** A podcast with a feed and a channel, each at its own path. */
 async function makeBoth(feed: Served, channel: Served) {
   const key = crypto.randomUUID();
   const channelUrl = await serve(`/${key}/videos.xml`, channel);

@@ -1,4 +1,4 @@
-/** Feeds that do not come whole: what they say is added, and nothing that is known is taken away. */
+/** Incomplete feeds: what they contain is added, and nothing known is removed. */
 import { env } from 'cloudflare:workers';
 import { subHours } from 'date-fns';
 import { eq } from 'drizzle-orm';
@@ -17,13 +17,15 @@ import {
 } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
 
-// On a busy machine a host may seem slow, and would be left alone for a while.
+// On a busy machine a host may seem slow, and would be avoided for a while.
 afterEach(endHostsRest);
 
 const TRANSCRIPT = 'https://words.test/1.vtt';
 const KNOWN = { guid: '1', title: 'A', transcriptUrl: TRANSCRIPT };
 const NEW = { guid: '2', title: 'B' };
-/** The known item has lost its transcript and got notes, a new one stands before it, and a third is half there. */
+/**
+ * The known item has lost its transcript and gained notes, a new one precedes it, and a third is cut off.
+ */
 const withNotes = (feed: string) =>
   feed.replace('<title>A</title>', '$&<description>Late</description>');
 const whole = withNotes(rss('Cut', [NEW, { guid: '1', title: 'A' }, { guid: '3', title: 'C' }]));
@@ -79,7 +81,7 @@ describe('an incomplete feed', () => {
     await show.readAgain({ ...served, headers });
     await expectAddedOnly(show.id);
     expect((await feedStateOf(show.id))?.etag ?? null).not.toBe('"cut"');
-    // Whole again, it may change what it said.
+    // Once complete again, it may change known items.
     await db.update(episodes).set({ title: 'Old' }).where(eq(episodes.podcastId, show.id));
     await endHostsRest();
     await show.readAgain({ body: whole, headers: { ETag: '"whole"' } });
@@ -88,7 +90,7 @@ describe('an incomplete feed', () => {
     expect((await feedStateOf(show.id))?.etag).toBe('"whole"');
   });
 
-  /** The channel's own words changed, and it ends in the middle of them. */
+  /** The channel's own texts have changed, and it is cut off within them. */
   const changed = (to: string) =>
     whole.replace(/<channel>.*?(?=<item>)/s, () => `<channel><title>Other</title>${to}`);
 
@@ -119,7 +121,7 @@ describe('an incomplete feed', () => {
     const [row] = await db.select().from(podcasts).where(eq(podcasts.id, show.id));
     expect(row?.title).not.toBe('Other');
     expect(await episodesOf(show.id)).toHaveLength(3);
-    // With a tag, the same end would be missing for good.
+    // With an ETag, the end would stay missing.
     expect(await feedStateOf(show.id)).toMatchObject({ lastError: null, etag: null });
   });
 

@@ -24,7 +24,7 @@ const press = (person: Person) => person.send('POST', PATH);
 const nextWindow = async (person: Person) =>
   (await (await person.ask('/api/podcasts/cache-status')).json<CacheStatus>()).nextFetchWindow;
 
-/** A podcast whose feed has one episode, or answers as told. */
+/** A podcast whose feed has one episode, or answers as specified. */
 async function makeServed(status = 200, delayMs = 0) {
   const path = `/${crypto.randomUUID()}.xml`;
   const title = `Served ${path.slice(1, 9)}`;
@@ -147,7 +147,7 @@ describe('fetching recent episodes', () => {
     const reply = await press(other);
     expect(reply.status).toBe(200);
     expect((await reply.json<FetchRecentReply>()).episodes[podcast.title]).toHaveLength(1);
-    // A reading of a minute ago is shared.
+    // A result from a minute ago is shared.
     expect(await timesAsked(podcast.path)).toBe(1);
   });
 
@@ -216,7 +216,7 @@ describe('fetching recent episodes', () => {
     expect(sent).toEqual([{ podcastId: slow.id }]);
     expect(await nextWindow(alone)).toBeNull();
     const both = await makeListener(slow, good);
-    // The time is up once the good one has answered.
+    // The time is up once the working host has answered.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const fetching = fetchRecent({ ...deps, fetchOutside }, queue, both.id, {

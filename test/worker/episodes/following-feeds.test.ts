@@ -7,7 +7,7 @@ import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
 import { endHostsRest, serve, timesAsked } from '../../support/outside.ts';
 import { ageReading, db, episodesOf, feedStateOf, makePodcast } from '../../support/podcasts.ts';
 
-// On a busy machine a host may seem slow, and would be left alone for a while.
+// On a busy machine a host may seem slow, and would be avoided for a while.
 afterEach(endHostsRest);
 
 const feed = (head: string, ...titles: string[]) => `<rss

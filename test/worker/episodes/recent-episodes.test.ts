@@ -113,7 +113,7 @@ describe('recent episodes', () => {
     };
     expect(await isMissing({})).toBe(true);
     expect(await isMissing({ retryAt: subMinutes(now, 1) })).toBe(false);
-    // It could not be had for the moment.
+    // It was temporarily unavailable.
     expect(await isMissing({ reason: null })).toBe(false);
   });
 

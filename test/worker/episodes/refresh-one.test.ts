@@ -30,7 +30,7 @@ async function makeServed(served: Parameters<typeof serve>[1] = GOOD) {
   return { ...(await makePodcast({ feedUrl: await serve(path, served) })), path };
 }
 
-/** Somebody whose window is closed since a fetch in which one feed answered and one failed. */
+/** A user whose window is closed after a fetch in which one feed answered and one failed. */
 async function makeReader() {
   const [good, bad] = [await makeServed(), await makeServed({ status: 500 })];
   const person = await makePerson();
@@ -73,7 +73,7 @@ describe('a feed that failed', () => {
     expect(await timesAsked(good.path)).toBe(1);
     const after = await statusOf(person);
     expect(after).toEqual({ nextFetchWindow: before, feeds: [] });
-    // A second click finds what the first has brought.
+    // A second click gets the result of the first.
     expect((await refresh(person, bad.id)).status).toBe(200);
     expect(await timesAsked(bad.path)).toBe(1);
   });
@@ -107,7 +107,7 @@ describe('a feed that failed', () => {
     expect(await timesAsked(bad.path)).toBe(2);
     expect((await statusOf(person)).feeds).toMatchObject([{ retryAt: null, canRetry: true }]);
     expect((await refresh(person, bad.id)).status).toBe(502);
-    // The others share its result, and nobody asks the host again.
+    // The others share its result, without another request to the host.
     for (const one of others) expect((await refresh(one, bad.id)).status).toBe(429);
     expect(await timesAsked(bad.path)).toBe(3);
   });

@@ -40,7 +40,7 @@ const QUEUE = 'dripcast-refresh';
 
 afterEach(endHostsRest);
 
-/** A podcast whose feed answers with a status, and with one episode where that is 200. */
+/** A podcast whose feed answers with a status, and with one episode if that is 200. */
 async function makeServed(status = 200) {
   const path = `/${crypto.randomUUID()}.xml`;
   const body = status === 200 ? rss('Served', [{ guid: '1', title: 'The only one' }]) : '';
@@ -119,13 +119,13 @@ describe('the queue of refreshes', () => {
     );
     const messages = [soon, late].map((podcast) => ({ body: { podcastId: podcast?.id } }));
     await deliver(QUEUE, messages.slice(0, 1), own);
-    // And half a minute more, in which its host's others have their turn.
+    // Plus half a minute for the host's other feeds.
     expect(delays[0]).toBeGreaterThanOrEqual(928);
     expect(delays[0]).toBeLessThanOrEqual(932);
     await endHostsRest();
     await deliver(QUEUE, messages.slice(1), own);
     expect(sent).toHaveLength(1);
-    // Meanwhile the feed is not asked, whoever comes and whatever its host says.
+    // Meanwhile the feed isn't requested, whoever wants it and whatever its host says.
     await endHostsRest();
     await deliver(QUEUE, messages, own);
     expect(await timesAsked(soon?.path ?? '')).toBe(1);

@@ -17,7 +17,7 @@ import { deliver } from '../../support/queues.ts';
 
 afterEach(endHostsRest);
 
-/** A podcast with a feed at a path of its own, and the hands to change and to read it. */
+/** A podcast with a feed at its own path, and functions to change and read it. */
 async function makeServed(first: Served) {
   const path = `/${crypto.randomUUID()}.xml`;
   const { id, feedUrl } = await makePodcast({ feedUrl: await serve(path, first) });
@@ -105,7 +105,7 @@ describe('refreshing a feed', () => {
     const show = await makeServed({ ...feed({ guid: '1', title: 'A' }), headers });
     await show.refresh();
     expect((await feedStateOf(show.id))?.etag).toBe('"one"');
-    // Were it sent, it would bring this one.
+    // If the request were sent, it would return this one.
     await show.change({ ...feed({ guid: '2', title: 'B' }), headers });
     const result = await show.refresh();
     expect(result.acked).toEqual(['m0']);

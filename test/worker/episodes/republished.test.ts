@@ -4,7 +4,7 @@ import { endHostsRest, serve } from '../../support/outside.ts';
 import { ageReading, episodesOf, makePodcast } from '../../support/podcasts.ts';
 import { deliver } from '../../support/queues.ts';
 
-// On a busy machine a host may seem slow, and would be left alone for a while.
+// On a busy machine a host may seem slow, and would be avoided for a while.
 afterEach(endHostsRest);
 
 interface Item {
@@ -15,7 +15,7 @@ interface Item {
   seconds?: number;
 }
 
-/** A feed whose enclosures do not follow from the guids. */
+/** A feed whose enclosures don't derive from the guids. */
 function feed(items: Item[]): string {
   const written = items.map(
     ({ guid, title, publishedAt, audio, seconds }) => `<item><title>${title}</title>

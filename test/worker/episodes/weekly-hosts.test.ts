@@ -18,14 +18,16 @@ import { deliver, recordingQueue, runWeekly } from '../../support/queues.ts';
 const QUEUE = 'dripcast-refresh';
 /** Three of each kind. */
 const PODCASTS = 36;
-/** How long a host may think. Longer than a machine stalls: good hosts are among the bad ones. */
+/**
+ * How long a host may take. Longer than a machine stalls, because there are good hosts among the bad ones.
+ */
 const FIRST_BYTE_MS = 8_000;
 
 const news: Served = { body: rss('Weekly', [{ guid: '1', title: 'Of this week' }]) };
 const page: Served = { body: '<!doctype html><html><body>Buy this domain</body></html>' };
 const unclosed: Served = { body: (news.body ?? '').replace(/<\/channel>.*$/s, '') };
 
-/** What feeds do, in turns; the first ones mean that it can be read. */
+/** What the feeds do, in turn; the first ones can be read. */
 const READABLE = [news, unclosed, 'moved', 'elsewhere'] as const;
 const UNREADABLE: Served[] = [
   { status: 404 },
@@ -50,12 +52,12 @@ async function makeOne(index: number) {
       }
     : kind;
   const { id } = await makePodcast({ feedUrl: await serve(path, served) });
-  // A feed that moved may be postponed between its two addresses. It is read at the second.
+  // A feed that moved may be postponed between its two addresses; it is read at the second.
   const readAt = isMove ? `/moved${path}` : path;
   return { id, readAt, isReadable: index % kinds.length < READABLE.length };
 }
 
-/** Takes the messages out of `sent` that were sent again without asking the host. */
+/** Removes from `sent` the messages that were sent again without a request to the host. */
 function takePostponed(sent: unknown[]): { body: unknown }[] {
   return sent
     .splice(0)
@@ -88,8 +90,8 @@ test('a week with good and bad hosts reads each podcast once, or gives a reason'
     settled += result.acked.length + result.retried.length;
   }
   expect(settled).toBe(PODCASTS);
-  // All feeds are on one host. A feed that waits too long for its turn, or comes after a slow one, is queued
-  // again for later.
+  // All feeds are on one host. A feed that waits too long for its permit, or comes after a slow one, is
+  // queued again for later.
   for (let postponed = takePostponed(sent); postponed.length > 0; postponed = takePostponed(sent)) {
     await endHostsRest();
     await deliver(QUEUE, postponed, own);
@@ -102,7 +104,7 @@ test('a week with good and bad hosts reads each podcast once, or gives a reason'
     if (isReadable) expect(state).toMatchObject({ failures: 0, lastError: null });
     else expect(state).toMatchObject({ failures: 1, lastError: expect.stringMatching(/\.$/) });
   }
-  // What is queued once more by a crash is not read once more.
+  // What a crash queues twice isn't read twice.
   const readable = podcasts.filter(({ isReadable }) => isReadable);
   await deliver(
     QUEUE,

@@ -17,7 +17,7 @@ import { deliver, recordingQueue, runWeekly } from '../../support/queues.ts';
 
 const QUEUE = 'dripcast-refresh';
 
-/** The weekly run with its messages handed on by hand. Returns the jobs of podcasts, in order. */
+/** Runs the weekly run, delivering its messages by hand. Returns the podcasts' jobs in order. */
 async function followWeekly(bindings: Partial<Env> = {}) {
   const { queue, sent } = recordingQueue();
   const own: Env = { ...env, ...bindings, REFRESH_QUEUE: queue };
@@ -83,7 +83,7 @@ describe('the weekly run', () => {
     const begun = subHours(new Date(), 3).getTime();
     const message = { body: { podcastId: id, unlessReadSince: begun } };
     await deliver(QUEUE, [message]);
-    // An hour ago, which is no longer fresh, but since the run began.
+    // An hour ago: no longer fresh, but since the run began.
     await ageReading(id);
     expect((await deliver(QUEUE, [message])).acked).toEqual(['m0']);
     expect(await timesAsked(path)).toBe(1);
@@ -102,7 +102,7 @@ describe('the weekly run', () => {
     }
     const first = await followWeekly();
     expect(first.jobs).toHaveLength(paths.length);
-    // While the first run is on its way, and when it is over.
+    // While the first run is in progress, and after it.
     expect((await followWeekly()).jobs).toEqual([]);
     await deliver(
       QUEUE,

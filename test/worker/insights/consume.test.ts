@@ -22,7 +22,7 @@ import { saying } from './written.ts';
 
 const WINDOW = { since: new Date(0), perWindow: 10 };
 
-/** A generation that was taken, and no message about it: the test is the queue. */
+/** Takes a generation without a queue message: the test is the queue. */
 async function take(reader: TestReader, episodeId: string): Promise<string> {
   const id = await takeGeneration(db, reader.id, episodeId, WINDOW);
   if (id === null) throw new Error('none was left');
@@ -32,7 +32,7 @@ async function take(reader: TestReader, episodeId: string): Promise<string> {
 async function deliver(body: unknown, assistant?: Assistant, attempts = 1) {
   const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body };
   const batch = createMessageBatch('dripcast-insights', [message]);
-  // What the test's queue tells leaves the delay out.
+  // The test queue's result lacks the delay.
   const retry = batch.messages[0] && vi.spyOn(batch.messages[0], 'retry');
   await consumeInsightBatch(batch, env, assistant);
   const result = await getQueueResult(batch, createExecutionContext());
@@ -142,7 +142,7 @@ describe('a generation', () => {
       return db.$count(insights, eq(insights.episodeId, episodeId));
     };
     expect(await writtenWhileLeaving(alone, own)).toBe(0);
-    // Another of the same profile waits for it.
+    // Another reader with the same profile waits for it.
     expect(await writtenWhileLeaving(first, shared)).toBe(1);
     expect((await findGeneration(db, second.id, shared))?.insight).toMatch(/midwife/);
   });
@@ -153,7 +153,7 @@ describe('a generation', () => {
     const ids = [await take(first, episodeId), await take(second, episodeId)];
     const socket = await connect(second, await makeSession(second, episodeId));
     const writeInsight = vi.fn(() => Promise.resolve(saying('For both.')));
-    // The second's message comes first: it waits for the first's work without losing a try.
+    // The second reader's message comes first: it waits for the first one's work without using up an attempt.
     const early = await deliver({ generationId: ids[1] }, assistantWith(writeInsight));
     expect(early).toEqual({ isAcked: true, retryAfter: null });
     expect(writeInsight).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** Insights whose worker died: taken over soon, once, and given back where nothing helps. */
+/** Insights whose worker died are taken over soon and once, and refunded if nothing helps. */
 import {
   createExecutionContext,
   createMessageBatch,
@@ -52,7 +52,7 @@ const expire = (id: string) =>
     .set({ leaseUntil: subSeconds(new Date(), 1) })
     .where(eq(generations.id, id));
 
-/** Generations that were queued again, of those asked about. */
+/** Which of these generations were queued again. */
 async function takenOver(...ids: string[]): Promise<string[]> {
   const { queue, sent } = recordingQueue();
   await takeOverInsights(db, queue);
@@ -154,7 +154,7 @@ describe('a second reader', () => {
     const [first, second] = [await makeReader(), await makeReader()];
     const episodeId = await makeEpisode();
     const ids = { leader: await take(first, episodeId), follower: await take(second, episodeId) };
-    // As if they had not come in the same millisecond.
+    // Gives them different milliseconds.
     await db
       .update(generations)
       .set({ takenAt: subSeconds(new Date(), 5) })

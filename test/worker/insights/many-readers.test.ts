@@ -10,7 +10,10 @@ import { db, makeEpisode } from '../chat/people.ts';
 /** More than a statement of D1 can have bound parameters. */
 const READERS = 120;
 
-/** Takes a generation for each reader, all at one moment. Returns the one that leads: the first by id. */
+/**
+ * Takes a generation for each reader, all at the same time. Returns the one that does the work: the first by
+ * id.
+ */
 async function takeForMany(episodeId: string): Promise<string> {
   const takenAt = new Date();
   const people = Array.from({ length: READERS }, () => ({

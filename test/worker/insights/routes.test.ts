@@ -50,7 +50,7 @@ async function remaining(reader: TestReader): Promise<number> {
   return reply.remaining;
 }
 
-/** Takes generations of other episodes, a given number of days ago. */
+/** Takes generations of other episodes, some days ago. */
 async function spend(reader: TestReader, count: number, daysAgo = 0): Promise<void> {
   for (let taken = 0; taken < count; taken++) {
     await db.insert(generations).values({

@@ -1,4 +1,4 @@
-/** What the embedded assistant wrote because a model failed gives way to the model's own. */
+/** A stand-in by the embedded assistant gives way to the model's own insight. */
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
@@ -33,7 +33,7 @@ const up = modelThat('answers');
 
 const isFallback = (insight: string) => insight.startsWith(STAND_IN_NOTICE);
 
-/** A reader's click; the test is the queue. */
+/** Clicks like a reader; the test is the queue. */
 async function click(
   reader: TestReader,
   episodeId: string,

@@ -11,7 +11,7 @@ const history = async (person: Person) => {
   return (await reply.json<{ chatSessions: ChatHistorySession[] }>()).chatSessions;
 };
 
-/** A conversation about an episode of its own, with these questions. */
+/** Adds a conversation about an episode of its own, with these questions. */
 async function makeChat(person: Person, questions: string[], createdAt = new Date()) {
   const podcast = await makePodcast();
   const episode = await makeEpisode(podcast.id);

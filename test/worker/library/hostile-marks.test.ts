@@ -1,4 +1,7 @@
-/** The longest save there may be is kept, whatever marks it is made of; `npm run test:hostile` tries them all. */
+/**
+ * The longest possible text is saved, whatever marks it consists of; `npm run test:hostile` tries all of
+ * them.
+ */
 import { expect, inject, test } from 'vitest';
 import { INSIGHT_MAX_CHARS } from '../../../schema/limits.ts';
 import { HOSTILE_MARKS } from '../../support/hostile-marks.ts';

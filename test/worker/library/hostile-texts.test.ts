@@ -1,4 +1,4 @@
-/** Hostile texts, saved: none of them does harm as HTML, wherever in a text it stands. */
+/** Saved hostile texts do no harm as HTML, wherever in a text they are. */
 import { expect, inject, test } from 'vitest';
 import { renderInsight } from '../../../worker/library/render-insight.ts';
 import { harmIn } from '../../support/harm-in.ts';

@@ -10,7 +10,7 @@ import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
 const PATH = '/api/user/insights';
 const MEGABYTE = 1024 * 1024;
 
-/** Fills a library with this many rows of so many characters. */
+/** Fills a library with this many rows of this many characters. */
 async function fill(person: Person, episodeId: string, rows: number, chars: number) {
   const insight = 'x'.repeat(chars);
   for (let index = 0; index < rows; index += 10) {

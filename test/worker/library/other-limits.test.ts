@@ -1,4 +1,4 @@
-/** What one account keeps beside saved insights: conversations, digests and quizzes. */
+/** The limits of an account besides saved insights: conversations, digests and quizzes. */
 import { env } from 'cloudflare:workers';
 import { addMilliseconds, subDays } from 'date-fns';
 import { and, asc, eq, notExists } from 'drizzle-orm';
@@ -17,10 +17,10 @@ import { insertAsked } from '../../../worker/quiz/asked-questions.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
 
-/** Of ten columns at most: D1 takes a hundred values in a statement. */
+/** For at most ten columns: D1 takes a hundred values per statement. */
 const ROWS_AT_ONCE = 10;
 
-/** In order, each a millisecond younger than the one before, all of them past. */
+/** In order, each a millisecond after the one before, all in the past. */
 async function fill(count: number, insert: (times: Date[]) => Promise<unknown>) {
   const first = addMilliseconds(new Date(), -count - 60_000);
   const times = Array.from({ length: count }, (_, index) => addMilliseconds(first, index));
@@ -32,7 +32,7 @@ async function fill(count: number, insert: (times: Date[]) => Promise<unknown>) 
 describe('conversations', () => {
   const open = (person: Person, episodeId: string) =>
     person.send('POST', `/api/podcasts/episodes/${episodeId}/insights`);
-  /** Something was asked in each: none is opened again, and none makes room. */
+  /** Each has a question, so none is reused and none makes room. */
   const fillWith = (person: Person, episodeId: string, count: number) =>
     fill(count, async (times) => {
       const rows = times.map((createdAt) => ({
@@ -48,7 +48,7 @@ describe('conversations', () => {
         db.insert(chatFollowUps).values(asked),
       ]);
     });
-  /** The id of a conversation that `open` has opened, as if that had been days ago. */
+  /** The id of a conversation that `open` has opened, made to look days old. */
   const openDaysAgo = async (person: Person, episodeId: string, days: number) => {
     const reply = await open(person, episodeId);
     const { id } = (await reply.json<ChatSessionInit>()).data.session;

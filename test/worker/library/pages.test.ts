@@ -15,7 +15,7 @@ import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
 const INSIGHTS = '/api/user/insights';
 const HISTORY = '/api/user/chat-sessions';
 
-/** Saves so many texts of an episode, a minute apart, the first one newest. */
+/** Saves this many texts of an episode, a minute apart, newest first. */
 async function keep(person: Person, episodeId: string, count: number, newest: number) {
   const rows = Array.from({ length: count }, (_, index) => ({
     userId: person.id,
@@ -51,7 +51,7 @@ describe('the pages of saved insights', () => {
     const person = await makePerson();
     const now = Date.now();
     const podcasts = await Promise.all([makePodcast(), makePodcast(), makePodcast()]);
-    // All of one time, too: the order must not depend on times being different.
+    // All at the same time, because the order must not depend on different times.
     const counts = [70, 45, 1];
     for (const [at, podcast] of podcasts.entries()) {
       const { id } = await makeEpisode(podcast.id);

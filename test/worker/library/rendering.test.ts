@@ -1,4 +1,4 @@
-/** Rendering is the dearest part of saving, so it is only done for what is then saved. */
+/** Rendering is the most expensive part of saving, so only what is then saved is rendered. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { SAVED_INSIGHTS_MAX_BYTES } from '../../../schema/limits.ts';
 import { savedInsights } from '../../../schema/tables/library.ts';
@@ -6,7 +6,7 @@ import { editInsight, saveInsight } from '../../../worker/library/saved-insights
 import { makePerson } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
 
-/** Rendering a long text takes pauses, so without any nothing was pauses. */
+/** Rendering a long text pauses, so without pauses nothing was rendered. */
 const pauses = vi.spyOn(globalThis, 'setTimeout');
 afterEach(() => pauses.mockClear());
 

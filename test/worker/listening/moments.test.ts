@@ -89,7 +89,7 @@ describe('a moment', () => {
       const body = { id: crypto.randomUUID(), episodeId, start: 14.2, end: 14.2, note };
       return (await keep(person, body)).status;
     };
-    // Their transcript is stored, so that nothing keeps one of them waiting.
+    // Their transcript is stored, so that none of them has to wait.
     await save('');
     await env.DB.prepare('DELETE FROM moments WHERE user_id = ?').bind(person.id).run();
     const statuses = await Promise.all(['', '', '', ''].map(save));

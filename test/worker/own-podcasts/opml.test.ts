@@ -14,7 +14,7 @@ import { deliver, recordingQueue } from '../../support/queues.ts';
 
 const PATH = '/api/user/opml';
 
-/** Queues deliver only what a test delivers. */
+/** Stands in for the queue, so that only the test delivers messages. */
 const silent = recordingQueue().queue as unknown as Env['TRANSFER_QUEUE'];
 const own: Env = { ...env, REFRESH_QUEUE: recordingQueue().queue, TRANSFER_QUEUE: silent };
 
@@ -106,7 +106,7 @@ describe('importing OPML', () => {
     const state = await stateOf(person, begun.id);
     expect(state).toMatchObject({ done: 2 });
     expect(JSON.stringify(state)).toContain('Something went wrong on our side.');
-    // A message that comes late, or of an import that is gone, does nothing.
+    // A late message, or one of an import that is gone, does nothing.
     for (const importId of [begun.id, crypto.randomUUID()]) {
       const { acked } = await deliver('dripcast-transfers', [{ body: { importId } }], own);
       expect(acked).toEqual(['m0']);
@@ -117,7 +117,7 @@ describe('importing OPML', () => {
   describe('of a host that asks us to come back later', () => {
     afterEach(() => endHostsRest());
 
-    /** Imports a podcast of a resting host and one that needs no request. */
+    /** Imports a podcast of a paused host and one that needs no request. */
     async function beginWithRefusal(
       refusal: Parameters<typeof serve>[1] = { status: 503, headers: { 'Retry-After': '600' } },
     ) {
@@ -157,7 +157,7 @@ describe('importing OPML', () => {
       expect(sent).toEqual([{ importId: begun.id }]);
       expect(delays[0]).toBeGreaterThan(580);
 
-      // A message that comes too early changes nothing.
+      // A message that comes too early has no effect.
       await proceed();
       expect(sent).toHaveLength(1);
       await serve(busy.path, { body: rss(busy.title, []) });

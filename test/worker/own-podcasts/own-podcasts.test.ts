@@ -24,10 +24,10 @@ import { deliver, recordingQueue } from '../../support/queues.ts';
 
 const PATH = '/api/user/podcasts';
 
-/** Refreshes happen only when a test delivers them. */
+/** Stands in for the queue, so that only the test triggers refreshes. */
 const own: Env = { ...env, REFRESH_QUEUE: recordingQueue().queue };
 
-/** A feed that nobody has added; its path and address. */
+/** A feed that nobody has added: its path and address. */
 async function makeFeed(query = '') {
   const path = `/${crypto.randomUUID().slice(0, 13)}/feed.xml`;
   const title = `Found ${path.slice(1, 9)}`;
@@ -184,7 +184,7 @@ describe('adding a podcast', () => {
     expect(shared.id).not.toBe(kept.id);
 
     const { id: episodeId } = await makeEpisode(one.id);
-    // Of a transcription that was given up.
+    // What an abandoned transcription left.
     await env.TRANSCRIPTS.put(`transcriptions/${episodeId}.json`, 'some words');
     await env.TRANSCRIPTS.put(`transcripts/${episodeId}.txt`, 'words');
     expect((await first.send('DELETE', '/api/user', {})).status).toBe(200);

@@ -6,7 +6,7 @@ import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 
 const broken: Env = { ...env, DB: brokenDatabase(env.DB) };
 
-/** Words of statements, stacks and paths: nothing of these may leave. */
+/** Words of SQL statements, stacks and paths, which must never leak. */
 const INSIDES = /select|insert|d1|sqlite|hidden_column|users|stack|\.ts|at \w+ \(|error:/i;
 
 const APOLOGY = 'Something went wrong on our side. Please try again.';

@@ -48,7 +48,7 @@ describe('an outside host', () => {
     const urls = await Promise.all(
       times(12).map((index) => serve(`${group}/${index}`, { body: 'x', delayMs: 60 })),
     );
-    // A reader's click beside the queue, and a transcript.
+    // A reader's click, a transcript and the queue at the same time.
     const runs = [fetchOutsideFor(env), fetchOutsideFor(env), fetchOutsideFor(env)];
     await Promise.all(urls.map((url, index) => runs[index % 3]?.(url)));
     expect(await mostAtOnce(group)).toBe(2);
@@ -63,7 +63,7 @@ describe('an outside host', () => {
       ),
     );
     const run = fetchOutsideFor(env);
-    // Three are asked under each name; all end up under one.
+    // Three requests to each name; all of them end at the same host.
     await Promise.all(urls.map((url, index) => run(index % 2 ? url : otherName(url))));
     expect(await mostAtOnce(group)).toBe(2);
     expect(await timesAsked(`${group}/target`)).toBe(6);
@@ -235,7 +235,7 @@ describe('a host that is slow', () => {
       reason: 'busy',
     });
     for (const permit of permits) permit[Symbol.dispose]();
-    // Whoever gave up waiting has left no gap in the line.
+    // Giving up leaves no gap in the queue.
     expect((await fetchOutsideFor(env, { patienceMs: 10_000 })(url)).status).toBe(200);
     expect((await fetchOutsideFor(env)(url)).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { type HostLimiter, HostPermit } from '../../../worker/platform/HostLimit
 import { createHostLimits } from '../../../worker/platform/host-limits.ts';
 import { Semaphore } from '../../../worker/platform/semaphore.ts';
 
-/** Every host gives a permit at once. */
+/** Every host grants a permit at once. */
 const hosts = {
   getByName: () => ({
     acquire: async () => ({
@@ -51,7 +51,7 @@ test('whoever waits a minute for another large answer is told when to try again'
     () => null,
     (error: unknown) => error,
   );
-  // Steps shorter than a silence after which the other would count as gone.
+  // Steps shorter than the silence after which a reader counts as gone.
   for (let second = 0; second <= 60; second += 2) await vi.advanceTimersByTimeAsync(2_000);
   expect(await refused).toMatchObject({ reason: 'busy', retryAfterSeconds: 30 });
   reading?.release();

@@ -10,7 +10,7 @@ import { makeSpoken } from '../../support/search.ts';
 
 const MAX_WAITING = 50;
 
-/** Keeps a person's lock busy until it is told to end. */
+/** Holds a user's lock until it is told to stop. */
 function keepBusy(userId: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const kept = withKeyedLock(userId, () => promise);

@@ -52,7 +52,7 @@ test('whoever takes over a lease learns how many died with it in a row', async (
   const die = async () => {
     await take(async (before) => {
       await deaths(before);
-      // Neither renewed nor released any more.
+      // A dead worker neither renews nor releases it.
       await db
         .update(leases)
         .set({ holder: 'dead', expiresAt: LONG_AGO })
@@ -85,7 +85,7 @@ test('a lease is renewed with what belongs to it, also after a failure, until th
 });
 
 interface LongWork {
-  /** Does the work, and something else in the middle of it. */
+  /** Does the work, with something else in the middle of it. */
   run: (meanwhile: () => Promise<void>) => Promise<unknown>;
   /** The time until which nobody else takes it over. */
   until: { column: string; table: string; key: string; id: string };

@@ -1,9 +1,9 @@
-/** The page for paths without a file, and what other requests to them get. */
+/** The page for paths without a file, and the replies to other requests. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { ask } from '../../support/people.ts';
 
-/** Has the page and nothing else; tells what it was asked for. */
+/** Serves only the page, and records the requests. */
 function assets(status = 200) {
   const asked: { path: string; condition: string | null }[] = [];
   const fetch = async (input: Request) => {

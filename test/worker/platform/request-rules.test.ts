@@ -4,7 +4,7 @@ import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** A body that comes in pieces, its length unknown beforehand. */
+/** A body in pieces, whose length isn't known beforehand. */
 function pieces(text: string, count: number): ReadableStream<Uint8Array> {
   const piece = new TextEncoder().encode(text);
   let left = count;

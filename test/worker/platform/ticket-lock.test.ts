@@ -61,7 +61,7 @@ test('after a stall of the machine, nobody is passed over before they could be s
   const lock = new TicketLock(PATIENT_MS);
   const first = await lock.acquire();
   vi.setSystemTime(Date.now() + 2 * PATIENT_MS);
-  // Several look, one after the other, before the holder's own timer is served.
+  // Several poll one after the other before the holder's own timer runs.
   const waiting = [lock.acquire()];
   vi.setSystemTime(Date.now() + 10);
   waiting.push(lock.acquire());

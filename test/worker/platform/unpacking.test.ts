@@ -1,4 +1,6 @@
-/** What a packed answer is unpacked to is bounded while it is unpacked, here where it runs. */
+/**
+ * The unpacked size of a compressed answer is bounded while unpacking, in the runtime where it happens.
+ */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { BytesReader } from '../../../worker/platform/read-pieces.ts';
@@ -34,7 +36,7 @@ test('a zip bomb is unpacked in pieces, no faster than they are consumed', async
     expect(value?.length).toBeLessThanOrEqual(64 * 1024);
   }
   await reader.cancel();
-  // Of 130 pieces: what fits into one of 64 KB, at both ends of the pipe.
+  // Of 130 pieces: as many as fit into 64 KB, at both ends of the pipe.
   expect(packed.taken).toBeLessThan(more.length);
 });
 

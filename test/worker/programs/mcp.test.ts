@@ -31,7 +31,7 @@ const TOOLS = [
   'due_reviews',
 ];
 
-/** A connected client of the protocol's own SDK. */
+/** A connected client of the protocol's SDK. */
 async function connect(person: Person, scopes: TokenScope[] = ['read', 'write']) {
   const { token } = await makeToken(person, scopes);
   const client = new Client({ name: 'a test', version: '1' });

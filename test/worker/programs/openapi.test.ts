@@ -6,7 +6,7 @@ import worker from '../../../worker/index.ts';
 import { createOpenApiRoutes } from '../../../worker/programs/openapi-routes.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 
-/** The name of the cookie that the API's description tells programs to send. */
+/** The cookie name that the API's description gives to programs. */
 async function describedCookie(origin: string): Promise<string> {
   const request = new Request<unknown, IncomingRequestCfProperties>(`${origin}/api/openapi.json`);
   const reply = await worker.fetch(request, env, createExecutionContext());

@@ -14,7 +14,7 @@ import { makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, vttLink } from '../../support/podcasts.ts';
 import { seeded } from '../../support/sample.ts';
 
-/** Much to ask about, and nothing of it twice. */
+/** Much to ask about, without repetitions. */
 const SAID = [
   'The first bakery in Ghent sold 340 loaves of rye bread every morning before sunrise.',
   'Copper wires lose about 12 percent of their current when the cable gets too hot.',

@@ -22,7 +22,7 @@ const makeTalk = () => makeSpoken(['We sell 340 loaves each morning.']);
 type Talk = Awaited<ReturnType<typeof makeTalk>>;
 
 /**
- * Asks this person the question and four others, with a model that has chosen them.
+ * Asks this user the question and four others, with a model that has chosen them.
  *
  * @returns the question as it was asked, and what the model was told not to repeat
  */
@@ -57,7 +57,7 @@ const submit = (person: Person, { question, episodeId, id }: Partial<QuizQuestio
     answers: [{ question, episodeId, id, isCorrect: false }],
   });
 
-/** What is stored of the question: of which episode it is, and how often it went wrong. */
+/** What is stored about the question: its episode, and how often it was answered wrongly. */
 async function storedOf(person: Person) {
   const rows = await db.select().from(quizQuestions).where(eq(quizQuestions.userId, person.id));
   return rows
@@ -234,7 +234,7 @@ test('questions of one wording are imported each with its count and its review',
   await importInto(other, await accountOf(person));
   expect(await storedOf(other)).toEqual(expect.arrayContaining(await storedOf(person)));
   expect(await storedOf(other)).toHaveLength(2);
-  // The item in review and the question belong together: wrong again, it is still one item.
+  // The item in review still belongs to the question: wrong again, it is one item.
   await submit(other, (await ask(other, here)).asked);
   expect(await db.$count(reviewItems, eq(reviewItems.userId, other.id))).toBe(1);
   expect((await dueOf(other)).dueLater).toBe(0);

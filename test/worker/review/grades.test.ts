@@ -95,7 +95,7 @@ describe('a grade', () => {
     );
     for (let round = 0; round < 4; round++) {
       const item = await makeItem(person);
-      // As many devices would send them: out of order, some twice, all at once.
+      // As several devices would send them: out of order, some twice, all at once.
       const sent = [...given, ...given.slice(0, 2)]
         .map((one) => ({ ...one, gradeId: `${one.gradeId.slice(0, -1)}${round}` }))
         .sort(() => random() - 0.5);

@@ -58,7 +58,7 @@ describe('the one new thing', () => {
     await person.send('PUT', '/api/user/profile', { role: 'HR lead', goals: 'better interviews' });
     const { podcast, episode } = await makeNewEpisode(person, SAID);
     const ask = () => takeawayFor(person);
-    // Nobody waits for a transcript that is not there yet; it is fetched for the next time.
+    // Nobody waits for a missing transcript; it is fetched for the next time.
     expect(await ask()).toBeNull();
     await expect.poll(ask, { timeout: 10_000 }).not.toBeNull();
     const first = await ask();
@@ -72,7 +72,7 @@ describe('the one new thing', () => {
     const second = await ask();
     expect(second?.text).not.toBe(first?.text);
     expect(SAID).toContain(second?.text);
-    // Being shown something is not yet a kept day.
+    // Showing something doesn't make the day count.
     expect(await dueOf(person)).toMatchObject({ streak: 0 });
   });
 

@@ -31,7 +31,7 @@ const dump = async () => {
   return [documents?.results, passages?.results, words?.results];
 };
 
-/** Does every page of a sweep; its messages go nowhere else meanwhile. */
+/** Runs every page of a sweep; its messages go nowhere else meanwhile. */
 async function runSweep(mode: 'check' | 'rebuild') {
   const { queue, sent } = recordingQueue();
   const own: Env = { ...env, SEARCH_QUEUE: queue };
@@ -99,7 +99,7 @@ describe('the index', () => {
   });
 
   test('follows saves, changes and deletions', async () => {
-    // In the platform's own queue, these messages would wait for those that other files have left there.
+    // In the platform's queue, these messages would wait for those that other files have left.
     const { queue, sent } = recordingQueue();
     const person = await makePerson({ ...env, SEARCH_QUEUE: queue });
     const { id: episodeId } = await makeEpisode((await makePodcast()).id);

@@ -51,7 +51,7 @@ describe.each(PRIVATE)('a row of kind %s', (kind, keep) => {
     const [owner, stranger] = await Promise.all([makePerson(), makePerson()]);
     const { id: podcastId } = await makePodcast();
     const { id: episodeId } = await makeEpisode(podcastId);
-    // Who subscribes to the same podcast sees its episodes, and nothing of what others make of them.
+    // Other subscribers of a podcast see its episodes, and nothing that users make of them.
     await subscribe(owner.id, podcastId);
     await subscribe(stranger.id, podcastId);
     const word = makeWord();
@@ -85,7 +85,7 @@ describe.each(PRIVATE)('a row of kind %s', (kind, keep) => {
   });
 });
 
-/** Rows of the index in which a word stands. */
+/** The index rows that contain a word. */
 async function countTraces(word: string): Promise<number> {
   const count = await env.SEARCH.prepare(
     `SELECT (SELECT count(*) FROM passages WHERE sentences LIKE '%' || ?1 || '%')

@@ -1,4 +1,4 @@
-/** A source is asked about, saved from, quizzed and found as an episode is. */
+/** A source can be asked about, saved from, quizzed and found like an episode. */
 import { describe, expect, test } from 'vitest';
 import { chatSessions } from '../../../schema/tables/chat.ts';
 import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';

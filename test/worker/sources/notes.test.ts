@@ -1,4 +1,4 @@
-/** What a model noted on a reader's own text goes with the text. */
+/** A model's notes on a source are deleted with it. */
 import { env } from 'cloudflare:workers';
 import { expect, inject, test } from 'vitest';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
@@ -52,7 +52,7 @@ test('notes that are stored while the text is deleted go with it', async () => {
   const person = await makePerson();
   const { id } = await addSource(person);
   const deps = sourceDeps(env);
-  /** Stores notes right after those that are there were listed. */
+  /** Stores notes right after the existing ones were listed. */
   const bucket: Pick<R2Bucket, 'list' | 'delete'> = {
     list: async (options) => {
       const listed = await env.TRANSCRIPTS.list(options);

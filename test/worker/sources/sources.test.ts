@@ -288,7 +288,7 @@ describe('the list', () => {
     expect((await sourcesOf(person)).total).toBe(SOURCES_MAX);
     const refused = replies.find(({ status }) => status === 409);
     expect(await refused?.json()).toMatchObject({ message: /200 sources/ });
-    // Nobody waits for a page that has no place.
+    // A full account is refused before its page is fetched.
     const page = { kind: 'page', address: 'https://pages.test/unreachable' };
     expect((await person.send('POST', SOURCES, page)).status).toBe(409);
   });

@@ -1,4 +1,4 @@
-/** Episodes with nothing but their audio, for the tests of transcription. */
+/** Episodes with only audio, for the tests of transcription. */
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { transcripts } from '../../../schema/tables/episodes.ts';
@@ -20,7 +20,7 @@ export const TRANSCRIBED = {
   ],
 };
 
-/** An episode with nothing but its audio, and a speech server that answers as told. */
+/** An episode with only audio, and a speech server that answers as specified. */
 export async function makeSpoken(speech: Served, fields: Parameters<typeof makeEpisode>[1] = {}) {
   const key = crypto.randomUUID();
   const audioUrl = await serve(`/${key}.ogg`, SOUND);
@@ -44,7 +44,7 @@ export async function makeSpoken(speech: Served, fields: Parameters<typeof makeE
     speechPath,
     own,
     sent,
-    /** Somebody who subscribes to its podcast asks for the transcript. */
+    /** Requests the transcript as a subscriber of its podcast. */
     ask: async () => {
       const person = await makePerson(own);
       await subscribe(person.id, podcastId);
@@ -60,7 +60,7 @@ export const json = (body: unknown): Served => ({
   headers: { 'Content-Type': 'application/json' },
 });
 
-/** What is known of an episode's transcript. */
+/** The state of an episode's transcript. */
 export async function stateOf(episodeId: string) {
   const rows = await db.select().from(transcripts).where(eq(transcripts.episodeId, episodeId));
   return rows[0] ?? null;

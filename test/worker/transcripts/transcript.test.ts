@@ -12,7 +12,7 @@ import { db, makeEpisode, makePodcast, vtt, vttLink } from '../../support/podcas
 
 const WORDS = ['We hired four people in spring.', 'Two of them came back from a rival.'];
 
-/** An episode whose transcript answers as told. */
+/** An episode whose transcript's host answers as specified. */
 async function makeTold(served: Served, fields: Parameters<typeof makeEpisode>[1] = {}) {
   const path = `/${crypto.randomUUID()}.vtt`;
   const { id } = await makePodcast({ title: 'Told' });
@@ -27,7 +27,7 @@ async function stateOf(episodeId: string) {
   return rows[0] ?? null;
 }
 
-/** As if the time were over until which nobody is asked. */
+/** Ends the time during which the host isn't asked. */
 async function letRetry(episodeId: string) {
   const retryAt = subMinutes(new Date(), 1);
   await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episodeId));

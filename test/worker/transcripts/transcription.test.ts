@@ -24,7 +24,7 @@ describe('an episode with audio only', () => {
     expect(await waiting.json()).toMatchObject({ error: 'unavailable', transcriptProgress: 0 });
     expect(await stateOf(episode.id)).toMatchObject({ status: 'fetching', progress: 0 });
     expect(episode.sent).toEqual([{ episodeId: episode.id, pieces: 0 }]);
-    // Whoever asks meanwhile starts nothing anew.
+    // Requests in the meantime start nothing new.
     expect((await episode.ask()).status).toBe(503);
     expect(episode.sent).toHaveLength(1);
 
@@ -72,7 +72,7 @@ describe('an episode with audio only', () => {
       expect(refused.status).toBe(404);
       expect(await refused.json()).toMatchObject({ transcriptUnavailable: true });
       expect(episode.sent).toEqual([]);
-      // Nor is it put down as missing: then it would not be transcribed for a day.
+      // It isn't recorded as missing either, which would delay transcription by a day.
       expect((await episode.ask()).status).toBe(503);
       expect((await episode.askWithoutSubscription()).status).toBe(503);
       await episode.transcribe();

@@ -27,7 +27,7 @@ import { deliver, recordingQueue } from '../../support/queues.ts';
 import { addQuestions, askQuestions } from '../../support/reviews.ts';
 import { addSource, pricing } from '../../support/sources.ts';
 
-/** Queues deliver only what a test delivers. */
+/** Stands in for the queue, so that only the test delivers messages. */
 const silent = recordingQueue().queue as unknown as Env['TRANSFER_QUEUE'];
 const own: Env = { ...env, TRANSFER_QUEUE: silent };
 
@@ -309,7 +309,8 @@ describe('the work on an export', () => {
     await env.DB.prepare('INSERT INTO leases (key, holder, expires_at) VALUES (?, ?, ?)')
       .bind(`export ${id}`, 'another', Date.now() + 60_000)
       .run();
-    // Even at its last attempt: waiting is no failure, which the dead-letter queue would make it.
+    // Even at its last attempt, because waiting isn't a failure, which would send it to the dead-letter
+    // queue.
     expect(await deliverExport(id, own, 5)).toMatchObject({ acked: ['m0'], retried: [] });
     expect((await person.ask(`${EXPORTS}/${id}`)).status).toBe(202);
     await env.DB.prepare('UPDATE leases SET expires_at = 1 WHERE key = ?')

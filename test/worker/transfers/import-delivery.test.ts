@@ -1,4 +1,4 @@
-/** An import from its parts to its end, however often a message comes. */
+/** An import from its first part to its end, however often its messages arrive. */
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
@@ -85,7 +85,7 @@ test('an import goes on after its worker died and its message was lost', async (
   await db.insert(leases).values({ key, holder: 'a worker that died', expiresAt });
   const { queue, sent, delays } = recordingQueue();
   const waiting = { ...silentEnv, TRANSFER_QUEUE: queue as unknown as Env['TRANSFER_QUEUE'] };
-  // Even at its last attempt: waiting is no failure, which the dead-letter queue would make it.
+  // Even at its last attempt, because waiting isn't a failure, which would send it to the dead-letter queue.
   expect(await deliverImport(id, waiting, 5)).toMatchObject({ acked: ['m0'], retried: [] });
   expect([sent, delays]).toEqual([[{ accountImportId: id }], [LEASE_SECONDS]]);
   expect(await stateOf(other, id)).toMatchObject({ status: 'queued' });

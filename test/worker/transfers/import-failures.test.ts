@@ -93,7 +93,7 @@ test('an import is retried from the file that was uploaded, by its owner alone, 
   const replies = await Promise.all([retry(other), retry(other)]);
   expect(replies.map(({ status }) => status)).toEqual([202, 202]);
   expect(sent.slice(before)).toEqual([{ accountImportId: id }]);
-  // From the part that it had come to.
+  // It continues with the part that it had reached.
   expect(await stateOf(other, id)).toMatchObject({
     status: 'queued',
     progress: 50,

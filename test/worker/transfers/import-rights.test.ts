@@ -1,4 +1,4 @@
-/** What an import leaves alone: other readers, secrets, the limits of an account. */
+/** What an import doesn't touch: other readers, secrets, the limits of an account. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
