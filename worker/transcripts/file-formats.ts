@@ -44,7 +44,7 @@ function endOf(line: TranscriptLine & { start: number }, next: TranscriptLine | 
   return line.start + Math.max(SHORTEST_SECONDS, line.text.length / CHARS_PER_SECOND);
 }
 
-/** https://www.w3.org/TR/webvtt1/; who speaks stands in a voice span. */
+/** https://www.w3.org/TR/webvtt1/; the speaker is in a voice span. */
 export function toVtt(lines: readonly TimedLine[]): string {
   const cues = lines.map(({ start, end, speaker, text }) => {
     const voice = speaker === null ? '' : `<v ${escapeVtt(speaker)}>`;
@@ -53,7 +53,7 @@ export function toVtt(lines: readonly TimedLine[]): string {
   return `WEBVTT\n\n${cues.join('\n')}`;
 }
 
-/** `>` too: `-->` ends a cue. */
+/** Includes `>`, because `-->` ends a cue. */
 function escapeVtt(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -80,8 +80,8 @@ export function toNamespaceJson(lines: readonly TranscriptLine[]): string {
   return JSON.stringify({ version: '1.0.0', segments });
 }
 
-/** `00:01:02.345` with the sign that comes before the milliseconds. */
-function formatCueTime(seconds: number, point: '.' | ','): string {
+/** `00:01:02.345` with the given sign before the milliseconds. */
+export function formatCueTime(seconds: number, point: '.' | ','): string {
   const milliseconds = Math.round(seconds * 1_000);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const time = [

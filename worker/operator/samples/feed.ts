@@ -1,8 +1,9 @@
 import { formatClock } from '../../../schema/wire/clock.ts';
+import { escapeXml } from '../../platform/write-xml.ts';
 import { measureWav } from './audio.ts';
 import type { TranscriptFormat } from './script.ts';
 import type { Episode, Show } from './shows.ts';
-import { element, escapeXml, fragment, type Markup, xmlDocument } from './xml.ts';
+import { element, fragment, type Markup, xmlDocument } from './xml.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -1,3 +1,5 @@
+import { escapeXml } from '../../platform/write-xml.ts';
+
 /** XML that has been built here and needs no further escaping. */
 export interface Markup {
   readonly markup: string;
@@ -6,23 +8,6 @@ export interface Markup {
 /** Values left out (null, undefined, false) are not written, so callers can use `&&`. */
 type Child = Markup | string | number | null | undefined | false;
 type Attributes = Record<string, string | number | null | undefined>;
-
-// What XML 1.0 cannot carry even escaped: control characters, lone surrogates, U+FFFE and U+FFFF.
-// https://www.w3.org/TR/xml/#charsets
-const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Makes text safe in element content and in quoted attributes, of XML and of HTML alike. */
-export function escapeXml(text: string): string {
-  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
 
 /**
  * One element. Strings and numbers among the children are escaped; Markup is taken as it is.
