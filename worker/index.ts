@@ -18,7 +18,7 @@ import { takeOverInsights } from './insights/take-over-insights.ts';
 import { createDatabase } from './platform/database.ts';
 import { recordFailedJobs } from './platform/failed-jobs.ts';
 import { HostLimiter } from './platform/HostLimiter.ts';
-import { describe, log } from './platform/logging.ts';
+import { describeError, log } from './platform/logging.ts';
 import { mayHaveStored } from './platform/may-store.ts';
 import { fetchPage, isForPage } from './platform/page.ts';
 import { sendSearchChanges } from './search/changes.ts';
@@ -69,7 +69,7 @@ async function runSteps(steps: Record<string, () => Promise<unknown>>): Promise<
     try {
       await run();
     } catch (error) {
-      log.error('scheduled_step_failed', { step, error: describe(error) });
+      log.error('scheduled_step_failed', { step, error: describeError(error) });
     }
   }
 }

@@ -8,7 +8,7 @@ import { takeOverInsights } from './insights/take-over-insights.ts';
 import { sendLostImportsAgain } from './own-podcasts/import-store.ts';
 import { createDatabase } from './platform/database.ts';
 import { retryFailedJobs } from './platform/failed-jobs.ts';
-import { describe, log } from './platform/logging.ts';
+import { describeError, log } from './platform/logging.ts';
 import { sendSearchChanges } from './search/changes.ts';
 import { takeOverSweeps } from './search/sweep.ts';
 import { takeOverTranscription } from './transcripts/take-over-transcriptions.ts';
@@ -48,7 +48,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
       const count = await look();
       if (count > 0) log.warn('work_taken_over', { work, count });
     } catch (error) {
-      log.error('take_over_failed', { work, error: describe(error) });
+      log.error('take_over_failed', { work, error: describeError(error) });
     }
   }
 }

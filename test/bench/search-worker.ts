@@ -5,7 +5,7 @@ import { assistantFor } from '../../worker/assistant/choose-assistant.ts';
 import { loadTextVectors } from '../../worker/assistant/text-vectors.ts';
 import { allDeps, loadMaterialFromAll } from '../../worker/chat/load-material-from-all.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
-import { describe } from '../../worker/platform/logging.ts';
+import { describeError } from '../../worker/platform/logging.ts';
 import { sha256Hex } from '../../worker/platform/sha256.ts';
 import { PASSAGES_PER_DOCUMENT } from '../../worker/search/document.ts';
 import { readSentences } from '../../worker/search/index-store.ts';
@@ -132,7 +132,7 @@ export default {
     try {
       return Response.json(await path(env, await request.json<never>()));
     } catch (error) {
-      return new Response(describe(error), { status: 500 });
+      return new Response(describeError(error), { status: 500 });
     }
   },
 } satisfies ExportedHandler<Env>;

@@ -8,7 +8,7 @@ import { returnPath } from '../../schema/wire/screens.ts';
 import { withoutUnseen } from '../../schema/wire/text.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
@@ -94,7 +94,7 @@ export const oauthRoutes = new Hono<AppEnv>()
       setCookies(c, session);
       return c.redirect(returnPath(decodeURIComponent(atob(wanted))) ?? '/');
     } catch (error) {
-      log.warn('oauth_failed', { provider, error: describe(error) });
+      log.warn('oauth_failed', { provider, error: describeError(error) });
       return c.redirect('/login?error=oauth');
     }
   });

@@ -1,6 +1,6 @@
 import { briefJobSchema, type MailEvent, mailEventSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { briefDeps } from './brief-deps.ts';
 import { sendBrief } from './send-brief.ts';
@@ -25,7 +25,7 @@ export async function consumeBriefs(batch: MessageBatch, env: Env): Promise<void
       await sendBrief(deps, job, new Date());
       message.ack();
     } catch (error) {
-      log.error('brief_failed', { week: job.week, error: describe(error) });
+      log.error('brief_failed', { week: job.week, error: describeError(error) });
       message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
     }
   }

@@ -11,7 +11,7 @@ import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { rateLimited } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validJson, validQuery } from '../platform/validate.ts';
@@ -66,7 +66,7 @@ async function askToConfirm(c: Context<AppEnv>, send: SendMail, row: Subscriptio
   try {
     await send(await writeConfirmation(row.email, { origin: row.origin, token }));
   } catch (error) {
-    log.warn('confirmation_refused', { error: describe(error) });
+    log.warn('confirmation_refused', { error: describeError(error) });
     await endConfirmationPause(db, token, now);
     if (outcomeOf(error) === 'suppressed') {
       throw new AppError('unprocessable', 'Mail to this address has bounced. Use another one.');

@@ -8,7 +8,7 @@ import type { BriefJob } from '../../schema/wire/jobs.ts';
 import { findUser } from '../accounts/store.ts';
 import { findDigest } from '../digest/store.ts';
 import { type DigestDeps, writeDigest } from '../digest/write-digest.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { type Mail, outcomeOf, type SendMail } from './mail.ts';
 import {
   type ClaimedBrief,
@@ -48,7 +48,7 @@ export async function sendBrief(deps: BriefDeps, job: BriefJob, now: Date): Prom
   } catch (error) {
     outcome = outcomeOf(error);
     refusal = error;
-    log.warn('brief_refused', { outcome, week: job.week, error: describe(error) });
+    log.warn('brief_refused', { outcome, week: job.week, error: describeError(error) });
   }
   if (outcome === 'suppressed') await stopAddress(deps.db, mail.to, 'bounced');
   const states = {

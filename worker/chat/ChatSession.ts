@@ -10,7 +10,7 @@ import {
 } from '../../schema/wire/chat.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import { createDatabase } from '../platform/database.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { sendSearchChanges } from '../search/changes.ts';
@@ -152,7 +152,7 @@ export abstract class ChatSession extends DurableObject<Env> {
   }
 
   override async webSocketError(socket: WebSocket, error: unknown): Promise<void> {
-    log.warn('chat_socket_failed', { error: describe(error) });
+    log.warn('chat_socket_failed', { error: describeError(error) });
     await this.#forgetSocket(socket);
   }
 
@@ -164,7 +164,7 @@ export abstract class ChatSession extends DurableObject<Env> {
       await deleteSocket(createDatabase(this.env.DB), userId, this.#id(), loginId);
     } catch (error) {
       // Harmless: when the session ends, this conversation is asked once in vain.
-      log.warn('socket_not_forgotten', { error: describe(error) });
+      log.warn('socket_not_forgotten', { error: describeError(error) });
     }
   }
 
@@ -220,7 +220,7 @@ export abstract class ChatSession extends DurableObject<Env> {
     try {
       await this.takeOverInsights();
     } catch (error) {
-      log.warn('insights_not_taken_over', { error: describe(error) });
+      log.warn('insights_not_taken_over', { error: describeError(error) });
     }
     const before = this.#stored.current?.insight.status;
     const after = (await this.#stored.open({ freshInsight: true }))?.insight;

@@ -2,7 +2,7 @@
 import type { ServerEvent } from '../../schema/wire/chat.ts';
 import type { Assistant, Exchange } from '../assistant/assistant.ts';
 import { AppError } from '../platform/errors.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import * as rules from './conversation.ts';
 import type { ReplyStream } from './reply-stream.ts';
 import type { StoredConversation } from './stored-conversation.ts';
@@ -120,7 +120,7 @@ export class Answering {
     } catch (error) {
       // Written for the reader.
       if (error instanceof AppError) return error.message;
-      log.error('answer_failed', { error: describe(error) });
+      log.error('answer_failed', { error: describeError(error) });
       return rules.ANSWER_FAILED;
     }
   }

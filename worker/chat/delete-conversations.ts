@@ -1,6 +1,6 @@
 /** Deletes the Durable Objects of conversations whose D1 rows are gone. */
 import { chunksOf } from '../platform/chunks.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import type { ChatSessions } from './notify-sessions.ts';
 
 /** A user may have hundreds, and each call is a subrequest. */
@@ -22,7 +22,7 @@ async function deleteOne(sessions: ChatSessions, id: string): Promise<void> {
     try {
       return await sessions.getByName(id).deleteSession();
     } catch (error) {
-      log.warn('chat_not_deleted', { sessionId: id, tries, error: describe(error) });
+      log.warn('chat_not_deleted', { sessionId: id, tries, error: describeError(error) });
     }
   }
 }

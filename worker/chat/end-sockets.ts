@@ -1,7 +1,7 @@
 /** Closes the sockets of sessions that have ended, by logging out or otherwise. */
 import { chunksOf } from '../platform/chunks.ts';
 import type { Database } from '../platform/database.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import type { ChatSessions } from './notify-sessions.ts';
 import { deleteSockets, listSockets } from './socket-store.ts';
 
@@ -39,7 +39,7 @@ export async function endSockets(
     }
     await deleteSockets(deps.db, userId, loginIds);
   } catch (error) {
-    log.error('sockets_not_ended', { error: describe(error) });
+    log.error('sockets_not_ended', { error: describeError(error) });
   }
 }
 
@@ -49,9 +49,9 @@ async function endIn(sessions: ChatSessions, id: string, loginIds: string[]): Pr
     await end();
   } catch (error) {
     // A stub fails once after its object has moved.
-    log.warn('sockets_asked_again', { error: describe(error) });
+    log.warn('sockets_asked_again', { error: describeError(error) });
     await end().catch((again: unknown) => {
-      log.error('sockets_not_ended', { error: describe(again) });
+      log.error('sockets_not_ended', { error: describeError(again) });
     });
   }
 }

@@ -3,7 +3,7 @@ import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Reader } from '../assistant/assistant.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { createDatabase } from '../platform/database.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { recentTranscript, rememberTranscript } from './recent-transcripts.ts';
 import { findSubject, type Subject } from './store.ts';
@@ -83,7 +83,7 @@ async function findLines(
     rememberTranscript(episodeId, version, lines);
     return lines;
   } catch (error) {
-    log.warn('transcript_not_found', { episodeId, error: describe(error) });
+    log.warn('transcript_not_found', { episodeId, error: describeError(error) });
     return [];
   }
 }

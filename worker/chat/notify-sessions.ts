@@ -1,6 +1,6 @@
 /** Sends an insight's progress to these users' conversations about its episode. */
 import type { Database } from '../platform/database.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import type { ChatSession } from './ChatSession.ts';
 import type { InsightState } from './conversation.ts';
 import { listSessionIds } from './store.ts';
@@ -26,11 +26,11 @@ export async function notifySessions(
     );
     for (const result of results) {
       if (result.status === 'rejected') {
-        log.warn('chat_not_told', { error: describe(result.reason) });
+        log.warn('chat_not_told', { error: describeError(result.reason) });
       }
     }
   } catch (error) {
-    log.warn('chat_not_told', { error: describe(error) });
+    log.warn('chat_not_told', { error: describeError(error) });
   }
 }
 

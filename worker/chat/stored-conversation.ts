@@ -3,7 +3,7 @@
  * changed locally first, then written to D1.
  */
 import { createDatabase, type Database } from '../platform/database.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import {
   type Conversation,
   type FollowUp,
@@ -76,7 +76,7 @@ export class StoredConversation {
     } catch (error) {
       if (before === null) throw error;
       // The local state is good enough until D1 answers again.
-      log.warn('chat_read_failed', { error: describe(error) });
+      log.warn('chat_read_failed', { error: describeError(error) });
       return;
     }
     if (this.#current === null && found) {
@@ -124,7 +124,7 @@ export class StoredConversation {
       this.#onSynced();
       return 'synced';
     } catch (error) {
-      log.warn('chat_sync_failed', { error: describe(error) });
+      log.warn('chat_sync_failed', { error: describeError(error) });
       const isGone = await loadConversation(this.#db, sessionId).then(
         (found) => found === null,
         () => false,

@@ -1,6 +1,6 @@
 import type { FeedItem } from '../feeds/feed.ts';
 import { fetchFeed } from '../feeds/fetch-feed.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function listChannelVideos(
     return feed?.items ?? [];
   } catch (error) {
     // The podcast's own feed matters more.
-    log.warn('channel_failed', { podcastId: podcast.id, error: describe(error) });
+    log.warn('channel_failed', { podcastId: podcast.id, error: describeError(error) });
     return [];
   }
 }

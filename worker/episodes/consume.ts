@@ -7,7 +7,7 @@ import {
 } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJob, recordFailedJobs } from '../platform/failed-jobs.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { holdQueued } from './feed-claims.ts';
@@ -61,7 +61,7 @@ export async function consumeRefreshes(
       await consumeOne(deps, env.REFRESH_QUEUE, message.id, job);
       settle(message, null);
     } catch (error) {
-      log.error('refresh_crashed', { job: JSON.stringify(job), error: describe(error) });
+      log.error('refresh_crashed', { job: JSON.stringify(job), error: describeError(error) });
       settle(message, retryDelaySeconds(message.attempts));
     }
   });

@@ -3,7 +3,7 @@ import { addHours, differenceInSeconds } from 'date-fns';
 import type { FetchRecentReply } from '../../schema/wire/episodes.ts';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import { AppError } from '../platform/errors.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { claimWindow, findNextFetch, releaseWindow, startWindow } from './fetch-window.ts';
 import { type RefreshDeps, type RefreshOutcome, refreshKnown, refreshPodcast } from './refresh.ts';
@@ -112,7 +112,7 @@ async function fetchOne(
     await requestRefresh(deps.db, queue, next.podcast.id);
     return { status: 'waiting' };
   } catch (error) {
-    log.error('refresh_crashed', { podcastId: next.podcast.id, error: describe(error) });
+    log.error('refresh_crashed', { podcastId: next.podcast.id, error: describeError(error) });
     return {
       status: 'failed',
       reason: COULD_NOT,

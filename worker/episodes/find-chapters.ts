@@ -5,7 +5,7 @@ import { deriveChapters } from '../assistant/derive-chapters.ts';
 import { chaptersInNotes, readJsonChapters } from '../feeds/chapters.ts';
 import type { Database } from '../platform/database.ts';
 import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
 import { decodeText } from '../platform/text-encoding.ts';
@@ -115,7 +115,7 @@ async function fetchChapters(
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     // The address of a private feed's file is a secret.
-    log.warn('chapters_failed', { host: URL.parse(url)?.host, error: describe(error) });
+    log.warn('chapters_failed', { host: URL.parse(url)?.host, error: describeError(error) });
     return { chapters: [], isPassing: isTemporary(error) };
   }
 }

@@ -1,7 +1,7 @@
 import type { Feed } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { fetchFeed } from '../feeds/fetch-feed.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 
@@ -38,7 +38,7 @@ export async function readPodcast(
     return fetchFeed(fetchOutside, next, { described: count }).catch((error: unknown) => {
       if (!(error instanceof OutboundError || error instanceof FeedError)) throw error;
       // The address of a private feed is a secret.
-      log.warn('feed_part_failed', { host: URL.parse(next)?.host, error: describe(error) });
+      log.warn('feed_part_failed', { host: URL.parse(next)?.host, error: describeError(error) });
       return null;
     });
   };

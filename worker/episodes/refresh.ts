@@ -6,7 +6,7 @@ import { FeedError } from '../feeds/feed-error.ts';
 import { brokenOff } from '../feeds/fetch-feed.ts';
 import type { Database } from '../platform/database.ts';
 import { languageTag } from '../platform/language-tag.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
 import { whileRenewing } from '../platform/renew-lease.ts';
@@ -136,7 +136,7 @@ async function readAndSave(
     }
     const state = stateAfterFailure(error, feed, url, isRetry);
     await upsertFeedState(deps.db, podcast.id, state);
-    log.warn('feed_failed', { podcastId: podcast.id, error: describe(error) });
+    log.warn('feed_failed', { podcastId: podcast.id, error: describeError(error) });
     return failureOf(error, pausedUntil({ ...feed, ...state }, isRetry));
   }
 }

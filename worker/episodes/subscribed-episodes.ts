@@ -4,7 +4,7 @@ import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import type { AssistantEpisode } from '../assistant/assistant.ts';
 import type { Database } from '../platform/database.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { findTranscript } from '../transcripts/find-transcript.ts';
 import { hasTranscriptSource } from '../transcripts/sources.ts';
@@ -104,7 +104,7 @@ export async function withTranscript(
     const found = await findTranscript(deps, episode.id);
     return toAssistantEpisode(episode, found.status === 'ready' ? found.transcript.lines : []);
   } catch (error) {
-    log.warn('transcript_not_found', { episodeId: episode.id, error: describe(error) });
+    log.warn('transcript_not_found', { episodeId: episode.id, error: describeError(error) });
     return toAssistantEpisode(episode, []);
   }
 }

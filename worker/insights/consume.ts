@@ -5,7 +5,7 @@ import { assistantFor } from '../assistant/choose-assistant.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
 import {
   failSharing,
@@ -59,7 +59,7 @@ async function settle(message: Message, deps: GenerateDeps, queue: Queue<Insight
     log.error('insight_failed', {
       generationId: job.generationId,
       attempts: message.attempts,
-      error: describe(error),
+      error: describeError(error),
     });
     if (message.attempts < GIVE_UP_AFTER) {
       const delaySeconds = RETRY_SECONDS * message.attempts;

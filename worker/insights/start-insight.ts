@@ -8,7 +8,7 @@ import type { Assistant, Reader } from '../assistant/assistant.ts';
 import type { EpisodeDetail } from '../episodes/store.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { hasTranscriptSource } from '../transcripts/sources.ts';
 import { takeOverGenerations } from './generation-leases.ts';
 import { profileKeyOf } from './profile-key.ts';
@@ -68,7 +68,7 @@ export async function startInsight(
   if (!isWorthAnotherTry(deps.assistant, known)) return had;
   // A spent quota or a broken queue must not take away the existing insight.
   const better = await askForOne(deps, user, episode, known).catch((error: unknown) => {
-    log.warn('insight_not_asked_again', { error: describe(error) });
+    log.warn('insight_not_asked_again', { error: describeError(error) });
     return had;
   });
   return better.insight === null ? had : better;
@@ -130,7 +130,7 @@ async function queueNew(deps: StartDeps, userId: string, episodeId: string): Pro
   try {
     await deps.queue.send({ generationId });
   } catch (error) {
-    log.error('insight_not_queued', { generationId, error: describe(error) });
+    log.error('insight_not_queued', { generationId, error: describeError(error) });
     await failGenerations(deps.db, [generationId], 'Failed to generate insights');
     throw new AppError('unavailable', 'Failed to generate insights', { cause: error });
   }

@@ -4,7 +4,7 @@ import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Moment } from '../../schema/wire/listening.ts';
 import { splitSentences } from '../assistant/retrieval/sentences.ts';
 import { AppError } from '../platform/errors.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { findPlayable } from './find-playable.ts';
 import {
@@ -77,7 +77,7 @@ async function linesOf(deps: TranscriptDeps, episodeId: string): Promise<Transcr
     const found = await findTranscript(deps, episodeId);
     return found.status === 'ready' ? found.transcript.lines : [];
   } catch (error) {
-    log.warn('moment_without_transcript', { episodeId, error: describe(error) });
+    log.warn('moment_without_transcript', { episodeId, error: describeError(error) });
     return [];
   }
 }

@@ -5,7 +5,7 @@ import type { OpmlImport } from '../../schema/wire/own-podcasts.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { AppError } from '../platform/errors.ts';
 import { MAX_DEATHS, withLease } from '../platform/leases.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound-error.ts';
 import { isTemporary } from '../platform/outbound-settings.ts';
 import { type AddDeps, addPodcast } from './add-podcast.ts';
@@ -109,7 +109,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof AppError || error instanceof FeedError || error instanceof OutboundError) {
     return error.message;
   }
-  log.error('import_failed', { error: describe(error) });
+  log.error('import_failed', { error: describeError(error) });
   return OUR_FAULT;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import { AppError } from './errors.ts';
-import { describe, log, stackOf } from './logging.ts';
+import { describeError, log, stackOf } from './logging.ts';
 
 /** Keyed by context, because reading a body of unknown length replaces the request. */
 const plainTextContexts = new WeakSet<Context>();
@@ -36,7 +36,7 @@ export async function replyToError(error: Error, c: Context): Promise<Response> 
       method: c.req.method,
       // Some addresses are secret: they contain a token.
       path: c.req.path.replace(TOKEN, '…'),
-      error: describe(error),
+      error: describeError(error),
       stack: stackOf(error),
     });
   }

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env.ts';
-import { describe, log } from './logging.ts';
+import { describeError, log } from './logging.ts';
 
 async function works(name: string, check: Promise<unknown>): Promise<'ok' | 'failed'> {
   try {
     await check;
     return 'ok';
   } catch (error) {
-    log.error('health_check_failed', { part: name, error: describe(error) });
+    log.error('health_check_failed', { part: name, error: describeError(error) });
     return 'failed';
   }
 }

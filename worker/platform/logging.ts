@@ -20,12 +20,12 @@ export const log = {
  * Describes an error and its causes for a log line. A failed statement's values are user data or
  * secrets, so only the statement is included.
  */
-export function describe(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const message =
     error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
   const text = `${error.name}: ${message}`;
-  return error.cause === undefined ? text : `${text}, caused by ${describe(error.cause)}`;
+  return error.cause === undefined ? text : `${text}, caused by ${describeError(error.cause)}`;
 }
 
 /** Where an error was thrown, without the message at the start of the stack. */

@@ -1,4 +1,4 @@
-import { describe, log } from './logging.ts';
+import { describeError, log } from './logging.ts';
 
 /**
  * Runs work under a lease that is renewed, so that a short lease covers long work and still expires
@@ -12,7 +12,9 @@ export async function whileRenewing<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const timer = setInterval(() => {
-    renew().catch((error: unknown) => log.warn('lease_not_renewed', { error: describe(error) }));
+    renew().catch((error: unknown) =>
+      log.warn('lease_not_renewed', { error: describeError(error) }),
+    );
   }, everyMs);
   try {
     return await work();

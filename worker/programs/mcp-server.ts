@@ -1,7 +1,7 @@
 /** The tools that an assistant of the reader's gets. */
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { documentTools } from './document-tools.ts';
 import { libraryTools } from './library-tools.ts';
 import { ApiRefusal, type ReaderApi } from './reader-api.ts';
@@ -18,7 +18,7 @@ export function serveMcp(request: Request, api: ReaderApi): Promise<Response> {
   const handler = createMcpHandler(() => createReaderServer(api), {
     // A stream that stays open would need a session.
     maxSubscriptions: 0,
-    onerror: (error) => log.warn('mcp_failed', { error: describe(error) }),
+    onerror: (error) => log.warn('mcp_failed', { error: describeError(error) }),
   });
   return handler.fetch(request);
 }
@@ -45,7 +45,7 @@ function register(server: McpServer, tool: Tool<z.ZodObject>): void {
       };
     } catch (error) {
       if (!(error instanceof ApiRefusal))
-        log.error('mcp_tool_failed', { name, error: describe(error) });
+        log.error('mcp_tool_failed', { name, error: describeError(error) });
       const text = error instanceof ApiRefusal ? error.message : 'Something went wrong. Try again.';
       return { content: [{ type: 'text', text }], isError: true };
     }

@@ -3,7 +3,7 @@ import { asc, inArray, isNull, lte, or } from 'drizzle-orm';
 import { searchChanges } from '../../schema/tables/search.ts';
 import type { SearchJob } from '../../schema/wire/jobs.ts';
 import { createDatabase, type Database, isAmong } from '../platform/database.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { MESSAGES_PER_CALL, sendAll } from '../platform/send-all.ts';
 
 const MAX_PAGES = 10;
@@ -38,7 +38,7 @@ export async function sendSearchChanges(env: Pick<Env, 'DB' | 'SEARCH_QUEUE'>): 
       if (changes.length < MESSAGES_PER_CALL) return;
     }
   } catch (error) {
-    log.error('search_changes_not_sent', { error: describe(error) });
+    log.error('search_changes_not_sent', { error: describeError(error) });
   }
 }
 

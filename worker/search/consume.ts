@@ -1,7 +1,7 @@
 import { type SearchChange, searchJobSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJob } from '../platform/failed-jobs.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { deleteChanges, isWaiting } from './changes.ts';
 import { sweepPage } from './sweep.ts';
@@ -22,7 +22,7 @@ export async function consumeSearchJobs(batch: MessageBatch, env: Env): Promise<
       else await indexChange(deps, job);
       message.ack();
     } catch (error) {
-      log.error('indexing_failed', { job: JSON.stringify(job), error: describe(error) });
+      log.error('indexing_failed', { job: JSON.stringify(job), error: describeError(error) });
       message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
     }
   }

@@ -2,7 +2,7 @@
 import { SOURCE_AUTHOR_MAX_CHARS, SOURCE_TITLE_MAX_CHARS } from '../../schema/limits.ts';
 import { findArticle } from '../../schema/wire/article.ts';
 import { parseFeedDate } from '../feeds/dates.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { foldSpace } from '../platform/plain-text.ts';
 
 export interface Article {
@@ -16,7 +16,7 @@ export interface Article {
 /** Reads a page's article, or all of its text where no article stands out. */
 export function readArticle(html: string): Article {
   const found = findArticle(html, foldSpace);
-  if (found.error !== null) log.warn('article_not_found', { error: describe(found.error) });
+  if (found.error !== null) log.warn('article_not_found', { error: describeError(found.error) });
   return {
     title: found.title.slice(0, SOURCE_TITLE_MAX_CHARS),
     author: found.author.slice(0, SOURCE_AUTHOR_MAX_CHARS).toWellFormed() || null,

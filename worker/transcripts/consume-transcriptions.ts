@@ -3,7 +3,7 @@ import { type TranscriptionJob, transcriptionJobSchema } from '../../schema/wire
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
 import { MAX_DEATHS, withLease } from '../platform/leases.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { fetchOutsideFor, isTemporary } from '../platform/outbound-settings.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
@@ -69,7 +69,7 @@ async function settle(deps: ConsumerDeps, message: Message): Promise<void> {
     message.ack();
   } catch (error) {
     const { episodeId } = job;
-    log.warn('transcription_failed', { episodeId, piece: job.pieces, error: describe(error) });
+    log.warn('transcription_failed', { episodeId, piece: job.pieces, error: describeError(error) });
     if (isForGood(error)) {
       await giveUpTranscription(deps, episodeId, error.message, { canGoOn: false });
       message.ack();

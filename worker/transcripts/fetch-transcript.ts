@@ -1,5 +1,5 @@
 /** Fetches a transcript from outside: the feed's own links first, then YouTube's captions. */
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
 import { withPauses } from '../platform/pauses.ts';
@@ -112,6 +112,6 @@ function asUnavailable(error: unknown): FetchedTranscript {
   if (error instanceof OutboundError) {
     return { status: 'unavailable', reason: error.message, isPassing: isTemporary(error) };
   }
-  log.error('transcript_crashed', { error: describe(error) });
+  log.error('transcript_crashed', { error: describeError(error) });
   throw error;
 }

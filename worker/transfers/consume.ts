@@ -6,7 +6,7 @@ import { continueImport } from '../own-podcasts/import-opml.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
 import { LEASE_SECONDS } from '../platform/leases.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { continueAccountImport } from './continue-import.ts';
 import { EXPORT_FAILED, failExport } from './export-store.ts';
@@ -38,7 +38,7 @@ async function settle(message: Message, env: Env): Promise<void> {
     }
     message.ack();
   } catch (error) {
-    log.error('transfer_failed', { attempts: message.attempts, error: describe(error) });
+    log.error('transfer_failed', { attempts: message.attempts, error: describeError(error) });
     if (message.attempts >= GIVE_UP_AFTER && (await giveUp(job, env))) return message.ack();
     message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
   }

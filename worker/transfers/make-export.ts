@@ -5,7 +5,7 @@ import { writeOpml } from '../own-podcasts/opml.ts';
 import { listSubscribedFeedAddresses } from '../own-podcasts/store.ts';
 import type { Database } from '../platform/database.ts';
 import { withLease } from '../platform/leases.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { asItem } from '../review/sources.ts';
 import { type AccountPlan, planExport } from './account-plan.ts';
 import { listQuestions, listReviewItems } from './document/reviews.ts';
@@ -68,7 +68,7 @@ async function writeFile({ db, bucket }: ExportDeps, row: ExportRow): Promise<vo
     await upload.abort();
   } catch (error) {
     await upload.abort().catch((cause: unknown) => {
-      log.warn('export_not_aborted', { error: describe(cause) });
+      log.warn('export_not_aborted', { error: describeError(cause) });
     });
     throw error;
   }

@@ -3,7 +3,7 @@
  * reader is a small call on top. Both choose among checked statements.
  */
 import { z } from 'zod';
-import { describe, log } from '../../platform/logging.ts';
+import { describeError, log } from '../../platform/logging.ts';
 import { foldSpace } from '../../platform/plain-text.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import {
@@ -163,7 +163,7 @@ async function forReader(
     };
   } catch (error) {
     if (signal?.aborted) throw error;
-    log.warn('reader_not_served', { error: describe(error) });
+    log.warn('reader_not_served', { error: describeError(error) });
     return shared;
   }
 }

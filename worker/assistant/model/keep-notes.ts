@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { episodes } from '../../../schema/tables/episodes.ts';
 import type { Database } from '../../platform/database.ts';
 import { withLease } from '../../platform/leases.ts';
-import { describe, log } from '../../platform/logging.ts';
+import { describeError, log } from '../../platform/logging.ts';
 import { notesFolder } from '../../transcripts/store.ts';
 import type { NotesKey, NotesStore } from './notes.ts';
 
@@ -15,7 +15,7 @@ export function notesIn(bucket: R2Bucket, db: Database): NotesStore {
       try {
         return await (await bucket.get(objectKey(key)))?.json();
       } catch (error) {
-        log.warn('notes_not_read', { ...key, error: describe(error) });
+        log.warn('notes_not_read', { ...key, error: describeError(error) });
         return undefined;
       }
     },
@@ -27,7 +27,7 @@ export function notesIn(bucket: R2Bucket, db: Database): NotesStore {
         // Who deletes an episode deletes its notes after its row, too. So these are found by one of the two.
         if (!(await isThere(db, key.episodeId))) await bucket.delete(objectKey(key));
       } catch (error) {
-        log.warn('notes_not_kept', { ...key, error: describe(error) });
+        log.warn('notes_not_kept', { ...key, error: describeError(error) });
       }
     },
     alone: (key, work) => withLease(db, objectKey(key), async () => {}, work),

@@ -1,5 +1,5 @@
 /** Takes notes on several episodes while somebody waits. */
-import { describe, log } from '../../platform/logging.ts';
+import { describeError, log } from '../../platform/logging.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import type { ModelContext } from './context.ts';
 import { type Note, notesOn } from './notes.ts';
@@ -34,7 +34,7 @@ export async function noteEpisodes(
         const { notes } = await notesOn(context, episode, { signal: stop });
         if (notes.length > 0) noted.set(episode, notes);
       } catch (error) {
-        log.warn('episode_not_noted', { episodeId: episode.id, error: describe(error) });
+        log.warn('episode_not_noted', { episodeId: episode.id, error: describeError(error) });
       }
     }
   };

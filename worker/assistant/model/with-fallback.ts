@@ -1,5 +1,5 @@
 /** Falls back to the embedded assistant when a model fails, and tells the reader. */
-import { describe, log } from '../../platform/logging.ts';
+import { describeError, log } from '../../platform/logging.ts';
 import { type Assistant, AssistantError, type Written } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 
@@ -71,5 +71,5 @@ export function withFallback(model: Assistant, embedded: Assistant): Assistant {
 function unlessStopped(error: unknown, signal: AbortSignal | undefined, task: string): void {
   if (signal?.aborted) throw error;
   const failure = error instanceof AssistantError ? error.failure : 'unknown';
-  log.warn('model_failed', { task, failure, error: describe(error) });
+  log.warn('model_failed', { task, failure, error: describeError(error) });
 }
