@@ -138,7 +138,7 @@ export function deleteUser(db: Database, userId: string) {
 
 /** Folds the case and width of a username, by way of upper case, which ß and ss share. */
 export const usernameKey = (username: string): string =>
-  // Marks take their places before ᾳ becomes ΑΙ: whatever is above belongs to the Α.
+  // Normalises before ᾳ becomes ΑΙ, so that marks stay with the Α.
   withoutCase(username.normalize('NFKD'));
 
 const withoutCase = (text: string) =>

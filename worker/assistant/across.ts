@@ -6,7 +6,7 @@ import type { AssistantEpisode } from './assistant.ts';
 import type { StatementPart } from './evidence.ts';
 import { type AnswerWriter, escapeText, partWriter, statementMarkdown } from './markdown.ts';
 
-/** What an answer says that found none. */
+/** The answer if nothing was found. */
 export const NOTHING_FOUND_NOTICE = 'I found nothing about that in your podcasts.';
 export const COMES_CLOSEST = 'The places that come closest:';
 /** Above two statements that stand next to each other, one for each side. */

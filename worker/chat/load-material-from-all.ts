@@ -28,7 +28,7 @@ const NOTHING_READ =
 const STILL_READING =
   'Your newest episodes are still being read. Ask again in a minute. This did not use up a question.';
 const MAX_EPISODES = 8;
-/** That many of them may be read before they are in the index. */
+/** How many transcripts may be read before they are in the index. */
 const MAX_UNINDEXED = 4;
 /** The assistant's analysis of a transcript takes a hundred times its text, and an isolate has 128 MB. */
 const MAX_CHARS = 400_000;

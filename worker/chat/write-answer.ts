@@ -25,7 +25,7 @@ export interface Writing {
   isStandIn: boolean;
 }
 
-/** What has to be done for an answer besides asking its model, and comes after that. */
+/** The work for an answer besides asking its model, which comes first. */
 export interface Bookkeeping {
   /** Resolves when it is due: storing the question, and reading the material again. */
   due: Promise<void>;

@@ -65,7 +65,7 @@ class Newest {
     const name = `${item.guid}\n${placeOf(item)}`;
     if (this.#seen.has(name)) return false;
     this.#seen.add(name);
-    // In a feed sorted oldest first, every item is the newest for a while.
+    // In a feed sorted oldest first, each item is the newest for a moment.
     const displaced = isFull ? this.#kept.pop() : undefined;
     if (displaced) displaced.item.notes = null;
     this.#kept.push({ time, item });

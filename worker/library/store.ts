@@ -184,8 +184,8 @@ function refusalOf([row]: Awaited<ReturnType<typeof judging>>): UpdateOutcome | 
 }
 
 /**
- * Returns why a row can't get this text however short its HTML is, so that it need not be rendered; null
- * if nothing is known against it.
+ * Returns why a row can't get this text however short its HTML turns out, so that it need not be rendered;
+ * null if there is no such reason.
  */
 export async function findRefusal(
   db: Database,

@@ -14,7 +14,7 @@ const INTO = join(import.meta.dirname, '../assistant/word-vectors.bin');
 const SELDOM_NOUNS_INTO = join(import.meta.dirname, '../assistant/language/seldom-nouns.ts');
 /** A word is seldom a noun below this share of its uses in WordNet's tagged texts. */
 const SELDOM = 0.25;
-/** Fewer tagged uses tell nothing of a word that may be a noun. */
+/** With fewer tagged uses, a possible noun isn't judged. */
 const FEWEST_TAGGED = 2;
 /** It is mostly a verb from this share on. */
 const MOSTLY = 0.75;
@@ -61,7 +61,7 @@ const PARTS_OF_SPEECH = [
 interface Package {
   /** Most frequent first. */
   words: string[];
-  /** A hundred numbers a word, then its length and its place. */
+  /** A hundred numbers per word, then its length and its rank. */
   vectors: Record<string, number[]>;
 }
 

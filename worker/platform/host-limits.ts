@@ -9,10 +9,10 @@ const AT_ONCE_IN_A_RUN = 6;
 /** A permit held longer than this means that the host is slow. */
 const SLOW_MS = 4_000;
 
-/** How often whoever reads a large answer says that they still do, and when they count as gone. */
+/** How often the reader of a large answer renews its ticket, and when it counts as gone. */
 const RENEW_EVERY_MS = 2_000;
 const GONE_AFTER_MS = 20_000;
-/** The other server may not wait much longer with the rest of its answer. */
+/** After this, the other server may close the connection. */
 const LARGE_PATIENCE_MS = 60_000;
 const TRY_AGAIN_MS = 30_000;
 
@@ -20,7 +20,7 @@ const TRY_AGAIN_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
 const SLOW_AFTER_MS = 4_000;
 
-/** Of the isolate, not of a run: runs that read at the same time share its memory. */
+/** Per isolate instead of per run, because concurrent runs share its memory. */
 const large = new TicketLock(GONE_AFTER_MS);
 
 /** Where outbound requests wait for their permit. */

@@ -1,4 +1,6 @@
-/** More than any feed or transcript has, word by word. In memory each takes many times its length. */
+/**
+ * More than any feed or transcript has, even word by word. In memory, each takes many times its length.
+ */
 const MAX_PARTS = 200_000;
 
 /** Whether JSON has too many objects and lists to parse; millions fit into a few megabytes. */

@@ -1,6 +1,6 @@
 /**
- * Costly requests of one person wait for each other, so that many at once hold up nobody else. The lock is
- * the isolate's: what its requests share is its thread.
+ * Makes the costly requests of one user wait for each other, so that many at once don't delay anybody else.
+ * The lock is per isolate, because what its requests compete for is its thread.
  */
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './app-env.ts';
@@ -33,8 +33,8 @@ export function withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T
 }
 
 /**
- * The same for work that serves all who ask for it while it runs, as by a double press or in two tabs:
- * those who waited get the result, too. Work that failed is tried again by the next one.
+ * The same for work whose result serves everybody who requests it while it runs, for instance after a double
+ * click or in two tabs. If it fails, the next caller tries again.
  */
 export function withSharedWork<T>(key: string, work: () => Promise<T>): Promise<T> {
   return inTurn(key, work, true);

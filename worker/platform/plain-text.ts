@@ -26,7 +26,10 @@ export function looksLikeHtml(text: string): boolean {
   return text.includes('<') && TAG.test(text);
 }
 
-/** A reference to half of a character, `&#xD800;`, becomes U+FFFD, as in browsers: half of one can't be stored. */
+/**
+ * A reference to a lone surrogate, `&#xD800;`, becomes U+FFFD, as in browsers, because storage can't
+ * represent one.
+ */
 function resolve(text: string, scope: 'strict' | 'body' | 'attribute'): string {
   return text.includes('&') ? decode(text, { level: 'html5', scope }).toWellFormed() : text;
 }

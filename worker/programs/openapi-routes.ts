@@ -3,7 +3,7 @@ import type { ApiDescription } from '../../schema/wire/openapi.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { cachedByText } from '../platform/cached-by.ts';
 
-/** A deployment has one or two; locally, a request may name any. */
+/** A deployment has one or two origins; locally, a request may name any. */
 const MAX_ORIGINS = 4;
 
 type RoutesOf = () => Hono['routes'];

@@ -1,4 +1,6 @@
-/** The description of the API, made of its routes, what they validate, and the contracts of its replies. */
+/**
+ * Generates the API's description from its routes, what they validate, and the schemas of their replies.
+ */
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type {
@@ -168,7 +170,7 @@ function securityOf(handlers: Route['handler'][]): ApiOperation['security'] {
   return handlers.includes(requireToken) ? [{ token: [] }] : [];
 }
 
-/** Those of the path, described where the route validates them. */
+/** The parameters of the path, described if the route validates them. */
 function pathParameters(path: string, schema: z.ZodType | undefined): ApiParameter[] {
   const described = schema ? parametersOf(schema, 'path') : [];
   return [...path.matchAll(/:(\w+)/g)].map(
@@ -200,7 +202,10 @@ function parametersOf(schema: z.ZodType, place: ApiParameter['in']): ApiParamete
   });
 }
 
-/** What may be sent. Where a schema prepares its input, that is any value, and what it becomes says more. */
+/**
+ * The schema of the input. For a schema with preprocessing that would be any value, so its output is
+ * described instead.
+ */
 function inputSchema(schema: z.ZodType): JsonSchema {
   const input = toJson(schema, 'input');
   const output = toJson(schema, 'output');
@@ -228,7 +233,7 @@ function toJson(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return json;
 }
 
-/** A record whose keys are all known reads better with its fields. */
+/** A record with known keys is described by its fields. */
 function nameProperties(schema: JsonSchema): void {
   const { propertyNames, additionalProperties, required } = schema;
   if (!Array.isArray(required) || !propertyNames || schema.properties) return;

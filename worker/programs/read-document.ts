@@ -8,14 +8,14 @@ import type { SavedInsight } from '../../schema/wire/library.ts';
 import { htmlToText } from '../platform/plain-text.ts';
 import { ApiRefusal, type ReaderApi } from './reader-api.ts';
 
-/** Of one result; a longer transcript continues at `nextLine`. About 15,000 tokens. */
+/** The maximum of one result; a longer transcript continues at `nextLine`. About 15,000 tokens. */
 const MAX_CHARS = 60_000;
-/** What a line takes besides its text, which may be a single word, and its speaker. */
+/** What a line takes besides its text and its speaker; the text may be a single word. */
 const LINE_CHARS = 50;
 /** Titles of documents without an episode. */
 export const EDITOR = 'Editor';
 export const ALL_PODCASTS = 'All podcasts';
-/** Before and after the place of a search result. */
+/** How much is shown before and after a search result. */
 const AROUND_SECONDS = 90;
 
 interface Document {
@@ -25,7 +25,7 @@ interface Document {
   metadata: Record<string, string | number | null>;
 }
 
-/** A document's id: what it is, whose, and for transcripts the second. */
+/** A document's id: its kind, its source's id and, for transcripts, the second. */
 const DOCUMENT_ID =
   /^(?<kind>transcript|episode|insight|chat|text):(?<id>[\da-f-]{36})?(?:@(?<seconds>\d{1,6}))?$/;
 

@@ -1,19 +1,19 @@
-/** The API as one reader's program calls it. */
+/** Calls the API on behalf of a reader's program. */
 import type { ExecutionContext } from 'hono';
 import { z } from 'zod';
 
-/** Answers a request as the app's router would. */
+/** The app's router. */
 export type CallApp = (
   request: Request,
   env: Env,
   ctx: ExecutionContext,
 ) => Response | Promise<Response>;
 
-/** A refusal of the API, in words for the program's user. */
+/** A refusal by the API, with a message for the program's user. */
 export class ApiRefusal extends Error {}
 
 export interface ReaderApi {
-  /** The address of a path in this deployment. */
+  /** Returns the absolute address of a path in this deployment. */
   urlOf(path: string): string;
   /** @throws ApiRefusal for anything but 2xx */
   get<Reply>(path: string): Promise<Reply>;

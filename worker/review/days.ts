@@ -3,7 +3,7 @@ import { cachedByText } from '../platform/cached-by.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A calendar takes 40 KB, and any mix of capitals in a name is a name of its own. */
+/** A calendar takes 40 KB, and a client may write a name in any mix of capitals. */
 const MAX_CALENDARS = 100;
 
 const calendarOf = cachedByText(

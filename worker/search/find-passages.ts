@@ -104,9 +104,9 @@ interface TermCount {
 }
 
 /**
- * Counts the passages with each term, in each of these documents and in all others. The others of the shared
- * index only weigh the terms, as in FTS5's own score, and are never shown; those of the private index belong to
- * other people.
+ * Counts the passages with each term, in each of these documents and in all others. The others in the shared
+ * index only weight the terms, as in FTS5's own score, and are never shown; those in the private index belong
+ * to other users.
  */
 function countTerms(
   database: D1Database,

@@ -1,4 +1,6 @@
-/** What a query asks of each index: the expression, and the passages that the reader may see. */
+/**
+ * What a query looks up in each index: the expression, and the passages that the reader may see.
+ */
 import type { SearchKind } from '../../schema/wire/search.ts';
 import { chooseDatabase } from './databases.ts';
 import { PASSAGES_PER_DOCUMENT } from './document.ts';

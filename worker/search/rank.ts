@@ -1,6 +1,6 @@
 /**
- * Ranks passages by how much likelier their words make a query, by what else their episodes say, and by who
- * speaks.
+ * Ranks passages by how much more likely the query is given their words, by the other passages of their
+ * episodes, and by their speakers.
  */
 import { fold } from '../../schema/wire/fold.ts';
 import { nameOf, type TextVectors } from '../assistant/text-vectors.ts';
@@ -24,24 +24,26 @@ export interface Ranked {
 
 /** The weight of each signal beside a passage's likelihood, tuned with `npm run bench:search`. */
 const WEIGHTS = {
-  /** The share of a passage that somebody named in the query says. */
+  /** For the share of a passage that a person named in the query says. */
   speaker: 0.8,
-  /** The words of that name, which others say as well. */
+  /** For the words of that name, which others say, too. */
   name: 0.1,
-  /** What the passages of an episode are worth together. */
+  /** For an episode's passages together. */
   episode: 0.3,
-  /** What each better passage of the same episode takes: others may hold the answer, too. */
+  /**
+   * Subtracted for each better passage of the same episode, because other episodes may have the answer, too.
+   */
   again: 0.4,
   title: 0.5,
   newest: 0.05,
 };
-/** What is expected of a passage counts as much as what this many passages say. */
+/** The prior counts as much as this many passages' worth of words. */
 const EXPECTED = 1.25;
-/** How much of it is what its document says; the rest is what all passages say. */
+/** The document's share of the prior; the rest is the whole index. */
 const FROM_DOCUMENT = 0.4;
-/** So many passages like all others are added to a document: few passages are no reason to expect anything. */
+/** This many average passages are added to a document, because a few passages are a weak prior. */
 const ADDED_PASSAGES = 5;
-/** What an episode's next best passage counts, relative to the one before it. */
+/** The weight of an episode's next best passage, relative to the one before it. */
 const NEXT_BEST = 0.8;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 

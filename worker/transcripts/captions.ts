@@ -7,7 +7,7 @@ import { TranscriptError } from './transcript-error.ts';
 const CLOCK = String.raw`-?(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(?:\s*[.,]\s*(\d{1,9}))?`;
 /** A timing line of SRT and careless VTT; the rest of the line is settings. */
 const TIMING_LINE = new RegExp(String.raw`^\s*${CLOCK}\s*[-–—]{1,2}>\s*${CLOCK}(?=\s|$)`);
-/** Rather a time that cannot be read than an arrow among the words. */
+/** An unreadable time is more likely than an arrow among the words. */
 const LIKE_TIMING = /^\s*-?\d[^<>]*-->\s*-?\d/;
 
 /** Characters between two blank lines: more than hours of speech. The rest is ignored. */
@@ -20,7 +20,7 @@ const REFERENCES_AS_THEY_ARE = { '&': '&' };
 
 /** Formatting of SubStation and SubRip files. */
 const STYLING = /\{(?:\\[^{}]*|\/?[biu])\}/g;
-/** Signs that many files have among the words, and that the parser would take for its own. */
+/** Characters that many files have among the words, and that the parser would misread. */
 const ARROW = /-->/g;
 const NO_TAG = /<(?![/.>a-z]|\d+:)/gi;
 

@@ -5,7 +5,7 @@ import { SPACELESS } from './join-words.ts';
 export const CREDENTIALS = String.raw`(?:, (?:\p{Lu}\p{L}{0,3}\.?){1,3})?`;
 /** In a name of a script without capitals. Joiners are part of words in India and Iran. */
 const UNCASED = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d·・.'’_-]`;
-/** What a name begins with: a capital, or a letter of a script that has none. */
+/** The start of a name: a capital, or a letter of a script without capitals. */
 export const NAME_START = String.raw`[\p{Lu}\p{Lo}]`;
 /** Full-width in Chinese and Japanese. */
 export const COLON = '[:：]';
@@ -19,7 +19,7 @@ const UNCASED_PREFIX = new RegExp(
   String.raw`^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(【（]?(\p{Lo}${UNCASED}{0,19}(?: ${UNCASED}{1,20}){0,3}(?: ?[(（][^()（）\n:：]{1,20}[)）])?)[\])】）]?(?:\*\*)?\s?(?:：|:(?!\d|//))(?:\*\*)?\s*(?=\S)`,
   'u',
 );
-/** `chg: `, as people are called who write their names in lower case. */
+/** `chg: `, for people who write their names in lower case. */
 const SMALL_PREFIX =
   /^\s*(?:>{1,3}\s*)?(?:\*\*)?(\p{Ll}[\p{L}\p{N}_.-]{0,20})(?::\*\*|\*\*:|:)\s+(?=\S)/u;
 

@@ -79,7 +79,7 @@ export function convertGeneratedInsights(to: Destination, rows: Rows<'generatedI
   return [...byEpisode.values()].map((row) => ({ ...row, generatedAt: time(row.generatedAt) }));
 }
 
-/** The follow-ups are apart from their conversations, whose ids they have. */
+/** The follow-ups are separate from their conversations, whose ids they have. */
 export async function convertConversations(to: Destination, rows: Rows<'conversations'>) {
   const conversations = await withOtherIds(
     to.userId,
@@ -100,7 +100,7 @@ export async function convertConversations(to: Destination, rows: Rows<'conversa
   return { conversations, followUps: await withOtherIds(to.userId, followUps) };
 }
 
-/** The grades are apart from their items, whose ids they have. */
+/** The grades are separate from their items, whose ids they have. */
 export async function convertReviewItems(to: Destination, rows: Rows<'reviewItems'>) {
   const { db, userId } = to;
   const reviewed = inPlace(to, rows);

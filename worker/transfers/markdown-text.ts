@@ -1,4 +1,4 @@
-/** The pieces of Markdown, written so that Obsidian and Logseq take them for nothing else. */
+/** Writes pieces of Markdown that Obsidian and Logseq can't take for anything else. */
 
 /** Escapes what Markdown, Obsidian or Logseq would interpret anywhere in a line. */
 export function escapeInline(text: string): string {
@@ -70,7 +70,10 @@ export function fenced(content: string): string {
   return `${ticks}\n${content.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n${ticks}`;
 }
 
-/** `^` would also match after U+2029, and reading a line of many of those from each of them takes very long. */
+/**
+ * `^` would also match after U+2029, and scanning a line of many of those from each of them would take very
+ * long.
+ */
 const BEFORE_FENCE = /(?<![^\n])([^\S\n]*)(?=```|~~~)/g;
 
 /** Adds an invisible space to lines of code that would end it. */

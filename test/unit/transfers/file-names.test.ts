@@ -40,9 +40,8 @@ describe('names of files', () => {
   });
 
   test('hostile and random titles all become names', () => {
-    for (const title of hostileTexts('sec-')) {
-      expect(faultsOf(safeName(title, 'Episode')), title).toEqual([]);
-    }
+    const isRefused = (title: string) => faultsOf(safeName(title, 'Episode')).length > 0;
+    expect(hostileTexts('sec-').filter(isRefused)).toEqual([]);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (title) => {
         expect(faultsOf(safeName(title, 'Episode'))).toEqual([]);

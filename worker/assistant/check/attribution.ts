@@ -1,4 +1,4 @@
-/** Finds in a statement who is said to say what. */
+/** Finds who is said to say what in a statement. */
 
 import { cachedBy } from '../../platform/cached-by.ts';
 import { isStopWord, stemOf, topicStems } from '../language/words.ts';
@@ -15,7 +15,7 @@ const REPORTING_VERBS = new Set(
     .split(/\s+/)
     .map(stemOf),
 );
-/** Words before a name, or labels of nobody in particular. */
+/** Titles before a name, and labels of nobody in particular. */
 const TITLE =
   /^(?:dr|mr|mrs|ms|hon|sir|prof|professor|the|justice|judge|chief|speaker|doctor|patient|unknown|host|guest|and)$/;
 export const POSSESSIVE = /['’]s$/;
@@ -35,14 +35,16 @@ export const namesOf = cachedBy((speakers: string[]): ReadonlyMap<string, string
   return new Map([...owners].flatMap(([part, owner]) => (owner ? [[part, owner]] : [])));
 });
 
-/** Words of a statement, and the people who are said to say them; nobody if the statement doesn't tell. */
+/**
+ * A part of a statement, and the people who are said to say it; nobody if the statement doesn't tell.
+ */
 export interface AttributedPart {
   text: string;
   /** By name. */
   people: string[];
 }
 
-/** Splits a statement where it goes on with what another person of the episode says or does. */
+/** Splits a statement where it turns to what another person says or does. */
 export function splitByAttribution(text: string, context: EvidenceContext): AttributedPart[] {
   const { allSpeakers, wordsByPerson } = context;
   const names = namesOf(allSpeakers);
@@ -117,6 +119,6 @@ export const isReportingVerb = (word: string) => REPORTING_VERBS.has(stemOf(word
 export const isFollowedByReportingVerb = (lower: string[], at: number) =>
   lower.slice(at + 1, at + 4).some(isReportingVerb);
 
-/** The same, or a view is called theirs. */
+/** The same, or a view is attributed to them. */
 export const isSaidBy = (lower: string[], at: number) =>
   isFollowedByReportingVerb(lower, at) || POSSESSIVE.test(lower[at] ?? '');

@@ -27,7 +27,7 @@ export function isDistorted(
   );
 }
 
-/** Words that claim how many or how often, each with those that say as much. */
+/** Words that claim how many or how often, each with those that claim as much. */
 const CLAIMS: [claims: RegExp, says: RegExp][] = [
   [
     /(?<!\b(?:above|after|at) )\b(?:all|always|every|everything|entire|entirely|whole)\b/i,
@@ -96,7 +96,7 @@ const HEDGED = phrases('i')`
 /** The share of a clause's words that the statement must tell. */
 const MIN_CLAUSE_RECALL = 0.6;
 
-/** What is only ahead, wanted or able to be. */
+/** What is only planned, wanted or possible. */
 const AHEAD =
   /\b(?:will|expects?|plans?|hopes?|intends?|aims?|going to|gonna|wants?|needs?|should|could|would|may|might|maybe|can)\b|'ll\b/i;
 const PERFECT =
@@ -122,7 +122,7 @@ function dropsHedge(text: string, quotation: string, similarity: Similarity): bo
 
 const ASKS =
   /\b(?:ask\w*|question\w*|wonder\w*|whether|rais\w+|how|why|what|challeng\w+|unclear)\b|\?/i;
-/** 'Right?' asks for nothing. */
+/** A tag such as 'Right?' isn't a question. */
 const TAG = /,? (?:right|okay|ok|you know|huh|yeah|no|correct)\?/gi;
 
 /** Detects a claim made of a question. */
@@ -140,7 +140,7 @@ const TURNED = antonymsFrom(
 /** Determiners, which precede a noun. */
 const LEADS = /^(?:a|an|the|my|our|your|their|his|her|its)$/;
 
-/** Detects 'from 15 to 12' where 'from 12 to 15' was said, and 'sued by' where 'sued against' was said. */
+/** Detects 'from 15 to 12' instead of 'from 12 to 15', and 'sued by' instead of 'sued against'. */
 function flipsPreposition(text: string, sentence: string): boolean {
   const stemsOf = (words: string) =>
     wordsOf(words)
@@ -182,7 +182,7 @@ function onlyIn(clauses: readonly Clause[], stem: string): number | null {
 
 const SPAN = /\b(second|minute|hour|day|week|month|quarter|year|decade)s?\b/gi;
 
-/** Detects weeks in the place of months, but not a day in the place of 24 hours. */
+/** Detects weeks instead of months, but accepts 24 hours instead of a day. */
 function changesTimeUnit(text: string, quotation: string, sentence: string): boolean {
   const said = durationsIn(sentence);
   const durations = durationsIn(text);

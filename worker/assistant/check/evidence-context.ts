@@ -34,7 +34,7 @@ const speakersIn = cachedBy((lines: AssistantEpisode['lines']) => [
   ...new Set(lines.flatMap(({ speaker }) => speaker ?? [])),
 ]);
 
-/** Collects the texts that a statement's evidence gives it to rest on. */
+/** Collects the texts on which a statement may be based. */
 export function evidenceContextOf(
   { lines }: Pick<AssistantEpisode, 'lines'>,
   evidence: Evidence[],
@@ -85,8 +85,8 @@ function saidByEach(
 }
 
 /**
- * What a part attributed to some people rests on: their words in the named lines, and as its quotation the sentence
- * closest to the part.
+ * The context of a part attributed to some people: their words in the named lines, with the closest sentence
+ * as its quotation.
  */
 export function contextOfSpeakers(
   context: EvidenceContext,

@@ -143,7 +143,7 @@ function numberAt(
 }
 
 const MAX_DECIMALS = 6;
-/** What makes a noun of 'point': 'at this point two people left'. */
+/** After these words, 'point' is a noun: 'at this point two people left'. */
 const OF_POINT =
   /^(?:an?|the|this|that|one|each|every|some|any|which|what|my|your|our|his|her|their|main)$/;
 const isDigit = (word: string) => /^\d$/.test(word) || (BELOW_HUNDRED.get(word) ?? 10) < 10;
@@ -176,7 +176,7 @@ function unitAt(words: string[], from: number): string {
   return '';
 }
 
-/** 'Two reasons' tells less than 'five hundred milligrams'. */
+/** Large or precise figures tell more than 'two reasons'. */
 const MOST_UNITS = 12;
 
 /** The number of a name: 'GPT 4', 'S3'. */

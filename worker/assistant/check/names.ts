@@ -18,7 +18,7 @@ import type { EvidenceContext } from './evidence-context.ts';
 
 type Episode = Pick<AssistantEpisode, 'title' | 'podcastTitle' | 'description' | 'lines'>;
 
-/** Roles that transcripts don't say who has. */
+/** Roles whose holder transcripts don't name. */
 const ROLE = /^(?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?$/;
 const OF_ROLE = /^(?:the|our|his|her|their|its)$/;
 const NAME = /^[^\p{L}\p{N}]*(\p{Lu}[\p{L}\p{M}'’.-]*\p{L})/u;
@@ -100,7 +100,7 @@ function isMisattributed(
         isTold = true;
         continue;
       }
-      // Who is spoken to.
+      // The person being addressed.
       if (isTold && wordsByPerson.has(owner) && !isSubject(tokens, at) && !isSaidBy(lower, at))
         continue;
       const says = isSaidBy(lower, at) || (lower[at - 1] === 'to' && lower[at - 2] === 'according');

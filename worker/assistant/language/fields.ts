@@ -42,5 +42,5 @@ const OF_ANY_ROLE = wordSet(`
   assistant specialist professional worker member vice president executive build create reduce increase avoid job
   career role industry service general family outlook`);
 export const TELLS_NOTHING = stemsOf([...GENERIC_WORDS, ...OF_ANY_ROLE]);
-/** What is written small in a role, whatever a transcript calls so. */
+/** Words that are lower case in a role, however a transcript writes them. */
 export const NO_NAMES = new Set([...TELLS_NOTHING, ...FIELDS.flatMap(({ names }) => [...names])]);

@@ -1,4 +1,7 @@
-/** Earnings calls, arguments in court and visits at a doctor's: how to tell them, what matters and what is asked there. Sources: see `english.ts`. */
+/**
+ * Earnings calls, court arguments and doctor's visits: how to recognise them, and what matters and is usually
+ * asked there. Sources: see `english.ts`.
+ */
 
 import { FRAME_WORDS, wordSet } from './english.ts';
 import { phrases } from './phrases.ts';
@@ -7,7 +10,7 @@ import { stemsOf, wordsOf } from './words.ts';
 
 export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
 
-/** By what an episode of a kind is known. */
+/** The signs of a kind of episode. */
 export interface KindSigns {
   kind: EpisodeKind;
   /** Words that reveal the kind, and how often they occur per thousand words. */
@@ -65,7 +68,7 @@ export const KINDS: KindSigns[] = [
     `,
   },
 ];
-/** How those are called who speak in a visit. */
+/** What the speakers of a visit are called. */
 export const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b/i;
 
 /** The phrases that matter in each kind of episode, with weights. */
@@ -121,11 +124,7 @@ export const NAMES = /(?<=[a-z,] )\p{Lu}\p{Ll}+/gu;
 /** How speakers refer to themselves or to each other. */
 const SPEAKERS = /\b(?:i|me|my|mine|you|your)\b/gi;
 
-/**
- * The factors by which what a sentence tells is worth more or less, for each time that it is found; without `g`, once.
- * Those of talks are a logistic regression's, read off 3,156 sentences of 16 conversations of which readers marked 405
- * as worth showing: what somebody lived through, names and examples count less than what is so.
- */
+/** Factors for a sentence's worth, applied for each match; without the flag `g`, once. */
 export const SALIENCE_FACTORS: Record<EpisodeKind, [RegExp, factor: number][]> = {
   talk: [
     [/\b(?:i|me|my|mine)\b/gi, 0.55],
@@ -146,7 +145,10 @@ export const MEDICAL = wordSet(`
   pain swelling symptom diagnosis disease medication prescription dose surgery blood pressure fever cough fracture
   infection exam heart lung diabetes therapy milligram injury`);
 
-/** What people ask in the words of their field. The episode answers in others: nobody there says 'follow-up' or 'complaint'. */
+/**
+ * What people ask in the words of their field, where the episode uses others: nobody says 'follow-up' or
+ * 'complaint' there.
+ */
 export interface UsualQuestion {
   asks: RegExp;
   /** What a sentence that answers contains. */
@@ -154,7 +156,9 @@ export interface UsualQuestion {
   /** Whether it also contains a figure. */
   hasFigure?: boolean;
   most?: number;
-  /** Whether it is only asked in other words: if the episode says those of the question, they find the answer. */
+  /**
+   * Whether it only applies if the episode doesn't use the question's own words, which would find the answer.
+   */
   isSynonym?: boolean;
   /** Whether each side's position in court answers it. */
   isOfSides?: boolean;
@@ -239,7 +243,7 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
   ],
 };
 
-/** Words so common there that they name no topic. */
+/** Words so common there that they aren't topics. */
 export const DOMAIN_STOP_STEMS = stemsOf([
   ...FRAME_WORDS,
   ...wordsOf(

@@ -4,7 +4,10 @@ import { oneOf } from './phrases.ts';
 import { HESITATIONS, withoutPreamble } from './speech-cues.ts';
 import { capitalised } from './words.ts';
 
-/** What a sentence says as well without: 'Honestly, I think hiring is hard' says that hiring is hard. */
+/**
+ * Hedges, without which a sentence says the same: 'Honestly, I think hiring is hard' says that hiring is
+ * hard.
+ */
 const HEDGES = new RegExp(
   String.raw`^(?:${oneOf`
     (?:for (?:example|instance)|in fact|of course|honestly|frankly|again|finally|today),
@@ -16,7 +19,7 @@ const HEDGES = new RegExp(
 /** Between commas. */
 const ASIDES =
   /, (?:you know|i mean|like|i think|i guess|i believe|sort of|kind of|right|well|okay|of course|basically|actually|obviously|honestly), /gi;
-/** How the others are addressed. */
+/** Forms of address. */
 const ADDRESS = String.raw`(?:(?:Mr|Mrs|Ms|Dr)\.? ?\p{Lu}\p{L}+|Madam ?\p{Lu}\p{L}+|Your Honou?rs?|(?:Chief )?Justice \p{Lu}\p{L}+|Counsel|[Ff]olks|[Gg]uys)`;
 const ADDRESSES = new RegExp(`^${ADDRESS}, |, ${ADDRESS}(?:,(?= )|(?=[.!]?$))`, 'gu');
 const REPEATED = /\b(\p{L}+(?:['’]\p{L}+)?(?: \p{L}+)?)(?:(?:,|,? --?)? \1\b)+/giu;

@@ -30,8 +30,8 @@ const EPISODE = `
   article text source document audio content material everybody person people audience listener reader viewers
   ${plurals(PEOPLE)}`;
 /**
- * The other words of requests, besides stop words, `EPISODE` and `WHOLES`: the length, manner and rank of the result,
- * what speakers do with a subject, and what listeners know of it and do with it.
+ * The other words of requests, besides stop words, `EPISODE` and `WHOLES`: the length, manner and rank of the
+ * result, what speakers do with a subject, and what listeners know about it and do with it.
  */
 const OF_REQUESTS = `
   whole entire full complete short shorter shortest longer quick quickly fast detailed depth general overall specific
@@ -236,5 +236,5 @@ export const FORMS: Record<'advice' | 'summary', RegExp> = {
   ),
   summary: new RegExp(`\\b${oneOfWords(WRITTEN)}\\b`),
 };
-/** The whole episode rather than what is told in it: 'Tell me the story', but not 'the best story'. */
+/** The whole episode rather than a story in it: 'Tell me the story', but not 'the best story'. */
 export const THE_STORY = /\bthe (?:whole |full |entire )?story\b/i;

@@ -22,7 +22,10 @@ const BEGINS_ADVICE = wordSet(`
   spend save pay call treat compare buy track review hire bring read show get let`);
 /** Nouns and auxiliaries that are verbs at the start of a sentence if they go on like one. */
 const MAY_BEGIN = wordSet('audit be close do have join limit look ring sort train trust work');
-/** In the imperative, they speak to listeners or begin an example, but not about what is the listener's. */
+/**
+ * As imperatives, these address listeners or introduce an example, unless they are about something of the
+ * listener's.
+ */
 const NO_COMMANDS = wordSet(`
   add assume believe bet consider define describe explain feel guess happen imagine join listen look mention
   notice recall remember say see speak stay suppose tell thank think wait withdraw wonder`);
@@ -36,7 +39,7 @@ const BEFORE_COMMAND = new RegExp(
   `}|${COUNT}) )+`,
   'i',
 );
-/** What follows an imperative. After a noun there would be a verb. */
+/** What may follow an imperative. After a noun, a verb would follow. */
 const AFTER_COMMAND = phrases('')`
   an? | the | your | their | its | every | each | all | both | some | any | no | only | more | less | fewer
   \d[\d.,]* | one | two | three | four | five | six | seven | eight | nine | ten | half
@@ -126,11 +129,11 @@ export const PITCH = anyOf('i')`
   \b(?:at|to) [\w-]+ dot (?:com|io|dev|fm|org|net|ai|co)\b
   \b(?:visit|go to|head (?:over )?to|check(?:ing)? (?:\w+ ){0,4}out|find (?:\w+ ){1,4}at|learn more|get started|sign up|over) (?:\w+ ){0,3}?[\w-]+(?:\.[\w-]+)*(?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b
 `;
-/** What a sponsor offers. Where none is named, it may be on topic. */
+/** A sponsor's offer. Without a sponsor, it may be on topic. */
 export const OFFERS = phrases('')`
   code [A-Z\d]{3,} | [Hh]alf price | (?:days?|weeks?|months?|year) (?:for )?free | [Tt]erms apply
 `;
-/** Whose advertising follows. */
+/** Introduces a sponsor. */
 export const SPONSORED_BY =
   /\b(?:sponsored|brought to you|supported) by ((?:(?:and |& )?\p{Lu}[\p{L}\p{N}'’-]+,? ?)+)/u;
 /** Greetings, thanks, sign-offs and the mechanics of calls and shows. */
@@ -159,7 +162,9 @@ const HOUSEKEEPING = phrases('i')`
   hey,? (?:alexa|cortana|dragon|google|siri)
   show me | mr\. chief justice
 `;
-/** What a show says about itself: its guests, its listeners, what it will talk about. It teaches nothing. */
+/**
+ * What a show says about itself, its guests, its listeners and its plans, which teaches nothing.
+ */
 const ABOUT_SHOW = anyOf('i')`
   \blet(?:['’]s| us| me) (?:\w+ )?(?:start|begin|talk|move|go|jump|turn|get|dive|see|take|look|hear|ask)\b
   (?<!\bif )\b(?:we|i|you)(?: (?:will|do|have)|['’](?:ll|ve)| ?(?:['’](?:re|m)|are|am) (?:going to|gon ?na)| (?:want(?:ed)?|get|have|would like) to|['’]d (?:like|love) to)? (?:\w+ ){0,2}?(?:talk|discuss|chat|meet|dive|cover|explore)(?:ed|ing)?\b(?! with (?:their|your|his|her))
@@ -208,10 +213,12 @@ const DISCOURSE_MARKERS = new RegExp(
   `} )+`,
   'i',
 );
-/** Who speaks, before what a show is about: 'I am Ann Lee, and today we talk about bread.' */
+/** The speaker's name before the announcement: 'I am Ann Lee, and today we talk about bread.' */
 const SAYS_WHO =
   /^(?:I am|I['’]m|This is) (?:\p{Lu}[\p{L}'’.-]+ ){0,3}\p{Lu}[\p{L}'’.-]+,? and (?=\S+ \S+)/u;
-/** What a sentence says, without the form of address, who speaks and the connectives before it. */
+/**
+ * Returns a sentence without its form of address, its speaker's name and the connectives at its beginning.
+ */
 export const withoutPreamble = (text: string): string =>
   text.replace(OPENS_SPEECH, '').replace(SAYS_WHO, '').replace(DISCOURSE_MARKERS, '');
 
@@ -280,7 +287,7 @@ export const GIVES_REASON = phrases('i')`
   that['’]s why | which is why | therefore | otherwise | in order to | which means
   the problem (?:is|was|with)
 `;
-/** Tells what happened, as the commonest verbs and regular ones after their subject do. */
+/** The past tense: the commonest irregular verbs, and regular ones after their subject. */
 export const PAST = new RegExp(
   `\\b(?:${oneOf`
     was | were | had | did | (?:was|were|had|did)n['’]t | went | said | told | got | took | came | made | thought | saw

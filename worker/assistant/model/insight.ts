@@ -188,7 +188,7 @@ function withReasons(
 
 const LONGEST_REASON = 90;
 
-/** What a reason may say besides the profile's words and small words. */
+/** The words that a reason may use besides the profile's and stop words. */
 const OF_REASONS = new Set(
   'work worker job role lead manage run own head responsible care team company field industry goal plan aim hope try'
     .split(' ')

@@ -273,7 +273,7 @@ export function sampleEvenly(notes: Note[], most: number): Note[] {
 const lettersOf = (text: string) => spokenWords(text).join('');
 
 const MAX_TOPIC_WORDS = 7;
-/** What titles say of a part without claiming anything. */
+/** Words that titles use without claiming anything. */
 const OF_TITLES = new Set(
   'introduction opening overview background example question answer discussion conclusion closing summary advice topic part'
     .split(' ')
@@ -282,7 +282,9 @@ const OF_TITLES = new Set(
 /** Negations. A model may not add one in its own words. */
 export const DENIES = /\b(?:no|not|never|nor|without)\b|n['’]t\b/i;
 
-/** Whether its part says all words of a topic: a title must not claim anything of its own. */
+/**
+ * Whether its part contains all words of a topic, because a title must not claim anything of its own.
+ */
 export function isTopic(title: string, part: Pick<Entry, 'letters'>[]): boolean {
   const words = wordsOf(title);
   if (words.length === 0 || words.length > MAX_TOPIC_WORDS || /[:/@<>[\]]/.test(title))

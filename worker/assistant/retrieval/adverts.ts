@@ -4,7 +4,7 @@ import { OFFERS, PITCH, SIGNS_OFF, SPONSORED_BY } from '../language/speech-cues.
 import { isStopWord } from '../language/words.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
-/** An advertisement goes on for so many sentences after a pitch, and longer after its sponsor is named. */
+/** How many sentences an advertisement lasts after a pitch, and after its sponsor is named. */
 const PITCH_REACH = { pitch: 10, sponsor: 20 };
 
 /** What comes before a dot in a web address: 'doughly dot com', 'doughly.com'. The lookbehind keeps it linear in long words. */

@@ -37,7 +37,7 @@ const NEAR = [
   [1, 0.5],
   [2, 0.3],
 ] as const;
-/** The weights of what somebody is asked, for the first sentences of the reply. */
+/** The weights of the question, for the first sentences of the reply. */
 const REPLY = [0.9, 0.77, 0.65];
 /** The factor for the sentences that ask it. */
 const ASKED = 0.8;
@@ -56,7 +56,9 @@ const DEFINES = 1.6;
 const REASONS = 1.3;
 /** The factor for a question. */
 const IS_QUESTION = 0.35;
-/** The factor for what others say than those who are asked about; with 0.15, answers share less with the references. */
+/**
+ * The factor for people other than the one asked about; with 0.15, answers share less with the references.
+ */
 const BY_OTHERS = 0.3;
 
 /**

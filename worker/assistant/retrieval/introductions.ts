@@ -17,7 +17,7 @@ const ARRIVES = new RegExp(
   String.raw`(${NAME}) (?:(?:is|are) (?:here(?! to stay)|back|joining (?:me|us)|with (?:me|us)|on the (?:line|phone|show))|joins? (?:me|us))\b`,
   'gu',
 );
-/** Whom somebody speaks for: 'Ana Ruiz for the appellant' */
+/** A client or party: 'Ana Ruiz for the appellant' */
 const SPEAKS_FOR = new RegExp(
   String.raw`(?:^|, )(${NAME}),? (?:here )?(?:for|on behalf of|representing) \p{L}+(?: \p{L}+){0,3}\.?(?:, [^,]+)?$`,
   'gu',
@@ -54,7 +54,9 @@ const LIFE_AFTER_NAME = new RegExp(`^(?:, [^,]{2,80},|, you)?${LIFE}`, 'iu');
 const LIFE_OF_SOMEBODY = new RegExp(`^(?:and )?(?:she|he|they|who)${LIFE}`, 'iu');
 export const LIFE_OF_SELF = new RegExp(String.raw`\bI${LIFE}`, 'iu');
 
-/** The names of an episode's people for looking up, because there may be thousands; whole and word by word. */
+/**
+ * The names of an episode's people as sets, whole and word by word, because there may be thousands.
+ */
 const lookup = cachedBy((names: readonly string[]) => ({
   whole: new Set(names),
   words: new Set(names.flatMap((name) => name.split(' '))),

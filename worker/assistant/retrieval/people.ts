@@ -49,8 +49,8 @@ export function nameOf(speaker: string): string {
 const LABEL = /^(?:(?:speaker|spk|voice|person|participant)[ _#-]*(?:\d{1,3}|[a-z])|\d{1,3})$/i;
 
 /**
- * What each speaker is called. Who has only a label is called as they introduce themselves, or, if everybody else who is
- * heard has a name, as the only other one whom somebody introduces.
+ * Returns each speaker's name. A speaker with only a label is called as they introduce themselves or, if
+ * everybody else heard has a name, as the only other person whom somebody introduces.
  */
 export const namesOfSpeakers = cachedBy(
   ({ sentences, speakers, shares }: TranscriptIndex): ReadonlyMap<string, string> => {
@@ -102,9 +102,9 @@ const ARGUES =
 const SHORTEST_NAME = 4;
 
 interface Side {
-  /** What courts call it. */
+  /** The court's name for the side. */
   roles: string[];
-  /** How it is announced, in whole and by its first word; none if it isn't. */
+  /** Its name in the announcement, in whole and by its first word; none if it isn't announced. */
   parties: string[];
 }
 

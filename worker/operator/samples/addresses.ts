@@ -11,7 +11,7 @@ const HTML = 'text/html; charset=utf-8';
 
 const TRANSCRIPT_WRITERS = { vtt: renderVtt, srt: renderSrt, json: renderTranscriptJson };
 
-/** What is found at a path such as `/marketing/feed.xml`; null where there is nothing. */
+/** Returns what is served at a path such as `/marketing/feed.xml`; null if there is nothing. */
 export function findRepresentation(
   shows: Show[],
   path: string,
@@ -46,7 +46,7 @@ function findOfEpisode(show: Show, episode: Episode, suffix: string): Representa
   return representText(type, TRANSCRIPT_WRITERS[transcript](timeline));
 }
 
-/** The tag follows from what the sound is made of, so that naming it does not mean making it. */
+/** The tag derives from the script, so that it can be computed without making the audio. */
 function representAudio(timeline: Timeline): Representation {
   return {
     type: 'audio/wav',

@@ -1,17 +1,17 @@
 import type { Cue, Timeline } from './timing.ts';
 
-/** 8 kHz, 8-bit, mono: one byte a sample, so a byte's place is its moment. */
+/** 8 kHz, 8-bit, mono: one byte per sample, so a byte's position is its time. */
 const SAMPLE_RATE = 8_000;
 const WAV_HEADER_BYTES = 44;
 const SAMPLES_PER_MS = SAMPLE_RATE / 1_000;
-/** Unsigned 8-bit PCM rests in the middle. */
+/** The zero line of unsigned 8-bit PCM. */
 const SILENCE = 128;
 const AMPLITUDE = 34;
-/** Long enough that a murmur does not click where it starts and ends. */
+/** Long enough to avoid clicks where a murmur starts and ends. */
 const FADE_SAMPLES = 240;
 const CHUNK_BYTES = 64 * 1_024;
 
-/** Whole numbers of Hz, so that one second of a voice repeats without a seam. */
+/** Whole numbers of Hz, so that one second of a voice loops seamlessly. */
 const PITCHES_HZ = [124, 178, 148];
 const voices = new Map<number, Buffer>();
 
@@ -21,8 +21,8 @@ export function measureWav(timeline: Timeline): number {
 }
 
 /**
- * The bytes from `start` up to, not including, `end` of an episode's WAV file, in chunks. Each byte
- * depends on its place alone, so a range costs what it is long, wherever it lies.
+ * Yields the bytes from `start` up to, not including, `end` of an episode's WAV file, in chunks. Each byte
+ * depends only on its position, so the cost of a range depends only on its length.
  */
 export function* readWav(timeline: Timeline, start: number, end: number): Generator<Buffer> {
   let position = start;
@@ -38,7 +38,7 @@ export function* readWav(timeline: Timeline, start: number, end: number): Genera
   }
 }
 
-/** The canonical 44 bytes of RIFF: format 1 (PCM), one channel, eight bits. */
+/** The canonical 44-byte RIFF header: format 1 (PCM), one channel, eight bits. */
 function writeHeader(timeline: Timeline): Buffer {
   const samples = timeline.durationMs * SAMPLES_PER_MS;
   const header = Buffer.alloc(WAV_HEADER_BYTES);
@@ -57,7 +57,7 @@ function writeHeader(timeline: Timeline): Buffer {
   return header;
 }
 
-/** Samples `from` up to, not including, `to`. */
+/** Returns the samples `from` up to, not including, `to`. */
 function murmur(timeline: Timeline, from: number, to: number): Buffer {
   const samples = Buffer.alloc(to - from, SILENCE);
   for (let index = findCue(timeline.cues, from); index < timeline.cues.length; index += 1) {
@@ -80,7 +80,7 @@ function speak(samples: Buffer, from: number, cue: Cue, voice: Buffer): void {
   }
 }
 
-/** The first cue that is not over at a sample. */
+/** Returns the index of the first cue that ends after a sample. */
 function findCue(cues: Cue[], sample: number): number {
   let low = 0;
   let high = cues.length;
@@ -92,7 +92,9 @@ function findCue(cues: Cue[], sample: number): number {
   return low;
 }
 
-/** One second of somebody's murmur: a few soft overtones, swelling about as syllables do. */
+/**
+ * One second of a speaker's murmur: a few soft overtones that swell about as often as syllables.
+ */
 function voiceOf(speaker: number): Buffer {
   const pitchHz = PITCHES_HZ[speaker % PITCHES_HZ.length] ?? SAMPLE_RATE / 64;
   const known = voices.get(pitchHz);

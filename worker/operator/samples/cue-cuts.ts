@@ -1,4 +1,4 @@
-/** A cue fits two lines of a caption: this many characters each, and not too many words. */
+/** A cue fits into two lines of a caption: this many characters each, and not too many words. */
 const LINE_CHARACTERS = 42;
 export const MAX_CUE_WORDS = 14;
 
@@ -9,7 +9,7 @@ const ABBREVIATION = /^(?:Dr|Mr|Mrs|Ms|Prof|St|vs|Inc|Ltd|No|v|e\.g|i\.e|(?:\p{L
 const OPENS_CLAUSE =
   /^(?:and|or|but|nor|so|yet|because|if|when|while|where|whether|that|which|who|than|as|until|after|before|for|with|from|in|on|at|to|by)$/i;
 
-/** What a cut costs. Only their proportions matter: a cut inside a clause is the last resort. */
+/** The costs of cuts. Only their proportions matter: a cut inside a clause is the last resort. */
 const COST = {
   cue: 4,
   sentenceInside: 5,
@@ -20,8 +20,8 @@ const COST = {
 };
 
 /**
- * Cuts one turn into caption cues: at sentence ends where a sentence fits, else at clauses, else
- * where a phrase opens; very short sentences share a cue. Joined with spaces, the cues are the text.
+ * Cuts one turn into caption cues: at the ends of sentences if they fit, otherwise at clauses, otherwise
+ * where a phrase begins. Very short sentences share a cue. Joined with spaces, the cues are the text.
  */
 export function cutIntoCues(text: string): string[] {
   const words = splitWords(text);

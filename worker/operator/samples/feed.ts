@@ -16,7 +16,7 @@ const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
 };
 
-/** Apple's closed list of categories has no law in it. */
+/** Apple's fixed list of categories has no law. */
 const APPLE_CATEGORIES: Record<string, [string, string?]> = {
   Marketing: ['Business', 'Marketing'],
   HR: ['Business', 'Management'],
@@ -65,12 +65,12 @@ export function renderFeed(show: Show, origin: string, now: Date): string {
   );
 }
 
-/** The same for a given episode whenever and wherever the sampler runs. */
+/** Always the same for an episode, whenever and wherever the sampler runs. */
 function guidOf(show: Show, episode: Episode): string {
   return `dripcast-sampler:${show.slug}:${episode.slug}`;
 }
 
-/** RFC 822 with the four-digit year that RSS asks for. */
+/** RFC 822 with a four-digit year, as RSS requires. */
 function formatDate(timeMs: number): string {
   return new Date(timeMs).toUTCString();
 }
@@ -112,7 +112,7 @@ function renderItem(show: Show, episode: Episode, home: string, now: Date): Mark
   return element('item', {}, fragment(parts));
 }
 
-/** What only an episode with sound has. */
+/** The elements that only an episode with audio has. */
 function renderMedia(show: Show, episode: Episode, address: string): Markup[] {
   const { timeline, transcript } = episode;
   if (!timeline) return [];
@@ -141,7 +141,7 @@ function renderMedia(show: Show, episode: Episode, address: string): Markup[] {
   return [...media, link];
 }
 
-/** Show notes in HTML; inside the feed they are escaped once more, as content:encoded asks. */
+/** Show notes in HTML; the feed escapes them once more, as content:encoded requires. */
 function renderNotes(episode: Episode): string {
   const chapters = (episode.timeline?.chapters ?? [])
     .map(

@@ -13,7 +13,7 @@ export function renderIndex(shows: Show[]): string {
   return renderPage('Dripcast Sampler', sections);
 }
 
-/** An episode's own page, where its feed item points: notes, sound and chapters. */
+/** An episode's page, to which its feed item links: notes, audio and chapters. */
 export function renderEpisodePage(show: Show, episode: Episode): string {
   const chapters = (episode.timeline?.chapters ?? []).map((chapter) =>
     element('li', {}, `${formatClock(chapter.startMs / 1_000)} ${chapter.title}`),

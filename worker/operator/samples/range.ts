@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header against a length in bytes. Null where the whole is to be sent: no header, one
- * that makes no sense, or several ranges at once, which a server may ignore.
+ * Parses a Range header for a file of this length. Returns null if the whole file is to be sent: without a
+ * header, with an invalid one, or with several ranges at once, which a server may ignore.
  * https://www.rfc-editor.org/rfc/rfc9110#name-range
  */
 export function parseRange(

@@ -13,7 +13,7 @@ export interface Representation {
   read(start: number, end: number): Iterable<Buffer>;
 }
 
-/** A text, whose tag follows from its bytes. */
+/** A text, whose tag derives from its bytes. */
 export function representText(type: string, text: string): Representation {
   const bytes = Buffer.from(text, 'utf8');
   return {
@@ -24,12 +24,12 @@ export function representText(type: string, text: string): Representation {
   };
 }
 
-/** A strong entity tag for whatever the seed decides. */
+/** A strong entity tag for anything that the seed determines. */
 export function etagOf(seed: string | Buffer): string {
   return `"${createHash('sha256').update(seed).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Answers a GET or HEAD: 200, 206, 304 or 416, by the conditions and the range asked for. */
+/** Answers a GET or HEAD with 200, 206, 304 or 416, depending on its conditions and range. */
 export async function sendRepresentation(
   request: IncomingMessage,
   response: ServerResponse,
@@ -81,7 +81,9 @@ function matches(header: string | undefined, etag: string): boolean {
   return tags.includes('*') || tags.includes(etag);
 }
 
-/** A part of an older version would not fit the parts already had: If-Range then asks for all. */
+/**
+ * A part of another version wouldn't fit the parts that the client has: If-Range then requests everything.
+ */
 function wantsRange(request: IncomingMessage, etag: string): boolean {
   const condition = request.headers['if-range'];
   return request.method === 'GET' && (condition === undefined || condition === etag);

@@ -12,14 +12,14 @@ interface ScriptChapter {
 const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'none'] as const;
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
-/** An episode as written down. Without chapters it has no sound either. */
+/** An episode's script. Without chapters it has no audio. */
 export interface Script {
   title: string;
   description: string;
-  /** Whole days before the present UTC day. */
+  /** Whole days before today, in UTC. */
   daysAgo: number;
   transcript: TranscriptFormat;
-  /** Where the episode lives, if not on the sampler itself. */
+  /** The episode's address if it isn't on the sampler itself. */
   link: string | null;
   chapters: ScriptChapter[];
 }
@@ -42,7 +42,7 @@ export function parseScript(text: string, source: string): Script {
   return { ...parseHead(head, source), chapters: parseBody(rest[0] ?? '', source) };
 }
 
-/** Words as a listener counts them: a dash between spaces is none. */
+/** Counts words as a listener does: a dash between spaces is none. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
 }
@@ -79,7 +79,7 @@ function parseHead(head: string, source: string): Omit<Script, 'chapters'> {
 
 function parseBody(body: string, source: string): ScriptChapter[] {
   const chapters: ScriptChapter[] = [];
-  // A heading is a paragraph even where no blank line follows it.
+  // A heading is a paragraph even without a blank line after it.
   const paragraphs = body.replace(/^(## .*)$/gm, '\n$1\n').split(/\n\s*\n/);
   for (const paragraph of paragraphs.map((text) => text.trim()).filter(Boolean)) {
     if (paragraph.startsWith('## ')) {

@@ -10,7 +10,7 @@ const DEFAULT_PORT = 8_788;
 export interface SamplerOptions {
   /** 0 lets the system choose one. */
   port: number;
-  /** Stands in for the clock that the feeds' dates follow. */
+  /** Replaces the clock for the feeds' dates. */
   now?: () => Date;
 }
 
@@ -39,7 +39,7 @@ export async function startSampler(options: SamplerOptions): Promise<LoopbackSer
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // After the first byte the only failure is a listener who hung up: nobody is left to tell.
+      // After the first byte, the only possible failure is that the client disconnected.
       if (response.headersSent) response.destroy();
       else sendText(request, response, 500, String(error));
     });

@@ -6,7 +6,7 @@ import { type Timeline, timeScript } from './timing.ts';
 export interface Episode extends Script {
   /** Unique within its show; the last part of its addresses. */
   slug: string;
-  /** Null for an episode without sound. */
+  /** Null for an episode without audio. */
   timeline: Timeline | null;
 }
 
@@ -27,9 +27,9 @@ const SHOWS_FOLDER = join(import.meta.dirname, 'shows');
 const FIELDS = ['title', 'host', 'description', 'author', 'language', 'category'] as const;
 
 /**
- * Reads every show there is: a folder with a `show.json` and one script an episode.
+ * Reads all shows: each is a folder with a `show.json` and one script per episode.
  *
- * @throws Error naming the file that cannot be understood
+ * @throws Error naming the invalid file
  */
 export function loadShows(): Show[] {
   return readdirSync(SHOWS_FOLDER, { withFileTypes: true })

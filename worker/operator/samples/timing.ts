@@ -1,13 +1,13 @@
 import { cutIntoCues } from './cue-cuts.ts';
 import { countWords, type Script } from './script.ts';
 
-/** What is said between two moments, whole milliseconds from the episode's start. */
+/** What is said between two times, in milliseconds from the episode's start. */
 export interface Cue {
   startMs: number;
   endMs: number;
   speaker: string;
   text: string;
-  /** True for the first cue after somebody else (or a chapter's pause) had the word. */
+  /** True for the first cue after another speaker or a chapter's pause. */
   startsTurn: boolean;
 }
 
@@ -24,21 +24,21 @@ export interface Timeline {
   speakers: string[];
 }
 
-/** 150 words a minute, an unhurried conversation. */
+/** 150 words a minute, as in a relaxed conversation. */
 const WORD_MS = 400;
 const LEAD_MS = 500;
 const TURN_PAUSE_MS = 450;
 const CHAPTER_PAUSE_MS = 1_400;
 const TAIL_MS = 1_500;
 
-/** When each cue of a script is spoken; null for a script in which nobody speaks. */
+/** Times each cue of a script. Null for a script in which nobody speaks. */
 export function timeScript(script: Script): Timeline | null {
   if (script.chapters.length === 0) return null;
   const cues: Cue[] = [];
   const chapters: TimedChapter[] = [];
   let clockMs = 0;
   for (const chapter of script.chapters) {
-    // The first chapter starts with the episode, so that no moment belongs to none.
+    // The first chapter starts with the episode, so that every moment belongs to one.
     chapters.push({ title: chapter.title, startMs: clockMs });
     if (clockMs === 0) clockMs = LEAD_MS;
     for (const turn of chapter.turns) {

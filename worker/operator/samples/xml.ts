@@ -1,17 +1,17 @@
 import { escapeXml } from '../../platform/write-xml.ts';
 
-/** XML that has been built here and needs no further escaping. */
+/** XML that needs no further escaping. */
 export interface Markup {
   readonly markup: string;
 }
 
-/** Values left out (null, undefined, false) are not written, so callers can use `&&`. */
+/** Null, undefined and false are skipped, so callers can use `&&`. */
 type Child = Markup | string | number | null | undefined | false;
 type Attributes = Record<string, string | number | null | undefined>;
 
 /**
- * One element. Strings and numbers among the children are escaped; Markup is taken as it is.
- * An element without children closes itself.
+ * Makes an element. Strings and numbers among the children are escaped, Markup is used as is. Without
+ * children, the element is self-closing.
  */
 export function element(name: string, attributes: Attributes = {}, ...children: Child[]): Markup {
   const written = Object.entries(attributes)
