@@ -8,7 +8,9 @@ import { tellUnauthorized } from './unauthorized.ts';
 const NO_CONNECTION = 'No connection to the server. Please check your network and try again.';
 const NO_REPLY = 'The server did not answer. Please try again.';
 
-/** How long a call waits for its reply to begin. Far more than any takes, also where a model writes. */
+/**
+ * How long a call waits for its reply to begin. Far longer than any takes, even if a model writes.
+ */
 const READ_TIMEOUT_MS = 90_000;
 const WRITE_TIMEOUT_MS = 300_000;
 
@@ -17,7 +19,9 @@ const IS_LOGIN = /\/api\/login$/;
 
 /** Anything longer is a page or a dump rather than a message. */
 const MESSAGE_MAX_CHARS = 400;
-/** Two words or more, begun as a sentence is. A bare code such as `forbidden` means nothing to readers. */
+/**
+ * At least two words, beginning like a sentence. A bare code such as `forbidden` means nothing to readers.
+ */
 const IS_SENTENCE = /^["'‘“(]?[\p{Lu}\p{N}]\S*\s+\S/u;
 const STATUSES = [
   'bad (request|gateway)',
@@ -35,9 +39,11 @@ const STATUSES = [
   'service (temporarily )?unavailable',
   'gateway time-?out',
 ];
-/** What a proxy calls a status, alone or before its own reason. */
+/** A proxy's name for a status, alone or before its own reason. */
 const IS_STATUS = new RegExp(String.raw`^(${STATUSES.join('|')})(\.?$|:)`, 'i');
-/** Texts of programs, and our server's about the fields of a request, which readers don't know. */
+/**
+ * Texts written by programs, and our server's messages about request fields that readers don't know.
+ */
 const NOT_FOR_READERS = [
   // HTML, or an object written by mistake
   /<\/|<!|\[object /i,

@@ -8,7 +8,7 @@ export function holdReads(): void {
   held ??= Promise.withResolvers();
 }
 
-/** Those that nobody waits for any more are not sent. */
+/** Reads that nobody waits for any more are not sent. */
 export function releaseReads(): void {
   held?.resolve();
   held = null;

@@ -2,9 +2,9 @@ let last: { write: string; reply: Promise<Response> } | null = null;
 
 /**
  * Sends a write, unless the last one is the same and has no reply yet: then both get its reply. A button is
- * disabled while its call is under way, but on a busy page a second press may come before that.
+ * disabled during its call, but on a busy page a second click may come before that.
  *
- * @param write what identifies it
+ * @param write identifies it
  */
 export async function sendOnce(write: string, call: () => Promise<Response>): Promise<Response> {
   if (last?.write === write) return (await last.reply).clone();

@@ -141,13 +141,13 @@ export function resumeDeletions(
   }
 }
 
-/** Sends what waits on this page at once. Its session must not have ended yet. */
+/** Sends this page's pending deletions at once. Its session must still be active. */
 export async function sendDeletions(): Promise<void> {
   const waiting = listPending().filter(({ id }) => own.has(id) || timers.has(id));
   await Promise.all(waiting.map(send));
 }
 
-/** Leaves what waits to its reader's next visit: nobody else may send it. */
+/** Leaves the pending deletions to the reader's next visit: nobody else may send them. */
 export function leaveDeletions(): void {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();

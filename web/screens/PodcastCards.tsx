@@ -41,7 +41,7 @@ export async function preloadCards(): Promise<void> {
   await Promise.allSettled([ThemeFrame, RecentEpisodes, QuizCard].map(({ preload }) => preload()));
 }
 
-/** Loads their code and what was begun, so that nothing moves once they are there. */
+/** Loads their code and the started episodes, so that nothing moves once they are there. */
 export async function preloadCardsAndPositions(queryClient: QueryClient): Promise<void> {
   await Promise.allSettled([
     preloadCards(),

@@ -4,7 +4,9 @@ import { RecentEpisodesCard } from '../features/episodes/RecentEpisodesCard.tsx'
 import { ContinueListening } from '../features/player/ContinueListening.tsx';
 import { positionsQuery, usePositions } from '../features/player/positions-query.ts';
 
-/** Loads what was begun, which stands above the episodes and would move them. Resolves in any case. */
+/**
+ * Loads the started episodes, which are above the others and would move them. Resolves in any case.
+ */
 export const preloadPositions = (queryClient: QueryClient) =>
   queryClient.prefetchQuery(positionsQuery);
 

@@ -38,9 +38,9 @@ const SourcesTool = lazy(() =>
 
 interface ToolPage {
   title: string;
-  /** What it is called while it loads. */
+  /** Its name while it loads. */
   loading: string;
-  /** What it is called if it fails. */
+  /** Its name if it fails. */
   name: string;
   show: (user: User, onPlace: (place: EpisodePlace) => void) => ReactNode;
 }

@@ -6,7 +6,9 @@ interface Known {
   userId: string | undefined;
   /** Undefined until the list has arrived. */
   hasSubscriptions: boolean | undefined;
-  /** Whether the cards' code, what was begun, or when the next fetch is available, is still to come. */
+  /**
+   * Whether the cards' code, the started episodes, or the time of the next fetch is still loading.
+   */
   isWaiting: boolean;
   /** Whether the list failed to load, at least once. */
   hasFailed: boolean;
@@ -39,7 +41,7 @@ export function usePodcastsOrder({
     isUndecided: hasCards && isUnknown && !isShownAnyway,
     isLedByCatalogue:
       hasCards && !isShowingCards && (hasAny !== true || (isFirstVisit && isShownAnyway)),
-    /** Not where the list failed to load: who subscribes to podcasts must not be told to start. */
+    /** Not if the list failed to load, because subscribers must not be told to start. */
     isNew: hasAny === false,
     showCards: () => setIsShowingCards(true),
   };

@@ -7,7 +7,7 @@ import { toast } from '../ui/toasts.ts';
 
 const loadPlayer = () => loadModule(() => import('../features/player/Player.tsx'));
 
-/** After what the first sight needs, and after the search and the chat. */
+/** After the first paint, the search and the chat. */
 const PRELOAD_MS = 2_500;
 
 /** The player over all screens: its code comes once somebody is logged in, or when it is asked for. */
@@ -35,7 +35,7 @@ export function PlayerDock({ userId }: { userId: string | null | undefined }) {
       if (isWanted || navigator.onLine) void show();
       else addEventListener('online', load, { once: true });
     };
-    // What was left unsent the last time goes out with it, too.
+    // Also sends what was left unsent the last time.
     const timer = setTimeout(load, isWanted ? 0 : PRELOAD_MS);
     return () => {
       clearTimeout(timer);

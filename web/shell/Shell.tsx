@@ -42,7 +42,7 @@ export function Shell({ loadSearchDialog }: { loadSearchDialog: LoadSearchDialog
       (module) => setLazySearchDialog(() => module.LazySearchDialog),
       () => {},
     );
-    // Perhaps its shortcut; once it is there, it will know.
+    // Perhaps the shortcut; the search will check once it has loaded.
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();

@@ -45,7 +45,7 @@ function isSearchShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardE
   return key.toLowerCase() === 'k' && wanted && !other && !altKey && !shiftKey;
 }
 
-/** Heard once, though a dialog may take the search away and bring it back. */
+/** Handled once, even if a dialog removes the search and brings it back. */
 let heardEarly: KeyboardEvent | undefined;
 
 /** The shortcut that opens and closes the search. */

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 /**
- * What is typed once the search opens and before its field is there. It would otherwise go to what has
- * the focus, or be read as a shortcut.
+ * Returns what is typed after the search opens and before its field exists. It would otherwise go to the
+ * focused element, or be read as a shortcut.
  *
- * @param isShown whether the field is there; it then takes the text
+ * @param isShown whether the field exists; it then takes the text
  */
 export function useTypedAhead(isShown: boolean, close: () => void): string {
   const { history } = useRouter();

@@ -62,7 +62,7 @@ function BriefContent({
   const { brief, unsureWeek } = state;
   const isOff = !brief || brief.stopped !== null;
   const [isChanging, setIsChanging] = useState(false);
-  // Then its form appears once it is asked for: a reply alone would move what is below the card.
+  // Then its form only appears on request, because a reply alone would move what is below the card.
   const [wasStopped, setWasStopped] = useState(false);
   const isForm = isOff ? !wasStopped : isChanging;
   useFocusOnChange(heading, isForm ? 'form' : isOff ? 'off' : 'on');

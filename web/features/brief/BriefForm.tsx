@@ -28,7 +28,7 @@ export function BriefForm({
   /** Of the profile. */
   email: string | null;
   onDone: () => void;
-  /** Null where there is nothing to go back to. */
+  /** Null if there is nothing to go back to. */
   onCancel: (() => void) | null;
 }) {
   const known = brief?.email ?? email ?? '';

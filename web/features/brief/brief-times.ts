@@ -10,14 +10,14 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const;
 
-/** `8:00 AM`, by a day whose clocks don't change. */
+/** `8:00 AM`, on a day without a clock change. */
 export const hourText = (hour: number) =>
   new Date(2026, 5, 1, hour).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** When all podcasts are read again: Mondays at five, UTC, as `wrangler.toml` says. */
 const REFRESH = { day: 1, hour: 5 };
 
-/** The first whole hour after the weekly refresh that people are up, in their time zone. */
+/** The first whole hour after the weekly refresh when people are awake, in their time zone. */
 export function usualTime(timeZone: string): { weekday: number; hour: number } {
   // 1 June 2026 is a Monday. Podcasts are read within an hour.
   const ready = new Date(Date.UTC(2026, 5, REFRESH.day, REFRESH.hour + 1));
@@ -34,7 +34,7 @@ export function usualTime(timeZone: string): { weekday: number; hour: number } {
   return hour < 20 ? { weekday: day, hour: hour + 1 } : { weekday: (day % 7) + 1, hour: 8 };
 }
 
-/** Says when new episodes are fetched, because an earlier brief would lack the newest. */
+/** Says when new episodes are fetched, because an earlier brief would lack the newest ones. */
 export function refreshText(timeZone: string): string {
   const now = new Date();
   const next = new Date(

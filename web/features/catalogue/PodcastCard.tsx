@@ -81,7 +81,7 @@ export function PodcastCard({ podcast, index, action, trouble }: PlacedPodcast) 
           {trouble}
         </p>
       ) : null}
-      {/* As high as with a link, so that the badges of a row are in line. */}
+      {/* As high as with a link, so that the badges of a row align. */}
       <div className="mt-auto flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2 pt-3 text-sm">
         <CategoryBadge category={category} />
         {spotifyUrl ? <ListenLink service="Spotify" url={spotifyUrl} titleId={titleId} /> : null}

@@ -8,7 +8,7 @@ import './transcript.css';
 
 const STOPS = 'button, input, select, textarea, a[href], audio[controls], [tabindex]';
 
-/** Shift+Tab on the dialog itself would leave it and be brought back: go on from its end instead. */
+/** Shift+Tab on the dialog itself would leave it and be sent back, so continue from its end. */
 function tabBackFromStart(event: KeyboardEvent<HTMLElement>) {
   const { currentTarget: dialog, target, key, shiftKey } = event;
   if (target !== dialog || key !== 'Tab' || !shiftKey) return;

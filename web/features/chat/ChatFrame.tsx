@@ -39,7 +39,7 @@ export function ChatFrame({
     episodeId: string | null;
     sessionId: string | null;
     voice: Voice;
-    /** Of what is beside the conversation. */
+    /** The name of the panel beside the conversation. */
     viewName?: ViewName;
     /** Without a transcript there is nothing beside the conversation. */
     hasTranscript?: boolean;
@@ -58,7 +58,7 @@ export function ChatFrame({
   const { title, preparing, episodeTitle, hasBackToLibrary, onClose, ...column } = props;
   const { isClosing } = props;
   const [shownTab, toggle] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
-  // Where only one view fits, a time in an answer hides the answer. Phones have tabs, tablets the toggle.
+  // Where only one view fits, opening a time hides the answer. Phones have tabs, tablets the toggle.
   useFocusOnChange(shownTab, isTranscriptShown);
   useFocusOnChange(toggle, isTranscriptShown);
   return (

@@ -55,7 +55,7 @@ export function EpisodeFrame({
   const ready = transcript.data?.status === 'ready' ? transcript.data.transcript : null;
   const source = ready?.source ?? null;
   const [isWide] = useState(() => matchMedia(WIDE).matches);
-  // Of an episode that does not exist, there is nothing to show.
+  // A missing episode has nothing to show.
   const isGone = chat.ended === 'no-episode' && ready === null;
   const isTranscriptShown = !isGone && (isToggledOn ?? (isWide && hasTranscript));
 

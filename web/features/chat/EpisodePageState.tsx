@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e'];
 
-/** What stands in place of chapters and notes while they load or if they can't be loaded. */
+/** Replaces chapters and notes while they load or if they can't be loaded. */
 export function EpisodePageState({ query, name }: { query: UseQueryResult; name: string }) {
   if (query.isError && !query.isFetching) return <NotLoaded query={query} name={name} />;
   return (
@@ -19,7 +19,7 @@ export function EpisodePageState({ query, name }: { query: UseQueryResult; name:
   );
 }
 
-/** That something did not load, and a way on unless there is no such episode. */
+/** Says that something didn't load, and offers a retry unless the episode doesn't exist. */
 export function NotLoaded({ query, name }: { query: UseQueryResult; name: string }) {
   if (isMissing(query.error)) return <InPlace>This episode no longer exists.</InPlace>;
   return (

@@ -5,7 +5,7 @@ import { CONNECTION_LOST } from './texts.ts';
 
 /**
  * Returns the progress and the current step of the opening: first our own steps, then the insight's, which
- * only the connection tells.
+ * only arrive over the connection.
  */
 export function progressOf(
   step: OpeningStep,

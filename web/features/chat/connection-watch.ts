@@ -31,7 +31,7 @@ export class ConnectionWatch {
     this.#askedAt ??= now;
   }
 
-  /** Returns what to do now: nothing, ping, or give up the connection. */
+  /** Returns what to do now: nothing, send a ping, or give up the connection. */
   look(now: number, isExpecting: boolean): 'wait' | 'ask' | 'give-up' {
     if (this.#askedAt !== null) return now - this.#askedAt >= ANSWER_MS ? 'give-up' : 'wait';
     if (now - this.#heardAt < (isExpecting ? EXPECTING_MS : IDLE_MS)) return 'wait';

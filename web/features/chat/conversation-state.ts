@@ -26,9 +26,9 @@ interface Notice {
   id: string;
   content: string;
   afterId: string | null;
-  /** The question that got no answer, if that is what it tells. */
+  /** The unanswered question, if the notice is about one. */
   questionId: string | null;
-  /** Whether the connection is to blame. That is over once there is one again. */
+  /** Whether the connection is to blame. The notice disappears once there is one again. */
   isLost: boolean;
 }
 
@@ -113,7 +113,7 @@ export function settleOwnQuestion(state: Conversation): Conversation {
   return addNotice(returned, QUESTION_LOST, { questionId: ownQuestion.id, isLost: true });
 }
 
-/** Whether our question's request is still open and the server's messages don't know the question yet. */
+/** Whether our question's request is still open and the server's messages don't contain it yet. */
 export function isOnItsWay({ ownQuestion, requestedId, messages }: Conversation): boolean {
   if (ownQuestion === null || ownQuestion.id !== requestedId) return false;
   // An answer or an error carries its question's id, too.

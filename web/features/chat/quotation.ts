@@ -2,9 +2,9 @@
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { fold } from '../../../schema/wire/fold.ts';
 
-/** Fewer words are in many a sentence. */
+/** Fewer words occur in too many sentences. */
 const MIN_WORDS = 4;
-/** What stands before a citation is longer in no answer. Of more, the last words are compared. */
+/** No answer has more words before a citation. Of more, the last ones are compared. */
 const MAX_WORDS = 400;
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -17,7 +17,7 @@ export function quotedEnd(lines: TranscriptLine[], first: number, quotation: str
     for (const word of wordsOf(lines[line]?.text ?? '')) said.push({ word, line });
   }
   let longest = { words: MIN_WORDS, end: first };
-  // How many words from here on stand in the quotation from each of its words on.
+  // How many words from here on match the quotation from each of its words on.
   let runs: number[] = [];
   for (const [at, { word, line }] of [...said.entries()].reverse()) {
     const after = runs;

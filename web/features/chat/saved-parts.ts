@@ -11,7 +11,7 @@ export interface SavedPart {
 
 /** A link to a place in an episode, as written by the server. */
 const PLACE = /\[([\d:]+|¶ \d+)\]\(\/tools\?episode=([\da-f-]{36})&at=\d+\)/g;
-/** The line that names a statement's source, which the library shows by itself. */
+/** The line with a statement's source, which the library shows by itself. */
 const SOURCE_LINE = /\\\n\s*\*[^\n]*\*$/;
 
 /** The question of an answer, which tells saved answers of an episode apart; none for an insight. */

@@ -47,7 +47,7 @@ export function onServerEvent(state: Conversation, event: ServerEvent): Conversa
 
 /**
  * The server's messages replace ours. Our own notices stay, unless the server's messages tell what became of
- * the question. There is a connection again: what it failed for is told as over.
+ * the question. The connection is back, so notices about it disappear.
  */
 function onSession(
   state: Conversation,

@@ -3,7 +3,7 @@ import { CITATION } from '../../ui/citations.ts';
 
 /** A longer title doesn't make a question that is read at a glance. */
 const TITLE_MAX_CHARS = 60;
-/** Fewer of them don't answer a question for the numbers. */
+/** With fewer, a question about numbers would have no answer. */
 const LINES_WITH_NUMBERS = 3;
 const ITEM = /^- (.+)$/gm;
 /** Before a character that Markdown would interpret. */

@@ -21,8 +21,8 @@ export function useSaveContent() {
       if (!response.ok) throw await errorOf(response);
       const reply = savedContentSchema.safeParse(await response.json().catch(() => null)).data;
       if (reply) return { saved: reply, isStored: true };
-      // The text counts as saved, whatever the reply says. If it has no version, ask for it, and see whether
-      // it was the server that replied.
+      // The text counts as saved, whatever the reply contains. If it has no version, fetch that, which also
+      // shows whether the server replied.
       const saved = await readReply(api.content.$get(), isContent);
       return { saved, isStored: saved.content === content };
     },

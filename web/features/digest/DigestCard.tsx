@@ -67,7 +67,7 @@ export function DigestCard({
         {hasSubscriptions !== false && (
           <BusyButton
             variant="soft"
-            // Keeps its place until it is known whether it is of use.
+            // Keeps its space until it is known whether it is needed.
             className={hasSubscriptions === undefined ? 'invisible' : ''}
             isBusy={generation.isPending}
             icon={<Newspaper size={16} aria-hidden />}

@@ -24,7 +24,7 @@ export interface OpenedChat {
   openedBy: HTMLElement;
 }
 
-/** Those that follow each other as an insight is made. */
+/** The labels that follow each other while an insight is generated. */
 const INSIGHTS_LABELS = ['Generate Insights', 'Generating...', 'View Insights'];
 
 /** An episode and its actions. */
@@ -127,8 +127,8 @@ export function EpisodeRow({
 }
 
 /**
- * The episode's length, or how much of it is left. It has room for '59 min left' or '1 h 59 min left' from the start,
- * so that the list does not grow when an episode starts to play.
+ * The episode's length, or how much of it is left. Reserves space for '59 min left' or '1 h 59 min left', so
+ * that the list doesn't grow when an episode starts to play.
  */
 function Length({
   position,

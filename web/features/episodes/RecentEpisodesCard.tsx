@@ -33,11 +33,11 @@ export function RecentEpisodesCard({
 }: {
   /** Undefined until known. */
   subscriptions: SubscribedPodcast[] | undefined;
-  /** They did not load. The catalogue says so, and asks again. */
+  /** They didn't load. The catalogue reports that, and offers a retry. */
   areSubscriptionsMissing: boolean;
   /** How far the reader has listened, by episode. */
   positions: ReadonlyMap<string, Position>;
-  /** What was begun, to stand first. */
+  /** The started episodes, which come first. */
   continueListening: ReactNode;
   onOpenChat: (opened: OpenedChat) => void;
 }) {
@@ -175,11 +175,11 @@ function Episodes({
   );
 }
 
-/** The podcasts, once they are known, in the size that they will have. */
+/** A skeleton of the podcasts' final size. */
 function EpisodesSkeleton({ subscriptions }: { subscriptions: SubscribedPodcast[] }) {
   if (subscriptions.length === 0) {
     return (
-      // No higher than a single podcast, because the card keeps the height that it had last.
+      // No higher than a single podcast, because the card keeps its last height.
       <div role="status" aria-label="Loading recent episodes">
         <Skeleton className="h-12" />
       </div>

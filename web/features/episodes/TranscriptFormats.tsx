@@ -7,7 +7,9 @@ const FORMATS: { format: TranscriptFormat; name: string; label: string }[] = [
   { format: 'json', name: 'JSON', label: 'Transcript as JSON' },
 ];
 
-/** The transcript's other formats: links, so that they can be copied and opened elsewhere, too. */
+/**
+ * The transcript's other formats, as links, so that they can also be copied and opened elsewhere.
+ */
 export function TranscriptFormats({
   episode,
   isBusy,
@@ -27,7 +29,7 @@ export function TranscriptFormats({
           download
           aria-label={label}
           onClick={(event) => {
-            // What goes wrong is told here; a link alone would save the error.
+            // Reports errors here, because a plain link would save the error as a file.
             event.preventDefault();
             if (!isBusy) onDownload(format);
           }}

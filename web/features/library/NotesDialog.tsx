@@ -27,7 +27,7 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
   );
 }
 
-/** Why trying again is no use, by the status of the reply. */
+/** Why a retry wouldn't help, by the status of the reply. */
 const NOTICES: Record<number, ReactNode> = { 401: <LoggedOut />, 404: <Deleted /> };
 
 function Deleted() {
@@ -38,7 +38,7 @@ function Deleted() {
   );
 }
 
-/** Leads to the login screen and back. The dialog covers the notice above the screen. */
+/** Links to the login screen and back, because the dialog covers the notice above the screen. */
 function LoggedOut() {
   const { href } = useLocation();
   return (

@@ -28,7 +28,7 @@ const isBegun = (one: ListedPosition) =>
   one.audioUrl !== null && one.seconds >= BEGUN_SECONDS && !isFinished(one);
 
 function Episodes({ positions }: { positions: ListedPosition[] }) {
-  // Another one that is played now would push down the list in which it was pressed.
+  // An episode that starts now isn't added, because it would push down the list in which it was clicked.
   const [listed] = useState(() =>
     positions
       .filter(isBegun)
@@ -72,7 +72,7 @@ function Begun({ position }: { position: ListedPosition }) {
           {episodeTitle}
         </p>
         <p className="continue-meta">
-          {/* On phones the cover says it. */}
+          {/* On phones the cover is the label. */}
           <span className="continue-podcast truncate" dir="auto">
             {podcastTitle}
           </span>

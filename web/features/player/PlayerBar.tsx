@@ -25,7 +25,7 @@ export function PlayerBar() {
   const foldByEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isMore) return;
     changeState({ isMore: false });
-    // What had it may be folded away.
+    // The element that had it may be folded away.
     more.current?.focus();
   };
   return (
@@ -95,7 +95,7 @@ export function PlayerBar() {
   );
 }
 
-/** The pressed button goes with the bar. */
+/** The clicked button disappears with the bar. */
 function closeBar({ currentTarget }: MouseEvent<HTMLElement>) {
   const around =
     currentTarget.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');

@@ -41,7 +41,7 @@ let client: QueryClient | null = null;
 let unsent: readonly UnsentMoment[] = [];
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The moment that the reader was last told of, whether it was said to wait, and the toast that said so. */
+/** The moment of the last message, whether the message said that it waits, and its toast. */
 let told: { id: string; isWaiting: boolean; toastId: number } | null = null;
 /** Moments that turned out to be saved already, by the id they had here. */
 const repeated = new Map<string, UnsentMoment>();
@@ -126,7 +126,7 @@ function tellSaved({ id, start, note }: Pick<Moment, 'id' | 'start' | 'note'>, i
   });
 }
 
-/** In place of what was said of the same moment before. */
+/** Replaces the earlier message about the same moment. */
 function tell(id: string, isWaiting: boolean, message: Parameters<typeof toast>[0]): void {
   if (told?.id === id) dismissToast(told.toastId);
   told = { id, isWaiting, toastId: toast(message) };

@@ -33,7 +33,7 @@ export interface PlayerState {
   dialogs: number;
   /** Opens an episode's transcript; set by the page. */
   openEpisode: (episodeId: string, seconds: number) => void;
-  /** What is open above the page besides the bar. */
+  /** What else is open above the page. */
   shown: 'shortcuts' | { noteOf: string; before: string } | { shared: SaidPlace } | null;
 }
 

@@ -132,7 +132,7 @@ export async function sendPositions(): Promise<void> {
 
 /** In seconds; 0 if the episode was never started, or was heard to its end. */
 export async function whereLeftOff(episodeId: string): Promise<number> {
-  // Another device may be further on; offline, what is known has to do.
+  // Another device may be further on; offline, the known position has to do.
   const listed = await client
     ?.fetchQuery({ ...positionsQuery, staleTime: POSITION_SAVE_MS })
     .catch(() => client?.getQueryData(positionsQuery.queryKey));

@@ -21,7 +21,7 @@ export function useEndSessions() {
           ? api.user.sessions.$delete()
           : api.user.sessions[':id'].$delete({ param: { id } }),
       ),
-    // Afterwards nobody could send what waits.
+    // Afterwards, pending deletions could no longer be sent.
     onMutate: ({ isOwn }) => (isOwn ? sendDeletions() : undefined),
     onSuccess: (_reply, { isOwn }) => {
       if (isOwn) removeCopies();

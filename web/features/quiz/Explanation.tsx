@@ -32,7 +32,7 @@ export function Explanation({
         Explanation:
       </Text>
       <Markdown className="mt-1" text={explanation} onCitation={open} episodeId={episodeId} />
-      {/* As high as a button, which may load later: what follows must not move out of view. */}
+      {/* As high as a button, which may load later, so that what follows doesn't move out of view. */}
       {id !== undefined && <div className="mt-3 min-h-9 pointer-coarse:min-h-10">{action(id)}</div>}
     </>
   );

@@ -98,7 +98,7 @@ function Quiz({
           mistakes={state.mistakes}
           takesFocus={takesFocus}
           action={action}
-          // Until the result is kept, nothing has become of them.
+          // Until the result is stored, the questions haven't joined the review.
           missedNote={(ids) => missedNote(state.unsent === null ? ids : [])}
           onRestart={restart}
           onSubmitAgain={submitAgain}

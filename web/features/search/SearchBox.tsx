@@ -46,7 +46,7 @@ export function SearchBox({
     () => (isOnlyFiltered || limit.isTooLong ? [] : matchCommands(commands, words)),
     [commands, words, isOnlyFiltered, limit.isTooLong],
   );
-  // What was found for other words than the typed ones is no better than a command that they match.
+  // Results for other words than the typed ones rank below a command that the typed ones match.
   const areCommandsFirst = search.didYouMean !== null || isNamed(matched, words);
   const options = [
     groups.flatMap(({ results }) => results.map(({ id }) => id)),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SearchResult } from '../../../schema/wire/search.ts';
 import type { ResultGroup } from './result-groups.ts';
 
-/** A value no option has: Enter does nothing before the results arrive. */
+/** A value that no option has, so that Enter does nothing before the results arrive. */
 const NONE = 'none';
 
 /**

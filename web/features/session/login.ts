@@ -57,7 +57,7 @@ export function useLogout() {
       changeUser(queryClient, null);
       releaseReads();
       removeCopies();
-      // Otherwise a player that is still loading would open without anybody to play for.
+      // Otherwise a player that is still loading would open for nobody.
       forgetWish();
     },
   });

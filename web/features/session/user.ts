@@ -51,10 +51,10 @@ export const userQuery = queryOptions({
   retryOnMount: false,
 });
 
-/** Asks again who is logged in, if somebody was. Call when the server no longer knows them. */
+/** Checks again who is logged in, if somebody was. Call when the server no longer knows them. */
 export function checkSession(queryClient: QueryClient): void {
   if (!queryClient.getQueryData(userQuery.queryKey)) return;
-  // Several calls may fail at once; one question is enough.
+  // Several calls may fail at once; one check is enough.
   void queryClient.refetchQueries(
     { queryKey: userQuery.queryKey, exact: true },
     { cancelRefetch: false },

@@ -9,7 +9,7 @@ import { TypedSource } from './TypedSource.tsx';
 import type { FileReading } from './use-file-reading.ts';
 import { isEmpty } from './use-source-draft.ts';
 
-/** What text recognition weighs without a language. */
+/** The download size of text recognition without a language. */
 const CORE_MEGABYTES = 4;
 
 /** Adds the text of a file or a picture, which is read in the browser and shown before it is added. */

@@ -7,7 +7,7 @@ import { AddText } from './AddText.tsx';
 import { SourceList } from './SourceList.tsx';
 import { useFileReading } from './use-file-reading.ts';
 
-/** One's own sources: adding one, and all of them. */
+/** The reader's own sources, and how to add one. */
 export function SourcesPage(props: ComponentProps<typeof SourceList>) {
   const { userId } = props;
   const [tab, setTab] = useState('text');

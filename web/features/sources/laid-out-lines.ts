@@ -1,24 +1,24 @@
 /** Turns lines at places on a page into paragraphs. PDFs and pictures have nothing else. */
 
-/** A line as it stands on its page, in the page's own units. */
+/** A line on its page, in the page's own units. */
 export interface LaidOutLine {
   text: string;
   left: number;
   right: number;
   /** From the top of the page. */
   baseline: number;
-  /** Of its letters. */
+  /** The height of its letters. */
   height: number;
 }
 
-/** Lines of one size, one below another at one distance. */
+/** Lines of equal size at equal distances. */
 type Block = LaidOutLine[];
 
 /** A distance between lines that is this much larger than usual separates paragraphs. */
 const GAP = 1.3;
-/** No lines of one paragraph are further apart, in heights of a letter. */
+/** Lines of one paragraph are at most this far apart, in letter heights. */
 const FAR = 3;
-/** Headings are this much larger than the text. */
+/** How much larger than the text headings are. */
 const LARGER = 1.25;
 /** A gap at the end of a line that ends its paragraph, as a share of the page's width. */
 const MUCH_ROOM = 0.35;
@@ -101,12 +101,12 @@ function startsParagraph(
   const before = previous.text.trim();
   const text = line.text.trim();
   if (ITEM.test(text)) return true;
-  // A new column never says how much room there was.
+  // At the start of a column, the previous line's room is unknown.
   if (line.baseline <= previous.baseline) return false;
   const isIndented = line.left > block.left + line.height * 0.8 && line.left > previous.left;
   if (isIndented && ENDS_SENTENCE.test(before)) return true;
   if (GOES_ON.test(before)) return false;
-  // What would have fitted into the line before was put into a new one on purpose.
+  // A word that would have fitted into the previous line starts a new one on purpose.
   const [word = ''] = text.split(/\s/, 1);
   const wordWidth = ((line.right - line.left) * word.length) / Math.max(1, text.length);
   const end = previous.right + line.height * 0.3 + wordWidth;

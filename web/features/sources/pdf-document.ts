@@ -1,4 +1,6 @@
-/** Reads the text of a PDF. It runs in a worker: pdf.js computes for long, and reads what anybody wrote. */
+/**
+ * Reads the text of a PDF. Runs in a worker, because pdf.js takes long, and the file may be hostile.
+ */
 import { getDocumentProxy } from 'unpdf';
 import {
   SOURCE_AUTHOR_MAX_CHARS,
@@ -7,18 +9,18 @@ import {
 } from '../../../schema/limits.ts';
 import { type LaidOutLine, paragraphsOfLines, withoutRunningLines } from './laid-out-lines.ts';
 
-/** A longer document has too much text to add, or hardly any. */
+/** A longer document has too much text, or hardly any. */
 const PAGES_MAX = 2_000;
-/** One page never holds more than a whole source may. */
+/** One page can't contain more than a whole source may. */
 const PAGE_MAX_CHARS = SOURCE_MAX_CHARS;
 
 export interface PdfText {
-  /** Of its metadata; '' if it has none that is worth it. */
+  /** From its metadata; '' if it has no useful one. */
   title: string;
   author: string;
   text: string;
   pages: number;
-  /** The text goes on to the end of this page; all of them, unless it is too long. */
+  /** The last page of the text: the document's last, unless it is too long. */
   readPages: number;
   /** Pages with nothing but pictures, among those that were read. */
   emptyPages: number;
@@ -68,7 +70,7 @@ export async function readPdfDocument(
 
 async function open(data: Uint8Array<ArrayBuffer>): Promise<Document> {
   try {
-    // Errors are thrown; warnings about a font are nothing for the console.
+    // Errors are thrown; warnings about fonts would only clutter the console.
     return await getDocumentProxy(data, { verbosity: 0, disableFontFace: true });
   } catch (error) {
     const isProtected = error instanceof Error && error.name === 'PasswordException';
@@ -76,7 +78,7 @@ async function open(data: Uint8Array<ArrayBuffer>): Promise<Document> {
   }
 }
 
-/** The whole pages that fit into a source; of a first page that doesn't, its first paragraphs. */
+/** Returns the whole pages that fit into a source; if the first doesn't, its first paragraphs. */
 function fitting(pages: string[][]): { text: string; readPages: number } {
   const kept: string[] = [];
   let length = 0;
@@ -108,7 +110,7 @@ interface Item {
   str: string;
   width: number;
   height: number;
-  /** Its size and slant, then its place from the bottom left corner. */
+  /** Its size and slant, then its position from the bottom left corner. */
   transform: number[];
   hasEOL: boolean;
 }
@@ -162,16 +164,16 @@ function linesOf(items: readonly Item[]): LaidOutLine[] {
   return [...lines, ...readable(open)];
 }
 
-/** Control characters: what fonts give that don't say which letters they draw. */
+/** Control characters, which fonts without a letter map produce. */
 const CONTROLS = /\p{Cc}/gu;
 
 function readable(line: LaidOutLine | null): LaidOutLine[] {
   const text = line?.text.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim() ?? '';
-  // Slanted and empty fonts have no height; some line has to be the measure.
+  // Slanted and empty fonts have no height, so use another line's.
   return line === null || text === '' ? [] : [{ ...line, text, height: line.height || 10 }];
 }
 
-/** What programs write if nobody gives a title. */
+/** Titles that programs make up. */
 const NO_TITLE =
   /^(?:untitled|microsoft word - .*|.*\.(?:docx?|pdf|tex|dvi|indd|pptx?|xlsx?|odt))$/i;
 

@@ -1,7 +1,7 @@
-/** Reads one PDF in a worker, which the page ends when it has the text, or no patience. */
+/** Reads one PDF in a worker, which the page ends once it has the text or a time-out. */
 import { PdfError, type PdfFault, type PdfText, readPdfDocument } from './pdf-document.ts';
 
-/** What the worker says. */
+/** The worker's messages. */
 export type PdfReply =
   | { type: 'page'; page: number; pages: number }
   | { type: 'text'; read: PdfText }

@@ -1,7 +1,7 @@
-/** What was recognised in a picture, as paragraphs, and how sure that is. */
+/** The text recognised in a picture, as paragraphs, and how certain it is. */
 import { type LaidOutLine, paragraphsOfLines } from './laid-out-lines.ts';
 
-/** What is used here of a page that Tesseract recognised. */
+/** The parts used here of a page that Tesseract recognised. */
 export interface RecognisedBlock {
   paragraphs: {
     lines: {
@@ -59,7 +59,7 @@ function laidOut({
 
 /** How many words are named. */
 const NAMED = 5;
-/** With more, a text is not worth correcting. */
+/** With more, correcting the text isn't worth it. */
 const MOSTLY = 0.4;
 
 /** What the reader should know before they add the text. */

@@ -1,10 +1,10 @@
 /**
- * The library's own worker. It drops the failure of a core that cannot start, and the page would wait
- * for good: here its job is rejected instead.
+ * The library's own worker. It swallows the failure of a core that can't start, so the page would wait
+ * forever; here, its job is rejected instead.
  */
 import 'tesseract.js/dist/worker.min.js';
 
-/** As the library numbers what it asks its worker for. */
+/** The library's id of a job. */
 interface Job {
   workerId: string;
   jobId: string;

@@ -1,24 +1,26 @@
-/** Makes a picture ready to be read: dark letters on white, large enough. */
+/** Prepares a picture for recognition: dark letters on white, large enough. */
 import { ReaderError } from '../../api/client.ts';
 
 const MAX_BYTES = 30_000_000;
-/** More is no screenshot, and too much for a phone's memory. */
+/** Larger ones aren't screenshots, and exceed a phone's memory. */
 const MAX_PIXELS = 60_000_000;
-/** Screens without double resolution have fewer; their letters are too small for Tesseract. */
+/**
+ * Screenshots with fewer pixels have single resolution, whose letters are too small for Tesseract.
+ */
 const SMALL_PIXELS = 2_500_000;
 const ENLARGED = 2;
-/** What is larger is made smaller: reading takes as long as there are pixels. */
+/** Larger ones are scaled down, because recognition time grows with the pixels. */
 const LARGE_PIXELS = 16_000_000;
 /** Tesseract's own limit is 32,767. */
 const MAX_SIDE = 32_000;
-/** Of the small copy that shows whether a picture is dark. */
+/** The size of the small copy used to detect dark pictures. */
 const SAMPLE = 64;
 /** Of 255. */
 const DARK = 110;
 
 export interface PreparedPicture {
   prepared: Blob;
-  /** As it was, for showing. */
+  /** The original, for display. */
   picture: ImageBitmap;
 }
 

@@ -55,7 +55,7 @@ const asBody = ({ date, ...fields }: SourceFields) => ({ ...fields, publishedAt:
 /** A page is read by the server; anything else brings its text. */
 export type TypedKind = Exclude<Source['kind'], 'page'>;
 
-/** What a change calls even if the reader has left its form before the reply. */
+/** Called even if the reader has left the form before the reply. */
 interface Callbacks {
   onSaved: () => void;
   onError: (error: Error) => void;

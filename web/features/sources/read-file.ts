@@ -5,7 +5,7 @@ import type { PageText } from './page-worker.ts';
 import type { PictureLanguage } from './picture-languages.ts';
 import { workerResult } from './worker-result.ts';
 
-/** What can be read of a file. */
+/** A file's text and metadata. */
 export interface ReadSource {
   kind: 'file' | 'screenshot';
   title: string;
@@ -19,7 +19,7 @@ export interface ReadSource {
   picture?: ImageBitmap;
 }
 
-/** How far reading is: what happens now, and how much is done, where that is known. */
+/** The progress of reading: the current step, and how much is done, if known. */
 export interface ReadProgress {
   stage: string;
   /** 0 to 1. */
@@ -80,15 +80,15 @@ const readers = {
 };
 
 /**
- * What a file is, by its name where that says it, else by its type; null if it can't be read. Other text than
- * plain text has markup: RTF, XML, tables.
+ * Returns a file's kind by its name or else its type; null if it can't be read. Other text formats have
+ * markup: RTF, XML, tables.
  */
 export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>) {
   if (PDF.test(name) || type === 'application/pdf') return 'pdf';
   if (PAGE.test(name) || PAGE_TYPES.includes(type)) return 'page';
   if (MARKDOWN.test(name) || type === 'text/markdown') return 'markdown';
   if (PLAIN.test(name) || type === 'text/plain') return 'plain';
-  // Drawings are text to the browser, and nothing that it makes a picture of here.
+  // SVG is text to the browser and isn't rendered to a picture here.
   if (type === 'image/svg+xml') return null;
   if (PICTURE.test(name) || type.startsWith('image/')) return 'picture';
   return null;

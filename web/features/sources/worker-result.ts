@@ -4,9 +4,10 @@ import { ReaderError } from '../../api/client.ts';
 const PATIENCE_MS = 60_000;
 
 /**
- * Gives a worker its one task, and ends it with the task: when it is done, given up or stuck.
+ * Gives a worker its one task, and ends the worker with the task: when it is done, aborted or stuck.
  *
- * @param task.take the result, if the reply is it; undefined to wait for another. What it throws ends the task
+ * @param task.take returns the result if the reply is one; undefined to wait for another reply. If it throws,
+ * the task ends
  * @throws ReaderError if the worker fails or is silent for too long; the signal's reason if it is aborted
  */
 export async function workerResult<Reply, Result extends object>(

@@ -38,7 +38,7 @@ export function ExportCard() {
   );
 }
 
-/** What is announced about the export that was started here. The list says more. */
+/** Announcements about the export that was started here. The list says more. */
 const NEWS: Record<ExportInfo['status'], string> = {
   queued: 'Your export has started.',
   done: 'Your export is ready.',

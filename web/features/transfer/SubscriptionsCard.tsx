@@ -15,7 +15,7 @@ export function SubscriptionsCard({ userId }: { userId: string }) {
   const { state, isUnknown, setId } = useImport(userId);
   const start = useStartImport();
   const isRunning = start.isPending || isAtWork(state);
-  // What became of an earlier file says nothing about one that was refused after it.
+  // The result of an earlier file says nothing about one that was refused after it.
   const isShown = state !== undefined && (!start.error || state.done < state.total);
   return (
     <section aria-labelledby="subscriptions-card" className="panel p-5 sm:p-8">
