@@ -1,6 +1,6 @@
 /**
- * axe on what is not seen every day: errors, empty screens, things under way, dialogs over them. At a
- * phone's width alone: the wide layout is judged with the screens themselves.
+ * Runs axe on rare states: errors, empty screens, work in progress, dialogs over them. Only at a phone's
+ * width, because the wide layout is checked with the screens themselves.
  */
 import { expectAccessible, PHONE } from '../support/e2e/accessibility.ts';
 import { libraryRow } from '../support/e2e/library.ts';
@@ -133,7 +133,7 @@ for (const { device, viewport } of [PHONE]) {
       network,
       subscribedReader,
     }) => {
-      // What is asked for while offline.
+      // The requests made while offline.
       network.allow(/^\/(ws|api\/podcasts\/episodes\/.+\/chat)$/);
       const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
       const { id: sessionId } = await makeSession(page.request, episodeId);

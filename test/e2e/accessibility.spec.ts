@@ -41,7 +41,7 @@ for (const { device, viewport } of DEVICES) {
       await visit(page, '/#terms');
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, '/#terms');
-      // All categories once; axe takes its time for each card.
+      // Every category once, because axe takes a while for each card.
       await visit(page, device === 'desktop' ? '/podcasts' : '/podcasts?category=law');
       await expect(page.getByText(/^Showing (?:all )?\d+ podcasts/)).toBeVisible();
       await expectAccessible(page, '/podcasts');

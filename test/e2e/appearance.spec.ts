@@ -90,7 +90,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** The WCAG contrast between a control's ring, or its border, and what lies behind it. */
+/** The WCAG contrast between a control's ring, or its border, and what is behind it. */
 function ringContrast(control: Locator, kind: 'border' | 'focus' = 'border'): Promise<number> {
   return control.evaluate((element, kind) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -119,7 +119,7 @@ function ringContrast(control: Locator, kind: 'border' | 'focus' = 'border'): Pr
     for (let at = element.parentElement; at !== null; at = at.parentElement) {
       behind.unshift(getComputedStyle(at).backgroundColor);
     }
-    // From the page up: what is translucent is painted on what lies behind it.
+    // From the page up, because translucent layers are painted over what is behind them.
     for (const colour of behind) paint(colour);
     const ground = luminance();
     paint(ring);

@@ -24,7 +24,7 @@ const answers = (page: Page) => messagesBy(conversation(page), 'assistant');
 
 async function askFromCard(page: Page) {
   await page.goto('/tools');
-  // The cards above it move it when they have loaded, and a click would miss its button.
+  // The cards above move it when they load, and a click would miss its button.
   await expect(page.getByRole('region', { name: 'Daily Review' })).toContainText(
     'Remember what you heard',
   );

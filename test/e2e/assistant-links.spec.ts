@@ -1,4 +1,4 @@
-/** Links that the assistant wrote name their host, and open only when the reader agrees to it. */
+/** The assistant's links show their host, and open only if the reader confirms. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { openedLiveChat } from '../support/e2e/chat.ts';
 import { enter } from '../support/e2e/keyboard.ts';

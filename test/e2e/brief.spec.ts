@@ -41,7 +41,7 @@ test('the brief is turned on, waits for its address, is changed and stopped', as
   await card.getByRole('button', { name: 'Send the Link Again' }).click();
   await expectSuccessToast(page, `A link is on its way to ${email}`);
   await page.reload();
-  // A digest that arrives above the card moves it, and a press that meets a move is lost.
+  // A digest that arrives above the card moves it, and a click at that moment is lost.
   await network.quiet();
   await card.getByRole('button', { name: 'Change' }).click();
   await card.getByLabel('Email').fill('another@example.com');
@@ -83,7 +83,7 @@ test('time zones have the names of today, also one that was saved under an older
   await expect(card.getByText('We sent a link to')).toBeVisible();
 });
 
-/** Has the server reply with a brief in this state from now on. */
+/** Makes the server reply with a brief in this state from now on. */
 async function answerBrief(network: Network, state: BriefState) {
   await network.restore();
   await network.answer('GET', '/api/user/brief', () => state);
@@ -150,7 +150,7 @@ for (const { device, viewport } of DEVICES) {
       await page.goto('/');
       for (const [index, [name, state, text, action]] of STATES.entries()) {
         await answerBrief(network, state);
-        // What was read before is too old by now.
+        // The data read before is outdated by now.
         await page.clock.setFixedTime(Date.now() + index * HOUR_MS);
         await visit(page, '/');
         await expect(page).toHaveTitle('Dripcast');
@@ -158,7 +158,7 @@ for (const { device, viewport } of DEVICES) {
         const card = page.getByRole('region', { name: 'Your Brief by Mail' });
         await expect(card.getByText(text), name).toBeVisible();
         await expect(card.getByRole('button', { name: action, exact: true })).toBeVisible();
-        // The first one judges the tools around the card, too.
+        // The first check includes the tools around the card.
         await expectAccessible(page, `a brief that is ${name}`, index === 0 ? null : card);
       }
     });

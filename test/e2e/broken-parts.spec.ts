@@ -1,4 +1,4 @@
-/** What breaks in one part of a page stays in that part, and there is a way on. */
+/** A failure in one part of a page stays in that part, and the reader can go on. */
 import type { EpisodesByPodcast } from '../../schema/wire/episodes.ts';
 import { EPISODE, episodeOf, SAMPLER, saveInsight } from '../support/e2e/people.ts';
 import {
@@ -50,7 +50,7 @@ test('a first visit shows the cards although it stays unknown when the next fetc
   await page.goto('/podcasts');
   const podcast = recentEpisodes(page).getByRole('button', { name: SAMPLER });
   await expect(podcast).toBeVisible();
-  // The cards, too, ask for it.
+  // The cards request it, too.
   await podcast.click();
   const calls = () => asked.filter((path) => path === '/api/podcasts/cache-status').length;
   await expect.poll(calls).toBe(4);

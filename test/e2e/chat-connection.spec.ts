@@ -148,7 +148,7 @@ test('without a live connection the answer is streamed as newline-separated JSON
     await network.restore();
     await input(chat).fill(QUESTION);
     await context.clearCookies();
-    // By key, since the chat may have found out by itself by now, and then takes no click.
+    // By keyboard, since the chat may have noticed by now, and then takes no click.
     await page.keyboard.press('Enter');
     await expect(failure(LOGIN_AGAIN)).toBeVisible();
     await expect(input(chat)).toHaveValue(QUESTION);

@@ -1,4 +1,4 @@
-/** How a chat ends, how it is found again, and what stays of it. */
+/** How a chat ends, how it is found again, and what is kept. */
 import { askOnScreen, goToChat, input, messagesBy, openedChat, send } from '../support/e2e/chat.ts';
 import { EPISODE, episodeOf } from '../support/e2e/people.ts';
 import { expectToast, readyChat, toastEnd } from '../support/e2e/screen.ts';
@@ -15,7 +15,7 @@ test('logged out elsewhere, an open chat says so, keeps the draft, and the heade
   const chat = await openedChat(page, subscribedReader);
   await input(chat).fill('Half a question');
   const place = page.url();
-  // As from another device: this tab is not told.
+  // Like from another device, so this tab doesn't know.
   await page.request.post('/api/logout', { headers: { Origin: new URL(place).origin } });
   await expect(messagesBy(chat, 'system')).toHaveText(LOGIN_NEEDED);
   await expect(chat.getByText(LOGIN_NEEDED)).toHaveCount(1);

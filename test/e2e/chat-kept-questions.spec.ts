@@ -1,4 +1,4 @@
-/** A question that somebody typed is never lost, whatever breaks while it is sent or answered. */
+/** A typed question is never lost, whatever fails while it is sent or answered. */
 import type { Locator } from '@playwright/test';
 import {
   askOnScreen,

@@ -1,4 +1,4 @@
-/** Where a conversation opens, what it is called, and what stays when its transcript goes. */
+/** Where a conversation opens, its title, and what remains if its transcript is gone. */
 import type { TranscriptReply } from '../../schema/wire/episodes.ts';
 import type { MomentsReply } from '../../schema/wire/listening.ts';
 import { messagesBy, openedChat, QUESTION, toggle } from '../support/e2e/chat.ts';

@@ -1,4 +1,4 @@
-/** Reading in the chat: the transcript beside it, answers as they come, and taking them along. */
+/** Reading in the chat: the transcript beside it, answers as they arrive, copying them. */
 import type { Locator } from '@playwright/test';
 import { messagesBy, openedChat, openedLiveChat, toggle } from '../support/e2e/chat.ts';
 import { heardAt, playerOf } from '../support/e2e/player.ts';
@@ -12,7 +12,7 @@ const firstCitation = (chat: Locator) =>
     .getByRole('button', { name: /^Open the transcript at/ })
     .first();
 
-/** A message of the server's, or a piece of one. */
+/** A message from the server, or a piece of one. */
 function message(id: string, role: 'user' | 'assistant', content: string, isComplete: boolean) {
   const message = { id, role, content, isPartial: !isComplete, isComplete };
   return { type: 'chat_message' as const, message };

@@ -1,4 +1,4 @@
-/** Readers who don't know what to ask get a few questions to begin with. */
+/** Readers who don't know what to ask get some suggested questions. */
 import { goToChat, input, messagesBy, TRANSCRIPT } from '../support/e2e/chat.ts';
 import { EPISODE, SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
 import { clickInChat, openChat, readyChat } from '../support/e2e/screen.ts';

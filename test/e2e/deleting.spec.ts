@@ -1,4 +1,4 @@
-/** What people can take away again: a conversation, and everything. */
+/** What users can delete: a conversation, and everything. */
 import type { Page } from '@playwright/test';
 import type { ChatHistoryPage } from '../../schema/wire/chat.ts';
 import type { SavedInsightsPage } from '../../schema/wire/library.ts';

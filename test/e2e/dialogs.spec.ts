@@ -1,4 +1,4 @@
-/** What was typed into a dialog stays there until its reader lets it go. */
+/** Text typed into a dialog stays until the reader discards it. */
 import type { Locator, Page } from '@playwright/test';
 import { action, libraryRow } from '../support/e2e/library.ts';
 import { EPISODE, episodeOf, type SubscribedPerson, saveInsight } from '../support/e2e/people.ts';

@@ -1,4 +1,4 @@
-/** Readers double-click what needs one click. */
+/** A double click does the same as a click. */
 import type { Page } from '@playwright/test';
 import type { QuizQuestion } from '../../schema/wire/quiz.ts';
 import { SAMPLER, subscribe } from '../support/e2e/people.ts';

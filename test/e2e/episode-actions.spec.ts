@@ -115,11 +115,11 @@ test("generating: dialog 'Opening Conversation' with bar and step, 'Generating..
   network,
   subscribedReader,
 }) => {
-  // What another reader of the same profile has had is free.
+  // An insight that a reader with the same profile has is free.
   await saveProfile(page.request, { goals: subscribedReader.username });
   const transcript = await network.hold('GET', TRANSCRIPT);
   const session = await network.hold('POST', INSIGHTS);
-  // In the order in which they first come: those of the insight's own making repeat some of them.
+  // In the order of their first occurrence, because the insight's own citations repeat some of them.
   const steps = await watchOpeningSteps(page);
   await unfoldPodcast(page);
   const row = episodeRow(page, EPISODE);
@@ -136,7 +136,7 @@ test("generating: dialog 'Opening Conversation' with bar and step, 'Generating..
   transcript();
   await expect(dialog.getByText('Preparing chat session', { exact: true })).toBeVisible();
   expect(await progress()).toBeGreaterThan(early);
-  // Behind the dialog, out of the reach of assistive technology while it is open.
+  // Behind the dialog, where assistive technology can't reach it.
   await expect(page.getByText('Generating...', { exact: true })).toBeDisabled();
   session();
   const chat = await readyChat(page);
@@ -144,7 +144,7 @@ test("generating: dialog 'Opening Conversation' with bar and step, 'Generating..
   await expectSuccessToast(page, 'Insights generated successfully');
 
   await test.step('on closing the chat the remaining-generations count is refreshed after 300 ms', async () => {
-    // Where an insight takes long, the page asks for it, and then for the count.
+    // If an insight takes long, the page polls for it and then for the count.
     await network.quiet();
     let asked = 0;
     page.on('request', (request) => {
@@ -193,7 +193,7 @@ test("generation fails: 'Sorry, there was an error generating insights. Please t
   }).toPass({ intervals: [10] });
   await expect(page.getByText('Failed', { exact: true })).toBeVisible();
   await expectErrorToast(page, 'Failed to generate insights');
-  // A few of the 3000 may have gone by. What was reset in these would be gone after its fade, too.
+  // Some of the 3000 ms may have passed. A reset within them would also be over after its fade.
   await page.clock.runFor(2_900);
   await expect(failure).toBeVisible();
   await page.clock.runFor(200);
@@ -211,7 +211,7 @@ test("'No generations left', and 'disabled when remaining generations equal 0'",
   page,
   reader,
 }) => {
-  // A profile of one's own: what others of the same profile have had would be free.
+  // A profile of their own, because an insight of the same profile would be free.
   await saveProfile(page.request, { goals: reader.username });
   for (const name of ['Finance', 'Health', 'HR', 'Law', 'Marketing']) {
     await subscribe(page.request, `Dripcast Sampler: ${name}`);

@@ -1,6 +1,6 @@
 /**
- * What a reader is told when a call goes wrong, whatever goes wrong with it: the texts of the
- * specification, and never what a proxy, a parser or a program says of itself.
+ * What a reader is told when a call fails, in whatever way: the specification's texts, and never the words of
+ * a proxy, a parser or a program.
  */
 import type { Locator, Page } from '@playwright/test';
 import { action as insightAction, libraryRow } from '../support/e2e/library.ts';
@@ -52,7 +52,7 @@ const TOLD_APART: Fault[] = ['html', 'refused', 'loggedOut'];
 const RAW =
   /<html|Bad Gateway|worker\.js|ZodError|Unexpected|valid JSON|JSON input|unprocessable|undefined/;
 
-/** Where the specification asks for the server's words, and ours only where it has none. */
+/** Calls for which the specification wants the server's words, and ours only if it has none. */
 const ownWordsOr = (otherwise: string) => ({
   html: otherwise,
   refused: REASON,
@@ -72,20 +72,20 @@ const always = (text: string): Record<Fault, string> => ({
 
 interface Action {
   call: [method: string, path: string | RegExp];
-  /** The way from the visit's screen to where it is done. */
+  /** The steps from the visited screen to the action. */
   open?: (page: Page) => Promise<unknown>;
-  /** What is done again and again. */
+  /** The repeated action. */
   act: (page: Page) => Promise<unknown>;
   told: Record<Fault, string>;
-  /** All of them at one call. */
+  /** All faults at one call. */
   faults?: Fault[];
-  /** What was typed and is still there afterwards. */
+  /** The typed text, which must still be there afterwards. */
   typed?: string;
 }
 
-/** What one reader does one after the other. */
+/** What one reader does, in order. */
 interface Visit {
-  /** Who it is, and what they have. */
+  /** Sets up the reader. */
   arrive?: (page: Page) => Promise<unknown>;
   actions: Record<string, Action>;
 }
@@ -255,8 +255,8 @@ for (const { arrive, actions } of VISITS) {
 
 type Read = [path: string, text: string, loggedOutText?: string];
 /**
- * The screens' reads that fail together: the call, what stands in its place, and what does when the
- * session is over.
+ * The screens' reads that fail together: the call, what replaces its data, and what does if the session is
+ * over.
  */
 const READS: [screen: string, ...reads: Read[]][] = [
   [
@@ -298,7 +298,7 @@ for (const some of [READS.slice(0, 3), READS.slice(3)]) {
       const told = reads.map(([path, text]) => `${path}: '${text}'`).join(', ');
       await test.step(`GET on ${screen}: ${told}`, async () => {
         for (const fault of WAYS) {
-          // A session that is over leads to the login screen.
+          // An ended session leads to the login screen.
           if (fault === 'loggedOut' && reads[0]?.[0] === '/api/user') continue;
           await network.restore();
           const reply = FAULTS[fault];

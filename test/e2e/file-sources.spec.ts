@@ -110,7 +110,7 @@ test('a screenshot is read on this device, corrected, added and cited, and axe f
   await expect(page.getByRole('dialog').getByText('¶ 2')).toBeVisible();
 });
 
-/** What a browser lacks, as a script that takes it away. */
+/** A script that removes a browser feature. */
 const LACKS = {
   'what the core needs of WebAssembly': 'WebAssembly.validate = () => false',
   WebAssembly: 'delete globalThis.WebAssembly',
@@ -124,7 +124,7 @@ test('a browser that cannot start what reads pictures says so', async ({
   expect(reader.id).not.toBe('');
   network.allowError(/out of memory|Aborted/);
   const expectRefused = () =>
-    // The expectation gives up before the time that a core which hangs is given.
+    // The expectation times out before the time limit of a core that hangs.
     expect(panel(page).getByRole('alert')).toHaveText(
       /^This browser could not start text recognition\./,
     );
@@ -304,7 +304,7 @@ test('a saved web page is read as one, in a worker: its article without menus an
     <article><h1>Prices of clinics</h1>${paragraphs.join('')}<script>document.title = 'x'</script></article>
     <footer>Cookies</footer></body></html>`;
   await open(page);
-  // A large one would hold the screen up.
+  // A large one would block the screen.
   const worker = page.waitForEvent('worker');
   await choose(page, 'saved.html', 'text/html', Buffer.from(html));
   expect((await worker).url()).toContain('page-worker');

@@ -9,17 +9,19 @@ import {
 import { Search } from '../support/e2e/search.ts';
 
 interface Fixtures {
-  /** The wire. Unexpected errors in the console fail every test, whether it asks for this or not. */
+  /**
+   * The network. Unexpected console errors fail every test, whether it uses this fixture or not.
+   */
   network: Network;
   /** The search on the page. */
   search: Search;
-  /** Somebody new, logged in on the page. */
+  /** A new user, logged in on the page. */
   reader: Person;
-  /** Somebody new who subscribes to the sample podcast and has fetched its episodes. */
+  /** A new user who subscribes to the sample podcast and has fetched its episodes. */
   subscribedReader: SubscribedPerson;
 }
 
-/** Nothing but this machine can be reached; quicker than looking at every call. */
+/** Only this machine can be reached; faster than checking every call. */
 const OFF_THE_INTERNET =
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 
@@ -35,7 +37,7 @@ export const test = base.extend<Fixtures>({
       const network = new Network(page);
       network.watch(context);
       await use(network);
-      // What a page still asks for when its test is over is nobody's any more.
+      // Requests that a page makes after its test don't matter.
       await network.restore();
       expect(network.surprises, 'errors in the console').toEqual([]);
     },

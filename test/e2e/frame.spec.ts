@@ -1,4 +1,4 @@
-/** What surrounds every screen: titles, notices, Terms and Privacy, who is reading. */
+/** The frame around every screen: titles, notices, Terms and Privacy, the current user. */
 import { expect, test } from './fixtures.ts';
 
 const SCREENS = [
@@ -23,7 +23,7 @@ for (const width of [390, 1280]) {
     const places: string[] = [];
     for (const [path, name] of SCREENS) {
       if (path === '/login') {
-        // What the screen before still asks for would be refused without its cookie.
+        // The previous screen's requests would be refused without its cookie.
         await page.goto('about:blank');
         await page.context().clearCookies();
       }

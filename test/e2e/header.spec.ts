@@ -110,7 +110,7 @@ test("logged in: 'My Library' (/library), 'Tools' (/tools) and the user menu, up
       await page.getByRole('menuitem', { name: item }).click();
       await expect(page).toHaveURL(path);
       await expect(menu).toBeHidden();
-      // A screen that comes during the logout would ask for what the server then refuses.
+      // A screen that opens during the logout would make requests that are then refused.
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     }
   });

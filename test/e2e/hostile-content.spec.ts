@@ -1,4 +1,4 @@
-/** Whatever feeds and people write: no screen falls apart over it, on the narrowest phone. */
+/** No screen breaks over what feeds and users write, on the narrowest phone. */
 import type { Page } from '@playwright/test';
 import type { Podcast } from '../../schema/wire/catalogue.ts';
 import type { ChatHistorySession } from '../../schema/wire/chat.ts';
@@ -31,7 +31,7 @@ function retitled<T extends { title: string }>(items: T[]): T[] {
   });
 }
 
-/** Neither the page nor an open dialog, which the page's own width does not tell of. */
+/** Checks the page and an open dialog, which doesn't affect the page's width. */
 async function expectNothingSideways(page: Page): Promise<void> {
   const right = await page.evaluate(() => {
     const dialogs = [...document.querySelectorAll('[role$="dialog"], dialog[open]')];

@@ -1,4 +1,4 @@
-/** Hostile texts, saved and opened: a real browser makes nothing harmful of them. */
+/** Saved hostile texts do no harm when they are opened in a real browser. */
 import type { Page } from '@playwright/test';
 import { renderInsight } from '../../worker/library/render-insight.ts';
 import { EPISODE, episodeOf, saveInsight } from '../support/e2e/people.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 
 const TEXTS_IN_ONE_INSIGHT = 150;
 
-/** What a page does that text alone would not: dialogs it opens, addresses it asks for. */
+/** What a page does that plain text wouldn't: dialogs it opens, addresses it requests. */
 function watchDeeds(page: Page): string[] {
   const deeds: string[] = [];
   page.on('dialog', (dialog) => {

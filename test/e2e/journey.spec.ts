@@ -1,4 +1,4 @@
-/** The whole way once through, on the sample podcasts, as a person walks it. */
+/** The whole journey once, on the sample podcasts, as a user goes through it. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 
@@ -153,7 +153,7 @@ test('from registering to a cited answer saved to the library, a quiz, a digest 
 
   async function closeChat() {
     await page.getByRole('button', { name: 'Close', exact: true }).click();
-    // It is left with Back, after its fade: going on before that would race with it.
+    // It closes with Back, after its fade; continuing earlier would race with it.
     await expect(page).not.toHaveURL(/episode=/);
   }
 

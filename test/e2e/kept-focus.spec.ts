@@ -1,4 +1,4 @@
-/** Where the keyboard is once the control that was pressed is gone. */
+/** Where the focus is once the clicked control is gone. */
 import type { Page } from '@playwright/test';
 import { ask, EPISODE, episodeOf, makeSession, SAMPLER, subscribe } from '../support/e2e/people.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
-/** A lost focus is the body's: the next Tab starts anywhere. */
+/** A lost focus is on the body, so the next Tab could start anywhere. */
 const expectFocusKept = (page: Page, after: string) =>
   expect(page.locator('body'), after).not.toBeFocused();
 
@@ -288,7 +288,7 @@ test('trying again where everything failed leaves the focus on the part that is 
   const again = catalogue.getByRole('button', { name: 'Try Again' });
   await expect(again).toBeVisible();
   await network.restore();
-  // The first answer to these leaves open what the screen shows.
+  // Until these are answered, it is open what the screen shows.
   const release = await network.hold('GET', '/api/user/subscriptions');
   await again.press('Enter');
   await expect(cardOf(page, SAMPLER)).toBeVisible();

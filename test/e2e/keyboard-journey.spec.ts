@@ -1,4 +1,4 @@
-/** The whole of what one comes for, without a mouse: every step is reached, seen and given back. */
+/** The main journey without a mouse: every step can be reached, seen and left again. */
 
 import { enter, expectTrapped, tabTo } from '../support/e2e/keyboard.ts';
 import { action } from '../support/e2e/library.ts';

@@ -106,7 +106,7 @@ test('on a phone, rows that scroll sideways show all of what gets the focus', as
     },
   ]) {
     await page.goto(path);
-    // What is focused while the page is still being laid out may be rendered anew.
+    // Elements focused during the first layout may be rendered anew.
     await expect(async () => {
       await before.focus();
       await tabTo(page, last, { most: 2 });

@@ -1,4 +1,4 @@
-/** Replies that arrive once the reader has gone on: they change nothing that the reader does now. */
+/** Replies that arrive after the reader has moved on don't change what they are doing now. */
 import type { ChatHistoryPage } from '../../schema/wire/chat.ts';
 import { ask, EPISODE, episodeOf, makeSession, saveInsight } from '../support/e2e/people.ts';
 import { expectSuccessToast } from '../support/e2e/screen.ts';

@@ -5,7 +5,7 @@ import { EPISODE, episodeOf, saveInsight } from '../support/e2e/people.ts';
 import { expectSuccessToast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
-/** As pasting does, and unlike `fill`, this obeys a field's `maxLength`. */
+/** Like pasting and unlike `fill`, this obeys a field's `maxLength`. */
 async function paste(page: Page, field: Locator, text: string) {
   await field.focus();
   await page.keyboard.insertText(text);

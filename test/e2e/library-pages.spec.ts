@@ -1,4 +1,4 @@
-/** A library that is longer than a page: it goes on when it is scrolled. */
+/** A library longer than a page continues when it is scrolled. */
 import { action, libraryRow } from '../support/e2e/library.ts';
 import { ask, EPISODE, episodeOf, makeSession, saveInsight } from '../support/e2e/people.ts';
 import { expect, test } from './fixtures.ts';

@@ -37,7 +37,7 @@ test('many podcasts, devices and tokens fold away, and this device comes first',
   await page.goto('/profile');
   const subscribed = page.getByRole('region', { name: 'Your Subscribed Podcasts' });
   await expect(subscribed.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(6);
-  // What is folded away can't take the focus of a card that goes.
+  // Folded items can't take the focus of a removed card.
   await subscribed.getByRole('button', { name: 'Unsubscribe' }).last().press('Enter');
   await subscribed.getByText('5 more podcasts').waitFor();
   await expect(subscribed.getByRole('button').and(page.locator(':focus'))).toBeVisible();

@@ -90,13 +90,13 @@ test("screens' paths return the page; a missing script is a 404 that isn't cache
 });
 
 test('the page reloads if a newer version has removed its scripts', async ({ browser }) => {
-  // A context of its own: here the browser's errors are expected.
+  // A separate context, because browser errors are expected here.
   const page = await browser.newPage();
   await page.goto('/');
   await page.evaluate(() => {
     document.body.dataset.version = 'older';
   });
-  // Not by `times`: a route that ends while the page reloads may leave the reload waiting.
+  // Without `times`, because a route that ends during a reload may leave the reload waiting.
   const once = (reply: Parameters<Route['fulfill']>[0]) => {
     let isOver = false;
     return (route: Route) => {

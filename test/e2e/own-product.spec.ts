@@ -1,6 +1,6 @@
 /**
- * What needs a product of its own: the operator's commands, which lock the local database for a moment, a
- * restart and a crash. A start takes as long as many tests, so the tests take turns with one product.
+ * Tests that need their own product: the operator's commands, which lock the local database for a moment, a
+ * restart and a crash. A start takes as long as many tests, so the tests share one product in turn.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   product = await startProduct(PORT, stateDir);
 });
 test.afterAll(async () => {
-  // What a failed test leaves running would keep the port from its second try.
+  // Otherwise a failed test's product would keep the port from its second try.
   await product?.stop();
   await rm(stateDir, { recursive: true, force: true });
 });
@@ -59,13 +59,13 @@ async function historyOf(reader: ApiReader): Promise<ChatHistorySession | undefi
 
 const cookieOf = ({ cookies }: ApiReader) => cookies.map((pair) => pair.join('=')).join('; ');
 
-/** Node's own takes headers; the type in sight is the browser's. */
+/** Node's WebSocket takes headers; the visible type is the browser's. */
 const NodeWebSocket = WebSocket as unknown as new (
   url: string,
   options: { headers: Record<string, string> },
 ) => WebSocket;
 
-/** The first thing a conversation says on a new connection. */
+/** The first event of a new connection. */
 async function openingOf(reader: ApiReader, sessionId: string): Promise<ServerEvent> {
   const url = `ws://localhost:${PORT}/ws?sessionId=${sessionId}`;
   const socket = new NodeWebSocket(url, { headers: { cookie: cookieOf(reader) } });
@@ -77,7 +77,7 @@ async function openingOf(reader: ApiReader, sessionId: string): Promise<ServerEv
 const questionsOf = (session: ChatHistorySession | undefined) =>
   session?.followUps.map(({ question }) => question);
 
-/** The journey over HTTP, on a podcast nobody wrote: what is answered can only be in its words. */
+/** The journey over HTTP, on a generated podcast: the answers can only come from its words. */
 test('an operator adds a feed, and its planted facts are found, cited and saved', async () => {
   const { origin } = product;
   const seed = Math.floor(Math.random() * 1_000_000);
@@ -136,7 +136,7 @@ test('an operator adds a feed, and its planted facts are found, cited and saved'
   await host.close();
 });
 
-/** What was said before the server stopped is there after it starts again, however it stopped. */
+/** What was said before the server stopped is there after a restart, however it stopped. */
 test('a conversation survives a restart and a crash; an answer cut off by it is marked as failed, is free and can be asked again', async () => {
   const model = await startModelServer();
   const provider = {
@@ -154,7 +154,7 @@ test('a conversation survives a restart and a crash; an answer cut off by it is 
   expect((await ask(first)).remainingFollowUps).toBe(9);
   await product.stop();
 
-  // From here on the model makes one statement, which is shown at once, and then says nothing more.
+  // From here on, the model makes one statement, which is shown at once, and then stays silent.
   const stalling = { ...provider, AI_MODEL: 'stalls-midway-whole:crash' };
   product = await startProduct(PORT, stateDir, stalling);
   const restarted = await historyOf(reader);

@@ -57,14 +57,14 @@ test('the sleep timer stops where the chapter or the episode ends', async ({
   const player = await playEpisode(page);
   const timer = player.getByRole('combobox', { name: 'Sleep timer' });
   await timer.selectOption('End of chapter');
-  // The first chapter ends at 1:37. A busy browser tells late that it is over.
+  // The first chapter ends at 1:37. A busy browser reports its end late.
   await moveTo(page, 95);
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await expectToast(page, 'The sleep timer has ended');
   await expect(toastRegion(page).getByText(/^Paused at 1:(3[7-9]|4\d)\.$/)).toBeVisible();
 
   await timer.selectOption('End of chapter');
-  // Back in the chapter before, its end counts.
+  // After going back to the previous chapter, that one's end counts.
   await player.getByRole('button', { name: 'Back 15 seconds' }).click();
   await player.getByRole('button', { name: 'Play', exact: true }).click();
   await player.getByRole('button', { name: 'Forward 30 seconds' }).click();
@@ -200,7 +200,7 @@ test('audio that does not come is told of, and asked for again', async ({
 }) => {
   network.allow(/./);
   await page.clock.install();
-  // The host takes the call and sends nothing.
+  // The host accepts the request and sends nothing.
   let isSilent = true;
   await page.route(/\.wav/, (route) => (isSilent ? undefined : route.continue()));
   await startEpisode(page);

@@ -27,7 +27,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   projects: [
-    // It takes longest, mostly with starts, and would otherwise come last, beside two idle workers.
+    // It takes longest, mostly for starts, and would otherwise run last, beside two idle workers.
     { name: 'own product', testMatch: 'own-product.spec.ts' },
     { name: 'browser', testIgnore: 'own-product.spec.ts' },
   ],
@@ -55,7 +55,7 @@ export default defineConfig({
     command: `node worker/operator/start.ts --port ${PORT} --sampler-port ${SAMPLER_PORT} --state ${STATE_DIR}`,
     cwd: ROOT,
     url: `http://localhost:${PORT}/api/health`,
-    // The build and the start, on a machine that does much else.
+    // The build and the start, on a busy machine.
     timeout: 600_000,
     stdout: 'ignore',
     stderr: 'pipe',

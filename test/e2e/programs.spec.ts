@@ -9,7 +9,7 @@ test('the description of the API is valid OpenAPI and lints clean', async ({ req
   const config = await createConfig({
     extends: ['recommended'],
     rules: {
-      // It has no licence to name, and where it runs for its developers is a good server.
+      // Rules that don't apply: it has no licence to name, and for developers localhost is a valid server.
       'info-license': 'off',
       'no-server-example.com': 'off',
       // Logging in elsewhere redirects, and a socket switches protocols.

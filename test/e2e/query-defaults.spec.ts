@@ -1,4 +1,4 @@
-/** How long what was fetched counts as fresh, and when it is asked for again. */
+/** How long data counts as fresh, and when it is fetched again. */
 import type { Page } from '@playwright/test';
 import { recentEpisodes } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
@@ -40,7 +40,7 @@ test('a 5-minute (300000 ms) stale window; no refetch on window focus', async ({
   await leaveAndComeBack(page);
   expect(asked()).toBe(1);
   await page.clock.fastForward(20_000);
-  // Jumping ahead during a call would make it time out, and be made again.
+  // Advancing the clock during a call would make it time out and retry.
   const reply = page.waitForResponse('/api/podcasts');
   await leaveAndComeBack(page);
   await reply;
@@ -66,7 +66,7 @@ test('recent-episodes stale time 7 days', async ({ page, subscribedReader }) => 
     [6, 1],
     [2, 2],
   ] as const) {
-    // Not for longer than the query client keeps what nobody looks at.
+    // Not longer than the query client keeps unused data.
     await page.clock.fastForward(days * DAY_MS);
     await leaveAndComeBack(page);
     await expect(podcast).toBeVisible();

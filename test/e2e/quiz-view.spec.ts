@@ -1,4 +1,4 @@
-/** A quiz on the screen: what comes into view, and what stays until it has been sent. */
+/** A quiz on the screen: what scrolls into view, and what stays until it has been sent. */
 import { playEpisode } from '../support/e2e/player.ts';
 import { answerAll, generateQuiz, quizButton, quizCard } from '../support/e2e/quiz.ts';
 import { expectErrorToast } from '../support/e2e/screen.ts';
@@ -48,7 +48,7 @@ test('a result that could not be sent stays on screen and is sent again', async 
   expect(subscribedReader.episodes).not.toEqual([]);
   await page.goto('/podcasts?category=hr');
   const questions = await generateQuiz(page);
-  // Even what is in review already comes back tomorrow only once the result is kept.
+  // Even existing review items are only due tomorrow once the result is stored.
   for (const { id } of questions) {
     await page.request.post('/api/user/reviews', { data: { kind: 'question', sourceId: id } });
   }

@@ -117,7 +117,7 @@ test('a failed feed says so and can be retried alone, even inside the window', a
   );
   const title = unreachable?.title ?? '';
   await subscribe(page.request, title);
-  // After some tries a feed rests for a while: how many there were by now, the queue decides.
+  // After some tries a feed is paused for a while; the queue decides how many there have been.
   let retryAt: string | null = null;
   await network.change('GET', '/api/podcasts/cache-status', (status: CacheStatus) => ({
     ...status,

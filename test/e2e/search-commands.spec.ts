@@ -26,7 +26,7 @@ test('chips write words into the query, and words of the query show as chips', a
   await search.dialog.getByRole('button', { name: 'Remove the filter date' }).click();
   const written = 'in:"Dripcast Sampler: Marketing" from:Ines kind:note budget';
   await expect(search.field).toHaveValue(written);
-  // Each filter asks anew, and only the last one has them all.
+  // Each filter starts a new search; only the last one has all of them.
   await expect
     .poll(() => [asked.at(-1)?.get('q'), asked.at(-1)?.get('kind')])
     .toEqual(['in:"Dripcast Sampler: Marketing" from:Ines budget', 'note']);

@@ -44,7 +44,7 @@ test('a failure offers a retry; offline, the search continues once online', asyn
   await expect(search.options.first()).toContainText('Here again');
 
   await network.restore();
-  // What loads in the meantime, as the player, has no connection either.
+  // Other parts that load meanwhile, such as the player, have no connection either.
   network.allow(/^\/(api\/search|favicon.svg|assets\/.*)?$/);
   await context.setOffline(true);
   await search.field.fill('something else');

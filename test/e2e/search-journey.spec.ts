@@ -20,7 +20,7 @@ const SENTENCE = 'The platforms had sold 5,100 orders that did not exist.';
 const remainingOf = async (page: Page): Promise<number> =>
   (await (await page.request.get('/api/user/remaining-generations')).json()).remaining;
 
-/** A reader who has had the episode: its transcript is in the index. */
+/** A reader who has opened the episode: its transcript is in the index. */
 async function hearEpisode(page: Page, reader: SubscribedPerson, search: Search) {
   const { id: episodeId } = episodeOf(reader, EPISODE);
   const { id: sessionId } = await makeSession(page.request, episodeId);
@@ -49,7 +49,7 @@ test('with the keyboard alone, from another screen to the sentence, and back', a
   const speaker = search.dialog.getByRole('combobox', { name: 'Speaker' });
   await expect(speaker).toHaveValue('daniel');
 
-  // What the field tells of the list: the option that Enter takes.
+  // What the field says about the list: the option that Enter chooses.
   for (let step = 0; step < 20; step += 1) {
     if ((await option.getAttribute('aria-selected')) === 'true') break;
     await keyboard.press('ArrowDown');

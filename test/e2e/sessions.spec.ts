@@ -169,7 +169,7 @@ test('a session that ended elsewhere is told where something fails, with a way b
   await page.goto('/editor');
   const text = page.getByPlaceholder('Start writing your content here...');
   await text.fill('Half a thought');
-  // As from another device: this tab is not told.
+  // Like from another device, so this tab doesn't know.
   await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
   await page.getByRole('button', { name: 'Save Content' }).click();
   const notice = page.getByRole('status').filter({ hasText: 'You have been logged out.' });

@@ -1,4 +1,6 @@
-/** What stays where it is when a reply arrives: a press that meets a move is lost, or lands on something else. */
+/**
+ * Nothing moves when a reply arrives: a click during a move is lost, or lands on something else.
+ */
 import type { Locator } from '@playwright/test';
 import { input, messagesBy, openedLiveChat, QUESTION, send } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
@@ -88,7 +90,7 @@ test('what is beside a button stays when its label changes', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
-  /** Presses one button, and expects the next to be where it was once the first has its other label. */
+  /** Clicks one button, and expects the next one not to move when the first one's label changes. */
   const expectStill = async (within: Locator, pressed: string, label: string, beside: Locator) => {
     await expect(beside).toBeVisible();
     const { x } = await placeOf(beside);

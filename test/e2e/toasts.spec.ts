@@ -244,7 +244,7 @@ for (const [device, width, height] of [
     const header = await chat.locator('.chat-header').boundingBox();
     expect(toast?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 
-    // In a window as low as this, as on a page at 400 %, it is the input that must stay free.
+    // In a window as low as this, or a page at 400 %, the input must stay visible.
     await page.setViewportSize({ width: 320, height: 230 });
     await expect(async () => {
       expect(await toastEnd(page)).toBeLessThan((await input(chat).boundingBox())?.y ?? 0);

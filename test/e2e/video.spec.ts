@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 
 const VIDEO = 'aqz-KE-bpKQ';
 
-/** Stands in for YouTube's player: tells its page where it is, and does as it is told. */
+/** Stands in for YouTube's player: reports its position to the page, and obeys commands. */
 const EMBED = `<!doctype html><body><script>
   const tell = (info) =>
     parent.postMessage(JSON.stringify({ event: 'infoDelivery', info, id: 'player' }), '*');

@@ -1,6 +1,6 @@
 /**
- * Text from outside that is built to take long: everything that reads it takes time in proportion
- * to its length. An ordinary run tries a sample of the marks, `npm run test:hostile` all of them.
+ * Outside text that is built to be slow: everything that reads it takes time in proportion to its length. An
+ * ordinary run tries a sample of the marks, `npm run test:hostile` all of them.
  */
 
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ import { readTranscript } from '../support/transcripts-at-once.ts';
 /** Of the marks, for each reader in an ordinary run. */
 const SAMPLE = 12;
 
-/** Lets a reader read. What cannot be read may be refused. */
+/** Runs a reader. It may refuse what it can't read. */
 function reading(reader: (text: string) => unknown): (text: string) => void {
   return (text) => {
     try {

@@ -1,4 +1,4 @@
-/** Whatever stands in a text from outside, reading it takes time in proportion to its length. */
+/** Reading an outside text takes time in proportion to its length, whatever it contains. */
 
 import { describe, expect, test } from 'vitest';
 import { parseFeedDate } from '../../worker/feeds/dates.ts';

@@ -208,7 +208,7 @@ describe('fetching', () => {
     expect(error).toMatchObject({ reason: 'status', status });
     expect(error.message).not.toContain('secret');
     if (wait === null) expect(error.retryAfterSeconds).toBeNull();
-    // A date is as old by now as the machine is slow.
+    // A slow machine has let some of the time pass.
     else expect(Math.abs((error.retryAfterSeconds ?? 0) - wait)).toBeLessThan(20);
   });
 

@@ -1,4 +1,4 @@
-/** A page may leave as much open as it likes: each of its tags takes the same time to read. */
+/** However many elements a page leaves open, each of its tags takes the same time. */
 import { describe, expect, test } from 'vitest';
 import { readHtml } from '../../schema/wire/read-html.ts';
 import { reduceHtml } from '../../schema/wire/reduce-html.ts';

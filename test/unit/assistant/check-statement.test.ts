@@ -1,6 +1,6 @@
 /**
- * What becomes of statements that a model makes: of 500 that lie in every way one can none gets
- * through, and of 500 that are true, paraphrases among them, at least 480 do.
+ * The check of a model's statements: of 500 false ones of all kinds none passes, and of 500 true ones,
+ * paraphrases among them, at least 480 do.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What holds of everything the embedded kind says, of whatever transcript it is made. */
+/** What holds for everything that the embedded assistant says, whatever the transcript. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-/** Whatever a transcript is made of, an assistant's work on it is linear and what comes of it bounded. */
+/**
+ * Whatever a transcript consists of, the assistant's work on it is linear and its output bounded.
+ */
 
 import { describe, expect, test } from 'vitest';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
@@ -13,10 +15,10 @@ import { assistant, READER } from './fixtures.ts';
 const LENGTH = process.env.HOSTILE === 'all' ? 165_000 : 10_000;
 /** As in the attack that kept a quiz busy for half a minute. */
 const ATTACK_LENGTH = 660_000;
-/** What is written about the longest transcript; what they need for an ordinary one is a tenth of it. */
+/** The maximum output about the longest transcript; for an ordinary one it is a tenth of that. */
 const MAX_CHARS = 40_000;
 
-/** A new array: what is known about one is kept. */
+/** A new array, because analyses are cached by array. */
 const about = (lines: TranscriptLine[]): AssistantEpisode => ({
   id: 'hostile',
   title: 'Hostile',

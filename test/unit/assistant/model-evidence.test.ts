@@ -1,4 +1,4 @@
-/** What becomes of a model's quotations: they are the transcript's own words, however it wrote them. */
+/** A model's quotations become the transcript's own words, however it wrote them. */
 import { describe, expect, test } from 'vitest';
 import { checkStatement } from '../../../worker/assistant/check/check-statement.ts';
 import { entriesOf, evidenceFrom } from '../../../worker/assistant/model/material.ts';

@@ -1,4 +1,6 @@
-/** What the benchmark takes for an expectation: where it reads too little, every figure is worthless. */
+/**
+ * What the benchmark reads as an expectation: if it missed some, its figures would be worthless.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

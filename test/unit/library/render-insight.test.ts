@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderInsight, renderingInsight } from '../../../worker/library/render-insight.ts';
 import { expectBoundedWork, expectLinear, SEED } from '../../support/linear-time.ts';
 
-/** What browsers' parsers repair by opening every formatting element anew at every paragraph. */
+/** Browsers repair this by reopening every formatting element at every paragraph. */
 const reopening = (length: number) => {
   const count = Math.floor(length / 14);
   const open = Array.from({ length: count }, (_, index) => `<b i${index % 1_000}>`);

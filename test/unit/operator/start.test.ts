@@ -1,4 +1,4 @@
-/** How `npm start` ends where it can't begin. */
+/** How `npm start` ends if it can't start. */
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** Audio of numbered frames, a host for it, and a speech server that knows what is said in each. */
+/**
+ * Audio of numbered frames, a host for it, and a speech server that knows the words of each frame.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
@@ -97,7 +99,7 @@ export async function audioHost(
     etag?: (asked: number) => string;
     /** What is sent begins so much later than what was asked for. */
     shift?: number;
-    /** The file is at an address that is good for so many requests. */
+    /** The file's address is valid for this many requests. */
     signedFor?: number;
   } = {},
 ) {
@@ -145,7 +147,7 @@ export async function transcribeAll(
     fetchOutside(address, { ...options, allowLoopback: true });
   let state = startTranscription(url);
   while (!isTranscribed(state)) {
-    // As it is kept between two messages.
+    // As it is stored between two messages.
     state = JSON.parse(JSON.stringify(await transcribeNextPiece(state, fetchLocal, transcribe)));
   }
   return state;

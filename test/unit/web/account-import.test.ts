@@ -72,7 +72,7 @@ const anImport = (id: string, status: string) => ({
   createdAt: TIME,
 });
 const LIST = 'GET /api/user/imports';
-/** Asks again only when told to, or when it is time to. */
+/** Refetches only when told to, or when it is time to. */
 const patientClient = () => new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
 
 test('an account is read from its JSON, and from the zip of an export', async () => {

@@ -1,4 +1,4 @@
-/** A chat's live connection, over sockets that open, break and end as the test says. */
+/** A chat's live connection, with sockets that open, break and end as the test decides. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type ServerEvent,

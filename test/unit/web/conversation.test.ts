@@ -1,4 +1,4 @@
-/** The conversation as a tab of the browser keeps it: whatever happens, a question is never lost. */
+/** The conversation as a browser tab keeps it: whatever happens, a question is never lost. */
 import { describe, expect, test } from 'vitest';
 import type { ChatMessage, ServerEvent, SessionEvent } from '../../../schema/wire/chat.ts';
 import {
