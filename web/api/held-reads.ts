@@ -4,6 +4,7 @@
  */
 let held: PromiseWithResolvers<void> | null = null;
 
+/** Holds back new reads until `releaseReads`. */
 export function holdReads(): void {
   held ??= Promise.withResolvers();
 }

@@ -7,6 +7,7 @@ export function onUnauthorized(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Call when the API answers 401. */
 export function tellUnauthorized(): void {
   for (const listener of listeners) listener();
 }

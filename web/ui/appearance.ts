@@ -62,6 +62,7 @@ function subscribe(listener: () => void) {
   };
 }
 
+/** The theme in use, and a function that changes the reader's choice. */
 export function useAppearance() {
   const appearance = useSyncExternalStore(subscribe, current, () => 'light' as const);
   return { appearance, choose };

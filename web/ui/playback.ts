@@ -108,6 +108,7 @@ export function tellTime(now: number): void {
   for (const listener of timeListeners) listener();
 }
 
+/** The current position. Doesn't rerender; see `onTime`. */
 export const currentSeconds = () => seconds;
 export const currentPlayback = () => playback;
 

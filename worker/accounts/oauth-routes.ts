@@ -5,7 +5,7 @@ import { generateCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { type OAuthProvider, oauthProviderSchema } from '../../schema/wire/accounts.ts';
 import { returnPath } from '../../schema/wire/screens.ts';
-import { withoutUnseen } from '../../schema/wire/text.ts';
+import { withoutInvisible } from '../../schema/wire/text.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { describeError, log } from '../platform/logging.ts';
@@ -46,7 +46,7 @@ function sameText(a: string, b: string): boolean {
 async function accountOf(db: Database, provider: OAuthProvider, profile: OAuthProfile) {
   const known = await findOAuthUser(db, provider, profile.id);
   if (known) return known.id;
-  const base = withoutUnseen((profile.name ?? provider).slice(0, 48))
+  const base = withoutInvisible((profile.name ?? provider).slice(0, 48))
     .trim()
     .padEnd(3, '_');
   for (let attempt = 0; attempt < NAME_TRIES; attempt++) {

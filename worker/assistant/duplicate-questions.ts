@@ -10,6 +10,7 @@ export interface ComparableQuestion {
   explanation: string;
 }
 
+/** Whether two questions ask the same: in their wording, or about the same sentence. */
 export function isDuplicate(one: ComparableQuestion, other: ComparableQuestion): boolean {
   if (one.question.toLowerCase() === other.question.toLowerCase()) return true;
   return share(one.question, other.question) > MAX_OVERLAP || shareEvidence(one, other);

@@ -120,6 +120,7 @@ export async function insertSubscription(db: Database, userId: string, podcastId
   return rows.length > 0;
 }
 
+/** Unsubscribes a user; does nothing if they aren't subscribed. */
 export async function deleteSubscription(db: Database, userId: string, podcastId: string) {
   await db
     .delete(subscriptions)

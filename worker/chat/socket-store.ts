@@ -64,6 +64,7 @@ export async function listSockets(db: Database, userId: string, loginIds: string
     .where(and(eq(chatSockets.userId, userId), isAmong(chatSockets.loginId, loginIds)));
 }
 
+/** Deletes the records of these sessions. */
 export async function deleteSockets(db: Database, userId: string, loginIds: string[]) {
   await db
     .delete(chatSockets)

@@ -34,6 +34,7 @@ interface Budget {
   countedAt: number;
 }
 
+/** Opens, limits and closes the sockets of one conversation. */
 export class ChatSockets {
   readonly #ctx: DurableObjectState;
   readonly #owners = new WeakMap<WebSocket, SocketOwner>();

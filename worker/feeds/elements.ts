@@ -16,6 +16,7 @@ export function child(parent: XmlElement, name: string): XmlElement | undefined 
   return parent.children.find((element) => element.name === name);
 }
 
+/** Returns all children with this name, in order. */
 export function childrenNamed(parent: XmlElement, name: string): XmlElement[] {
   return parent.children.filter((element) => element.name === name);
 }

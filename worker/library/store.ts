@@ -73,6 +73,9 @@ export function listSavedInsights(db: Database, userId: string, after: PageCurso
 }
 export type ListedInsightRow = Awaited<ReturnType<typeof listSavedInsights>>[number];
 
+/**
+ * Finds a saved insight by its id, or by the hash of its text. Returns null if the user has no such insight.
+ */
 export async function findSavedInsight(
   db: Database,
   userId: string,
@@ -245,6 +248,7 @@ function growth({
   return sql`(${sql.join(parts.length > 0 ? parts : [sql`0`], sql` + `)})`;
 }
 
+/** Returns false if the user has no such insight. */
 export async function deleteSavedInsight(db: Database, userId: string, id: string) {
   const rows = await db
     .delete(savedInsights)

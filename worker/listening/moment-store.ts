@@ -137,6 +137,7 @@ export async function addNote(
   return rows.length > 0;
 }
 
+/** Does nothing if the user has no such moment. */
 export async function deleteMoment(db: Database, userId: string, id: string): Promise<void> {
   await db.delete(moments).where(and(eq(moments.userId, userId), eq(moments.id, id)));
 }

@@ -79,6 +79,7 @@ export async function insertItem(
   return rows.length > 0;
 }
 
+/** Finds the item made from a source. Returns null if the user has none. */
 export async function findItem(
   db: Database,
   userId: string,

@@ -66,6 +66,7 @@ export async function isWaiting(db: Database, ids: number[]): Promise<boolean> {
   return (await db.$count(searchChanges, isAmong(searchChanges.id, ids))) > 0;
 }
 
+/** Deletes changes that the index has seen. */
 export async function deleteChanges(db: Database, ids: number[]): Promise<void> {
   await db.delete(searchChanges).where(isAmong(searchChanges.id, ids));
 }

@@ -148,6 +148,11 @@ export async function finishExport(db: Database, id: string, bytes: number): Pro
   return rows.length > 0;
 }
 
+/**
+ * Fails a queued export.
+ *
+ * @param error safe to show to users
+ */
 export async function failExport(db: Database, id: string, error: string): Promise<void> {
   await db
     .update(accountExports)

@@ -56,6 +56,7 @@ function ticksBeyond(text: string, atLeast: number): string {
   return '`'.repeat(Math.max(atLeast, longest + 1));
 }
 
+/** Writes inline code, on one line. */
 export function codeSpan(content: string): string {
   // An invisible space, where Obsidian's Dataview plug-in would run the code.
   const text = content.replace(/\s+/g, ' ').replace(/^ ?(?=\$?=)/, '\u200b');
@@ -65,6 +66,7 @@ export function codeSpan(content: string): string {
   return `${ticks}${pad}${text}${pad}${ticks}`;
 }
 
+/** Writes a fenced code block. */
 export function fenced(content: string): string {
   const ticks = ticksBeyond(content, 3);
   return `${ticks}\n${content.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n${ticks}`;

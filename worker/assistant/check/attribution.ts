@@ -93,6 +93,7 @@ export function withoutAttributions(text: string, { allSpeakers }: EvidenceConte
     .join(' ');
 }
 
+/** Returns words in lower case, without punctuation. */
 export const lowerOf = (tokens: string[]) =>
   tokens.map((token) => token.toLowerCase().replace(/[^\p{L}\p{N}'’-]/gu, ''));
 

@@ -1,5 +1,5 @@
 /** Detects text that addresses the assistant, and content no statement may have. */
-import { hasUnseen, withoutUnseen } from '../../../schema/wire/text.ts';
+import { hasInvisible, withoutInvisible } from '../../../schema/wire/text.ts';
 
 const MODEL = String.raw`(?:ai|a\.i\.|assistant|language model|chatbot|chat bot|llm|gpt|bot|summari[sz]er|model)`;
 const REPLY = `(?:answers?|repl(?:y|ies)|responses?|outputs?|summar(?:y|ies)|insights?|digests?|notes|takeaways|message)`;
@@ -26,7 +26,7 @@ const INJECTIONS = [
 
 /** Whether the text tells the assistant to do something, however it is written. */
 export function addressesAssistant(text: string): boolean {
-  const plain = withoutUnseen(text.replace(/\s+/g, ' ')).normalize('NFKC');
+  const plain = withoutInvisible(text.replace(/\s+/g, ' ')).normalize('NFKC');
   return INJECTIONS.some((order) => order.test(plain));
 }
 
@@ -46,6 +46,6 @@ export function hasMarkup(text: string): boolean {
   return (
     MARKUP.test(text.normalize('NFKC')) ||
     NOT_SPOKEN.test(text) ||
-    hasUnseen(text.replace(JOINERS, ''))
+    hasInvisible(text.replace(JOINERS, ''))
   );
 }

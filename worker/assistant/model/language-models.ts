@@ -24,6 +24,7 @@ export type LoadModel = (use: ModelUse) => Promise<LoadedModel>;
 /** A header of Workers AI that other servers ignore. */
 const AFFINITY_HEADER = 'x-session-affinity';
 
+/** @param model its name, such as `@cf/meta/llama-3.3-70b-instruct-fp8-fast` */
 export function workersAiModel(binding: Ai, model: string): LoadModel {
   return async ({ affinity, isUrgent }) => {
     const { createWorkersAI } = await import('workers-ai-provider');

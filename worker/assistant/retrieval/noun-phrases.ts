@@ -109,6 +109,11 @@ export function runsOf(text: string): Run[] {
 /** In languages other than English, a lower-case word this short is mostly an article, a pronoun or the like. */
 const SMALL_WORD = /^\p{Ll}{1,5}$/u;
 
+/**
+ * Counts the phrases in a run of words, under their stems.
+ *
+ * @param isEarly whether the run is near the beginning
+ */
 export function collect(
   run: Run,
   into: Map<string, CandidatePhrase>,
@@ -181,6 +186,7 @@ export function scorePhrase(
   );
 }
 
+/** Returns the most frequent form, the shortest of equals; '' if there is none. */
 export function commonest(surfaces: Map<string, number>): string {
   const [best] = [...surfaces].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length);
   return best?.[0] ?? '';

@@ -33,6 +33,7 @@ export function writeWordVectors(stems: string[], rows: Int8Array[]): Uint8Array
   return bytes;
 }
 
+/** Reads the file; the vectors share its buffer. */
 export function readWordVectors(buffer: ArrayBuffer): WordVectors {
   const header = new DataView(buffer);
   const listBytes = header.getUint32(0, true);
