@@ -57,7 +57,7 @@ test('its shortcut works before its code is there, and only once', async ({
   search,
 }) => {
   expect(reader.id).not.toBe('');
-  const release = await network.hold('GET', /\/Find-.*\.js$/);
+  const release = await network.hold('GET', /\/LazySearchDialog-.*\.js$/);
   await page.goto('/tools');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -108,7 +108,7 @@ test('keeps what is typed right after its shortcut, before its code or its field
   search,
 }) => {
   expect(reader.id).not.toBe('');
-  const release = await network.hold('GET', /SearchDialog.*\.js$/);
+  const release = await network.hold('GET', /\/SearchDialog-.*\.js$/);
   await page.goto('/editor');
   const text = page.getByLabel('Your content');
   await text.fill('A thought');
