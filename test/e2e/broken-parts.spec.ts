@@ -1,5 +1,6 @@
 /** A failure in one part of a page stays in that part, and the reader can go on. */
 import type { EpisodesByPodcast } from '../../schema/wire/episodes.ts';
+import { scriptOf } from '../support/e2e/network.ts';
 import { EPISODE, episodeOf, SAMPLER, saveInsight } from '../support/e2e/people.ts';
 import {
   catalogue,
@@ -114,7 +115,7 @@ test('a part whose script fails to load says so, and loads on retry', async ({
 }) => {
   expect(subscribedReader.episodes).not.toEqual([]);
   network.allowError(BROKEN);
-  await network.cut('GET', /^\/assets\/(QuizCard|EpisodeChat|UserMenu)-.*\.js$/);
+  await network.cut('GET', scriptOf('QuizCard', 'EpisodeChat', 'UserMenu'));
   await unfoldPodcast(page);
   const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
   await expect(quiz.getByText('Knowledge Quiz could not be shown')).toBeVisible();
@@ -134,7 +135,7 @@ test('a part whose script fails to load says so, and loads on retry', async ({
 
 test('the phone menu says that it did not load, and opens on retry', async ({ page, network }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await network.cut('GET', /^\/assets\/MenuPanel-.*\.js$/);
+  await network.cut('GET', scriptOf('MenuPanel'));
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open menu' });
   await opener.click();

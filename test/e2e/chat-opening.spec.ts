@@ -11,6 +11,7 @@ import {
   send,
   TRANSCRIPT,
 } from '../support/e2e/chat.ts';
+import { scriptOf } from '../support/e2e/network.ts';
 import { EPISODE, episodeOf } from '../support/e2e/people.ts';
 import {
   chatDialog,
@@ -130,7 +131,7 @@ test('the first insight is never shown as raw Markdown: its renderer loads while
 }) => {
   expect(subscribedReader.episodes).not.toEqual([]);
   const session = await network.hold('POST', INSIGHTS);
-  const renderer = await network.hold('GET', /^\/assets\/MarkdownText-.*\.js$/);
+  const renderer = await network.hold('GET', scriptOf('MarkdownText'));
   await unfoldPodcast(page);
   const asked = page.waitForRequest(/\/MarkdownText-.*\.js$/);
   await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();

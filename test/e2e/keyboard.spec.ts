@@ -1,4 +1,5 @@
 import { expectTrapped, FINGER_PRESS, tabTo } from '../support/e2e/keyboard.ts';
+import { scriptOf } from '../support/e2e/network.ts';
 import { EPISODE, episodeOf, makeSession, SAMPLER, saveInsight } from '../support/e2e/people.ts';
 import { playerOf } from '../support/e2e/player.ts';
 import {
@@ -54,7 +55,7 @@ test('the user menu opens, navigates and closes by keyboard, and returns the foc
   reader,
 }) => {
   expect(reader.id).not.toBe('');
-  const release = await network.hold('GET', /^\/assets\/UserMenu-/);
+  const release = await network.hold('GET', scriptOf('UserMenu'));
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'User menu' });
   await tabTo(page, opener, { most: 12 });

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { PositionsReply } from '../../schema/wire/listening.ts';
 import type { QuizQuestion } from '../../schema/wire/quiz.ts';
 import type { DueReviews, ReviewItem } from '../../schema/wire/review.ts';
+import { scriptOf } from '../support/e2e/network.ts';
 import { EPISODE, episodeOf, type SubscribedPerson, saveInsight } from '../support/e2e/people.ts';
 import { heardAt, moveTo, playerOf } from '../support/e2e/player.ts';
 import { expectErrorToast, watchShifts } from '../support/e2e/screen.ts';
@@ -174,7 +175,7 @@ test('a text whose renderer did not load is plain; the next one is rendered', as
 }) => {
   expect(subscribedReader.episodes).not.toEqual([]);
   const questions = await addQuestions(page.request, 2);
-  const code = /\/assets\/MarkdownText-/;
+  const code = scriptOf('MarkdownText');
   await network.cut('GET', code);
   await page.goto('/tools?tool=review');
   await answer(page, questions, true);

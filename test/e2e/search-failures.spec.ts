@@ -1,5 +1,6 @@
 /** The search without a connection, a session or its code. */
 import type { Page } from '@playwright/test';
+import { scriptOf } from '../support/e2e/network.ts';
 import type { Person } from '../support/e2e/people.ts';
 import { expectErrorToast } from '../support/e2e/screen.ts';
 import { resultOf, type Search } from '../support/e2e/search.ts';
@@ -93,7 +94,7 @@ test('a session that ends while the reader is typing leaves what was typed', asy
 
 test('shows an error if its code fails to load, and retries', async ({ page, reader, network }) => {
   expect(reader.id).not.toBe('');
-  await network.cut('GET', /^\/assets\/SearchDialog-/);
+  await network.cut('GET', scriptOf('SearchDialog'));
   await page.goto('/tools');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await expectErrorToast(page, 'The search did not load. Please check your network and try again.');

@@ -1,5 +1,6 @@
 /** Opening and closing the search. */
 import { expectTrapped } from '../support/e2e/keyboard.ts';
+import { scriptOf } from '../support/e2e/network.ts';
 import { chatDialog, openChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -57,7 +58,7 @@ test('its shortcut works before its code is there, and only once', async ({
   search,
 }) => {
   expect(reader.id).not.toBe('');
-  const release = await network.hold('GET', /\/LazySearchDialog-.*\.js$/);
+  const release = await network.hold('GET', scriptOf('LazySearchDialog'));
   await page.goto('/tools');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -108,7 +109,7 @@ test('keeps what is typed right after its shortcut, before its code or its field
   search,
 }) => {
   expect(reader.id).not.toBe('');
-  const release = await network.hold('GET', /\/SearchDialog-.*\.js$/);
+  const release = await network.hold('GET', scriptOf('SearchDialog'));
   await page.goto('/editor');
   const text = page.getByLabel('Your content');
   await text.fill('A thought');

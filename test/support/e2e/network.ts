@@ -1,4 +1,6 @@
 /** Manipulates the browser's network: fails, cuts or delays calls, and allows expected console errors. */
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type BrowserContext,
   type ConsoleMessage,
@@ -17,6 +19,20 @@ const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED';
 
 /** What follows from a reply is on its way by then. */
 const QUIET_MS = 500;
+
+const WEB = join(import.meta.dirname, '../../../web');
+
+/**
+ * Returns the path of the scripts of these modules, which load on demand.
+ *
+ * @throws Error if there is no such module: then nothing would be held or cut, and the test would prove nothing
+ */
+export function scriptOf(...modules: string[]): RegExp {
+  for (const name of modules) {
+    if (globSync(`**/${name}.tsx`, { cwd: WEB }).length === 0) throw new Error(`no module ${name}`);
+  }
+  return new RegExp(`^/assets/(?:${modules.join('|')})-[^/]*\\.js$`);
+}
 
 export class Network {
   readonly #page: Page;
