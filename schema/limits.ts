@@ -48,8 +48,7 @@ export const QUIZ_PROGRESS_PERCENT = 60;
 export const QUIZ_QUESTIONS = 5;
 export const QUIZ_OPTIONS = 4;
 
-/** What can be reviewed, and the defaults and the maximum of items per day. */
-export const REVIEW_KINDS = ['insight', 'question', 'moment'] as const;
+/** Reviews per day: the defaults and the maximum of items. */
 export const REVIEW_ITEMS_PER_DAY = 20;
 export const REVIEW_NEW_PER_DAY = 5;
 export const REVIEW_ITEMS_PER_DAY_MAX = 100;
@@ -95,8 +94,6 @@ export const QUIZ_QUESTIONS_MAX = 5_000;
 /** Podcasts that a user has added, without and with those they have removed again. */
 export const OWN_PODCASTS_MAX = 50;
 export const OWN_PODCASTS_EVER_MAX = 500;
-/** The kinds of a user's own sources. */
-export const SOURCE_KINDS = ['text', 'page', 'file', 'screenshot'] as const;
 /** A user's own sources, and the characters of each one's text. */
 export const SOURCES_MAX = 200;
 export const SOURCE_MAX_CHARS = 200_000;
@@ -116,8 +113,7 @@ export const CONFIRMATION_HOURS = 48;
 export const CONFIRMATION_PAUSE_SECONDS = 30;
 /** After this many attempts, a brief is given up. */
 export const BRIEF_ATTEMPTS = 8;
-/** The kinds of RSS feeds a user can have, and how many of the newest items each contains. */
-export const FEED_KINDS = ['digests', 'saved'] as const;
+/** How many of the newest items an RSS feed of a user contains. */
 export const FEED_DIGESTS_MAX = 20;
 export const FEED_SAVED_MAX = 50;
 /** Characters of one saved insight in a feed. */

@@ -1,5 +1,5 @@
 import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { FEED_KINDS } from '../limits.ts';
+import { FEED_KINDS } from '../kinds.ts';
 import { users } from './accounts.ts';
 import { createdAtColumn } from './columns.ts';
 

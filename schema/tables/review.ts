@@ -7,7 +7,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/sqlite-core';
-import { REVIEW_KINDS } from '../limits.ts';
+import { REVIEW_KINDS } from '../kinds.ts';
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 import { episodes } from './episodes.ts';

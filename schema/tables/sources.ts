@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { SOURCE_KINDS } from '../limits.ts';
+import { SOURCE_KINDS } from '../kinds.ts';
 import { users } from './accounts.ts';
 import { createdAtColumn, timeColumn } from './columns.ts';
 import { episodes } from './episodes.ts';

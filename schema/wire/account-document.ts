@@ -3,18 +3,16 @@
  * generated from this file. It contains no credentials: no password, token, session id or feed address.
  */
 import { z } from 'zod';
+import { FEED_KINDS, REVIEW_KINDS, SOURCE_KINDS } from '../kinds.ts';
 import {
   CATEGORIES,
   CONTENT_MAX_CHARS,
-  FEED_KINDS,
   FEED_URL_MAX_CHARS,
   FOLLOW_UPS_MAX,
   INSIGHT_MAX_CHARS,
   NOTES_MAX_CHARS,
   REVIEW_BACK_MAX_CHARS,
-  REVIEW_KINDS,
   SOURCE_AUTHOR_MAX_CHARS,
-  SOURCE_KINDS,
   SOURCE_TITLE_MAX_CHARS,
   TAG_MAX_CHARS,
   TAGS_MAX,

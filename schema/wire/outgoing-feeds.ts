@@ -1,6 +1,6 @@
 /** A reader's own RSS feeds, under secret addresses. */
 import { z } from 'zod';
-import { FEED_KINDS } from '../limits.ts';
+import { FEED_KINDS } from '../kinds.ts';
 
 export type { OutgoingFeed } from './replies/outgoing-feeds.ts';
 

@@ -1,8 +1,8 @@
 /** What users add themselves: texts, web pages, files, screenshots. */
 import { z } from 'zod';
+import { SOURCE_KINDS } from '../kinds.ts';
 import {
   SOURCE_AUTHOR_MAX_CHARS,
-  SOURCE_KINDS,
   SOURCE_MAX_CHARS,
   SOURCE_TITLE_MAX_CHARS,
   URL_MAX_CHARS,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { FEED_KINDS } from '../../schema/limits.ts';
+import { FEED_KINDS } from '../../schema/kinds.ts';
 import {
   feedKindParamSchema,
   feedTokenParamSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FEED_KINDS } from '../../limits.ts';
+import { FEED_KINDS } from '../../kinds.ts';
 import { done, inRoom, timeSchema } from './operation.ts';
 
 const outgoingFeedSchema = z.object({

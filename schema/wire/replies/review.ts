@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REVIEW_KINDS } from '../../limits.ts';
+import { REVIEW_KINDS } from '../../kinds.ts';
 import { idSchema } from '../common.ts';
 import { dueReviewsSchema, itemSchema, REVIEW_STATES, reviewSettingsSchema } from '../review.ts';
 import { done, inRoom } from './operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SOURCE_KINDS } from '../../limits.ts';
+import { SOURCE_KINDS } from '../../kinds.ts';
 import { idSchema } from '../common.ts';
 import { done, inRoom, timeSchema } from './operation.ts';
 
