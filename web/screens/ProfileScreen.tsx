@@ -17,7 +17,7 @@ import { buttonClass } from '../ui/button.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { hasStoredFields } from '../ui/stored-fields.ts';
-import { toastAcrossReload } from '../ui/toasts.ts';
+import { toastAcrossReload } from '../ui/toast-across-reload.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
 export function ProfileScreen() {

@@ -3,7 +3,7 @@ import { OAuthLinks } from '../features/session/OAuthLinks.tsx';
 import { RegisterForm } from '../features/session/RegisterForm.tsx';
 import { useUser } from '../features/session/user.ts';
 import { FormPage } from '../ui/FormPage.tsx';
-import { toastAcrossReload } from '../ui/toasts.ts';
+import { toastAcrossReload } from '../ui/toast-across-reload.ts';
 
 const route = getRouteApi('/frame/register');
 

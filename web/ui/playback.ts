@@ -1,6 +1,7 @@
 /**
  * What plays, for the whole app: anything may ask for a place to be played and see whether it is. The
- * player itself comes when it is asked for the first time.
+ * player itself comes when it is asked for the first time. How far it has come is in `playback-time.ts`, which the first screen
+ * needs no more than the player.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -42,9 +43,7 @@ type Wish = (player: PlayerControls) => void;
 let controls: PlayerControls | null = null;
 let waiting: Wish | null = null;
 let playback: Playback = { episodeId: null, isPlaying: false };
-let seconds = 0;
 const listeners = new Set<() => void>();
-const timeListeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -102,23 +101,7 @@ export function tellPlayback(next: Playback): void {
   tell();
 }
 
-/** For the player alone, several times a second while it plays. */
-export function tellTime(now: number): void {
-  seconds = now;
-  for (const listener of timeListeners) listener();
-}
-
-/** The current position. Doesn't rerender; see `onTime`. */
-export const currentSeconds = () => seconds;
 export const currentPlayback = () => playback;
-
-/** Calls back whenever the time has moved. Doesn't rerender anything by itself. */
-export function onTime(listener: () => void): () => void {
-  timeListeners.add(listener);
-  return () => {
-    timeListeners.delete(listener);
-  };
-}
 
 export function usePlayback(): Playback {
   return useSyncExternalStore(

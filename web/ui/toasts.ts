@@ -9,7 +9,7 @@ interface ToastAction {
   onGone?: () => void;
 }
 
-interface Toast {
+export interface Toast {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
@@ -22,7 +22,8 @@ interface ShownToast extends Toast {
   isOpen: boolean;
 }
 
-const RELOAD_KEY = 'dripcast.toast';
+/** Under which a toast outlives a reload of the page, in the session storage. */
+export const RELOAD_KEY = 'dripcast.toast';
 /** Until screen readers know a new page's live region: they announce only what is added to it later. */
 const REGION_KNOWN_MS = 1_000;
 
@@ -83,16 +84,6 @@ function close(id: number) {
 export function dropActions() {
   covered = [];
   for (const { id, action, isOpen } of toasts) if (isOpen && action) close(id);
-}
-
-/** For messages right before a page reload: shown now, and again afterwards. */
-export function toastAcrossReload(message: Omit<Toast, 'action'>) {
-  toast(message);
-  try {
-    sessionStorage.setItem(RELOAD_KEY, JSON.stringify(message));
-  } catch {
-    // Then it is only shown until the reload.
-  }
 }
 
 /** Shows the message from before the reload, once, so that it is announced. Returns whether there is one. */

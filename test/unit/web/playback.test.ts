@@ -1,6 +1,7 @@
 /** What plays, as the rest of the app sees it. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type * as Playback from '../../../web/ui/playback.ts';
+import { currentSeconds, onTime, tellTime } from '../../../web/ui/playback-time.ts';
 
 let playback: typeof Playback;
 const player = () => ({ play: vi.fn(), pause: vi.fn(), saveMoment: vi.fn(), share: vi.fn() });
@@ -45,13 +46,13 @@ test('pausing without a player does nothing', () => {
 
 test('listeners hear of the time until they leave', () => {
   const heard: number[] = [];
-  const leave = playback.onTime(() => heard.push(playback.currentSeconds()));
-  playback.tellTime(1);
-  playback.tellTime(2);
+  const leave = onTime(() => heard.push(currentSeconds()));
+  tellTime(1);
+  tellTime(2);
   leave();
-  playback.tellTime(3);
+  tellTime(3);
   expect(heard).toEqual([1, 2]);
-  expect(playback.currentSeconds()).toBe(3);
+  expect(currentSeconds()).toBe(3);
 });
 
 test('the state is replaced only if it changes', () => {

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { layOutTranscript } from '../../../web/features/chat/transcript-layout.ts';
 import { useFollowing } from '../../../web/features/chat/use-following.ts';
 import { useReadingScroll } from '../../../web/features/chat/use-reading-scroll.ts';
-import { tellPlayback, tellTime } from '../../../web/ui/playback.ts';
+import { tellPlayback } from '../../../web/ui/playback.ts';
+import { tellTime } from '../../../web/ui/playback-time.ts';
 import { act, renderHook } from '../../support/render-hook.ts';
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { currentPlayback, currentSeconds, onTime, usePlayback } from '../../ui/playback.ts';
+import { currentPlayback, usePlayback } from '../../ui/playback.ts';
+import { currentSeconds, onTime } from '../../ui/playback-time.ts';
 import { paragraphAt } from './paragraph-blocks.ts';
 import { type SaidSentence, sentenceAt, timedParagraphs } from './said-sentence.ts';
 import type { Paragraph } from './transcript-layout.ts';

@@ -4,7 +4,8 @@
  */
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
-import { type PlayRequest, tellPlayback, tellTime } from '../../ui/playback.ts';
+import { type PlayRequest, tellPlayback } from '../../ui/playback.ts';
+import { tellTime } from '../../ui/playback-time.ts';
 import { toast } from '../../ui/toasts.ts';
 import { fetchEpisode } from './calls.ts';
 import { explainFailure, explainLoading, NO_CONNECTION, NO_SOUND_YET } from './failures.ts';
