@@ -51,7 +51,7 @@ test('its shortcut opens and closes it on every screen, and returns the focus', 
   }
 });
 
-test('its shortcut works before its code is there, and only once', async ({
+test('its shortcut and what is typed after it work before its code is there, and only once', async ({
   page,
   network,
   reader,
@@ -62,8 +62,13 @@ test('its shortcut works before its code is there, and only once', async ({
   await page.goto('/tools');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await page.keyboard.type('bugdet');
+  await page.keyboard.press('Backspace');
   release();
   await expect(search.field).toBeFocused();
+  await expect(search.field).toHaveValue('bugde');
+  await search.field.press('Control+a');
+  await page.keyboard.press('Delete');
   await expect(page).toHaveURL('/tools?find=');
   await page.keyboard.press('Escape');
   await expect(search.dialog).toHaveCount(0);

@@ -21,21 +21,25 @@ const PRELOAD_MS = 1_500;
 /** The search above any screen. Its shortcut works at once; its code loads later or on demand. */
 export function LazySearchDialog({
   isLoggedIn,
-  earlyKey,
+  earlyKeys,
   loadDialog,
 }: {
   /** Or seems to be, until it is known. */
   isLoggedIn: boolean;
-  /** Pressed before this code was there, perhaps the shortcut. */
-  earlyKey: KeyboardEvent | undefined;
+  /** Pressed before this code was there, perhaps from the shortcut on. Taken out once heard. */
+  earlyKeys: KeyboardEvent[];
   loadDialog: LoadSearchDialog;
 }) {
   const search = useSearchDialog();
-  useSearchShortcut(isLoggedIn, search, earlyKey);
+  useSearchShortcut(isLoggedIn, search);
   const [Layer, setLayer] = useState<ComponentType<SearchDialogProps> | null>(null);
   const { find, close } = search;
   const isOpen = find !== undefined;
   const typedAhead = useTypedAhead(!isLoggedIn || (isOpen && Layer !== null), close);
+  // After the effects that listen.
+  useEffect(() => {
+    for (const key of earlyKeys.splice(0)) window.dispatchEvent(key);
+  }, [earlyKeys]);
 
   useEffect(() => {
     if (!isLoggedIn) return;

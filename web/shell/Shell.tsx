@@ -35,23 +35,26 @@ export function Shell({ loadSearchDialog }: { loadSearchDialog: LoadSearchDialog
   // Search needs an account, or the hint of one until it is known. If preloading fails, opening the search
   // tries again.
   const isLoggedIn = user !== null && wasLoggedIn();
-  const [earlyKey, setEarlyKey] = useState<KeyboardEvent>();
+  /** Typed before the search was there, from its shortcut on. */
+  const [earlyKeys] = useState<KeyboardEvent[]>([]);
   useEffect(() => {
     if (LazySearchDialog || !(isLoggedIn || isSearchOpen)) return;
-    loadModule(() => import('./LazySearchDialog.tsx')).then(
-      (module) => setLazySearchDialog(() => module.LazySearchDialog),
-      () => {},
-    );
-    // Perhaps the shortcut; the search will check once it has loaded.
+    const load = () =>
+      loadModule(() => import('./LazySearchDialog.tsx')).then(
+        (module) => setLazySearchDialog(() => module.LazySearchDialog),
+        () => {
+          earlyKeys.length = 0;
+        },
+      );
+    load();
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault();
-        setEarlyKey(event);
-      }
+      if (!earlyKeys.length && !(event.key === 'k' && (event.ctrlKey || event.metaKey))) return;
+      event.preventDefault();
+      if (earlyKeys.push(event) === 1) load();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [LazySearchDialog, isLoggedIn, isSearchOpen, earlyKey]);
+  }, [LazySearchDialog, isLoggedIn, isSearchOpen, earlyKeys]);
   const main = useRef<HTMLElement>(null);
 
   // A reload of ours ends an action; the reader goes on in the screen, not at the top of the page.
@@ -92,7 +95,7 @@ export function Shell({ loadSearchDialog }: { loadSearchDialog: LoadSearchDialog
         LazySearchDialog && (
           <LazySearchDialog
             isLoggedIn={isLoggedIn}
-            earlyKey={earlyKey}
+            earlyKeys={earlyKeys}
             loadDialog={loadSearchDialog}
           />
         )

@@ -45,24 +45,15 @@ function isSearchShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardE
   return key.toLowerCase() === 'k' && wanted && !other && !altKey && !shiftKey;
 }
 
-/** Handled once, even if a dialog removes the search and brings it back. */
-let heardEarly: KeyboardEvent | undefined;
-
 /** The shortcut that opens and closes the search. */
 export function useSearchShortcut(
   isLoggedIn: boolean,
   { find, open, close }: ReturnType<typeof useSearchDialog>,
-  earlyKey: KeyboardEvent | undefined,
 ) {
   const toggle = useEffectEvent(() => {
     if (find !== undefined) close();
     else if ([...document.querySelectorAll(DIALOGS)].every((one) => one.matches(BENEATH))) open();
   });
-  useEffect(() => {
-    if (!earlyKey || earlyKey === heardEarly) return;
-    heardEarly = earlyKey;
-    if (isSearchShortcut(earlyKey)) toggle();
-  }, [earlyKey]);
   useEffect(() => {
     if (!isLoggedIn) return;
     const onKey = (event: KeyboardEvent) => {
