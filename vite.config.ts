@@ -11,7 +11,7 @@ const WORKER_ORIGIN = process.env.WORKER_ORIGIN ?? 'http://localhost:8787';
 
 /** What every screen needs and what changes least. */
 const FOUNDATION =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/](?!.*(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.)/;
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/](?!.*(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery|ScrollRestoration)\.)/;
 
 /**
  * The screens that come first, in the order in which somebody new meets them. What a screen shares

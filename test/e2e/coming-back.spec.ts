@@ -29,3 +29,51 @@ test('never redirects to another site', async ({ page, reader }) => {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
 });
+
+test('a reload returns to the place on a screen that loads slowly', async ({
+  page,
+  network,
+  subscribedReader: _,
+}) => {
+  for (const [path, name] of [
+    ['/tools', 'Take Everything With You'],
+    ['/profile', 'Delete Account'],
+    ['/podcasts?category=law', 'Amicus With Dahlia Lithwick'],
+  ] as const) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { name });
+    await expect(heading).toBeVisible();
+    await network.quiet();
+    await heading.evaluate((element) => element.scrollIntoView());
+    const top = () =>
+      heading.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const before = await top();
+    const release = await network.hold('GET', '/api/user');
+    await page.reload();
+    await page.locator('#root:not([inert])').waitFor();
+    release();
+    await expect(heading).toBeVisible();
+    await network.quiet();
+    expect(await top(), path).toBe(before);
+  }
+});
+
+test('a reload leaves readers alone who scroll while the screen loads', async ({
+  page,
+  network,
+  reader: _,
+}) => {
+  await page.goto('/tools');
+  const reference = page.getByRole('link', { name: 'Open Reference' });
+  await reference.scrollIntoViewIfNeeded();
+  await network.quiet();
+  const release = await network.hold('GET', '/api/digest');
+  await page.reload();
+  await expect(reference).toBeInViewport();
+  await page.mouse.wheel(0, -10_000);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  release();
+  await expect(page.getByText('No Digest Yet')).toBeVisible();
+  await network.quiet();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

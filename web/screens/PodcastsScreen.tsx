@@ -21,6 +21,7 @@ import {
   preloadCardsAndPositions,
   ThemeFrame,
 } from './PodcastCards.tsx';
+import { RestoredScroll } from './RestoredScroll.tsx';
 import { useScreenRequest } from './screen-request.ts';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 import { usePodcastsOrder } from './use-podcasts-order.ts';
@@ -164,6 +165,7 @@ export function PodcastsScreen() {
           }}
         />
       )}
+      <RestoredScroll />
       {/* Keys keep the state of parts that change places. */}
       {isUndecided ? (
         <div className="mt-8">
