@@ -1,4 +1,4 @@
-/** D1 bindings for tests: one counts statements, two fail, one lets others go first. */
+/** D1 bindings for tests: one counts statements, one measures their parameters, two fail, one lets others go first. */
 
 const EXECUTES = new Set(['first', 'run', 'all', 'raw']);
 
@@ -42,6 +42,30 @@ export function countingDatabase(d1: D1Database) {
     },
   });
   return { database, count: () => statements };
+}
+
+/** A binding that notes the longest text bound to a statement, of which D1 takes two million bytes. */
+export function measuringDatabase(d1: D1Database) {
+  let longest = 0;
+  const measured = (statement: D1PreparedStatement) =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name !== 'bind') return Reflect.get(target, name, target);
+        return (...values: unknown[]) => {
+          const sizes = values.map((value) => new TextEncoder().encode(String(value)).length);
+          longest = Math.max(longest, ...sizes);
+          return target.bind(...values);
+        };
+      },
+    });
+  const database = new Proxy(d1, {
+    get(target, name) {
+      if (name === 'prepare') return (query: string) => measured(target.prepare(query));
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { database, longestBytes: () => longest };
 }
 
 /** The message of a broken database, with details that must never leak. */

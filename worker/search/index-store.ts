@@ -1,5 +1,6 @@
 /** Writes documents into the index, each in one transaction. */
 import { z } from 'zod';
+import { asParameters } from '../platform/json-parameters.ts';
 import {
   cutPassages,
   type DocumentKey,
@@ -8,8 +9,6 @@ import {
 } from './document.ts';
 import { indexText, wordsIn } from './words.ts';
 
-/** Passages per statement, because a bound value may have 2 MB. */
-const PASSAGES_AT_ONCE = 400;
 /** Words worth suggesting as a correction. */
 const SPELT = /^\p{Ll}{3,24}$/u;
 
@@ -80,8 +79,7 @@ export async function writeDocument(db: D1Database, document: SearchDocument): P
       )
       .bind(kind, sourceId, owner, podcastId, episodeId, publishedAt, version),
   ];
-  for (let i = 0; i < passages.length; i += PASSAGES_AT_ONCE) {
-    const json = JSON.stringify(passages.slice(i, i + PASSAGES_AT_ONCE));
+  for (const json of asParameters(passages)) {
     const rows = `FROM json_each(?3) WHERE true`;
     const id = `${DOCUMENT_ID} * ${PASSAGES_PER_DOCUMENT} + (value ->> 'place')`;
     statements.push(
@@ -96,7 +94,7 @@ export async function writeDocument(db: D1Database, document: SearchDocument): P
         .bind(kind, sourceId, json, scope),
     );
   }
-  if (owner === null) statements.push(addingWords(db, document), ...removingWords(db, before));
+  if (owner === null) statements.push(...addingWords(db, document), ...removingWords(db, before));
   await db.batch(statements);
 }
 
@@ -134,25 +132,26 @@ function emptying(db: D1Database, { kind, sourceId }: DocumentKey): D1PreparedSt
   ].map((statement) => db.prepare(statement).bind(kind, sourceId));
 }
 
-function addingWords(db: D1Database, { sentences }: SearchDocument): D1PreparedStatement {
-  const json = JSON.stringify(speltWords(sentences.map(({ text }) => text)));
-  return db
-    .prepare(
-      'INSERT INTO words (word) SELECT value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
-    )
-    .bind(json);
+function addingWords(db: D1Database, { sentences }: SearchDocument): D1PreparedStatement[] {
+  const words = speltWords(sentences.map(({ text }) => text));
+  return [...asParameters(words)].map((json) =>
+    db
+      .prepare(
+        'INSERT INTO words (word) SELECT value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
+      )
+      .bind(json),
+  );
 }
 
 function removingWords(db: D1Database, words: string[]): D1PreparedStatement[] {
-  if (words.length === 0) return [];
-  return [
+  return [...asParameters(words)].map((json) =>
     db
       .prepare(
         `DELETE FROM words WHERE word IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
            SELECT 1 FROM shared_index WHERE shared_index MATCH 'text:"' || word || '"')`,
       )
-      .bind(JSON.stringify(words)),
-  ];
+      .bind(json),
+  );
 }
 
 async function wordsOfDocument(db: D1Database, key: DocumentKey): Promise<string[]> {

@@ -7,7 +7,8 @@ import {
 } from '../../schema/limits.ts';
 import type { DocumentRow } from '../../schema/wire/account-document.ts';
 import type { Database } from '../platform/database.ts';
-import { asParameters, type ImportTarget, write } from './write-rows.ts';
+import { asParameters } from '../platform/json-parameters.ts';
+import { type ImportTarget, write } from './write-rows.ts';
 
 export interface FoundPodcast {
   id: string;

@@ -3,26 +3,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { DocumentList } from '../../schema/wire/account-document.ts';
 import { type Database, runTogether } from '../platform/database.ts';
-
-/** Of one statement's parameter. D1 takes up to two megabytes. */
-const PARAMETER_CHARS = 400_000;
-
-/** Splits rows into JSON texts, each short enough for a statement's parameter. */
-export function* asParameters(rows: readonly object[]): Generator<string> {
-  let texts: string[] = [];
-  let chars = 0;
-  for (const row of rows) {
-    const text = JSON.stringify(row);
-    if (texts.length > 0 && chars + text.length > PARAMETER_CHARS) {
-      yield `[${texts.join(',')}]`;
-      texts = [];
-      chars = 0;
-    }
-    texts.push(text);
-    chars += text.length;
-  }
-  if (texts.length > 0) yield `[${texts.join(',')}]`;
-}
+import { asParameters } from '../platform/json-parameters.ts';
 
 /** The account to import into, and the statement that counts imported rows. */
 export interface ImportTarget {

@@ -7,7 +7,11 @@ import { sendSearchChanges } from '../../../worker/search/changes.ts';
 import { startSweep } from '../../../worker/search/sweep.ts';
 import { indexDeps, indexSources } from '../../../worker/search/update-index.ts';
 import { takeOverLostWork } from '../../../worker/take-over.ts';
-import { countingDatabase, interruptedDatabase } from '../../support/databases.ts';
+import {
+  countingDatabase,
+  interruptedDatabase,
+  measuringDatabase,
+} from '../../support/databases.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { serve } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
@@ -48,6 +52,14 @@ async function runSweep(mode: 'check' | 'rebuild') {
   return { pages, written: row?.written };
 }
 
+/** Different words of twenty letters. */
+const wordsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    String(first + i)
+      .replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
+      .padStart(20, 'k'),
+  ).join(' ');
+
 describe('the index', () => {
   test('is unchanged by a duplicate message', async () => {
     const { episodeId } = await makeSpoken(['The annealing furnace was cold.']);
@@ -85,6 +97,24 @@ describe('the index', () => {
     const deps = indexDeps({ ...env, SEARCH: counting.database });
     expect(await indexSources(deps, 'transcript', ids)).toBe(0);
     expect(counting.count()).toBe(1);
+  });
+
+  test.each([
+    ['long words', (i: number) => `${'abcdefghij'.repeat(58)}${i} ends here.`],
+    ['many different words', (i: number) => wordsFrom(i * 25, 25)],
+  ])('takes %s in statements that are short enough for D1', async (_, sentence) => {
+    const { id: podcastId } = await makePodcast();
+    const { id } = await makeEpisode(podcastId);
+    await storeTranscript(
+      id,
+      Array.from({ length: 4_000 }, (_, i) => sentence(i)),
+    );
+    const measuring = measuringDatabase(env.SEARCH);
+    const deps = indexDeps({ ...env, SEARCH: measuring.database });
+    expect(await indexSources(deps, 'transcript', [id])).toBe(1);
+    await env.DB.prepare('DELETE FROM episodes WHERE id = ?').bind(id).run();
+    expect(await indexSources(deps, 'transcript', [id])).toBe(1);
+    expect(measuring.longestBytes()).toBeLessThan(2_000_000);
   });
 
   test('has the new transcript alone once one is replaced', async () => {
