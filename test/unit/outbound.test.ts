@@ -185,6 +185,12 @@ describe('fetching', () => {
     expect((await failureOf(fetchHere('/'))).reason).toBe('refused-address');
   });
 
+  it('does not follow a redirect to an address that is too long to be stored', async () => {
+    const location = `/${'long'.repeat(1_100)}`;
+    handler = (_, response) => response.writeHead(302, { location }).end();
+    expect((await failureOf(fetchHere('/'))).message).toBe('This address is too long.');
+  });
+
   it('keeps cookies and credentials from another origin', async () => {
     const seen: (string | undefined)[] = [];
     handler = (request, response) => {

@@ -97,6 +97,20 @@ export function relOf({ attributes }: XmlElement): string {
   return rel.replace(/^https?:\/\/www\.iana\.org\/assignments\/relation\//, '') || 'alternate';
 }
 
+/** Characters. The longest `xml:base` in the corpora has 37. */
+const BASE_MAX_CHARS = 500;
+
+/**
+ * Returns an http(s) address as the base of relative ones. Of a long one only the origin: with it, short links would
+ * take a thousand times the feed's own size.
+ */
+export function asBase(address: string): string {
+  const url = URL.parse(address);
+  if (url === null) return address;
+  const base = `${url.origin}${url.pathname}`;
+  return base.length > BASE_MAX_CHARS ? url.origin : base;
+}
+
 /** Returns an absolute http(s) address; null for anything else. */
 export function absoluteUrl(written: string | null | undefined, base: string): string | null {
   const text = (written ?? '').trim();

@@ -34,7 +34,7 @@ export class ItemList {
     if (this.#newest.take(item)) {
       if (words.description) item.description = words.description();
       item.notes = words.notes();
-    }
+    } else dropDetails(item);
     this.#drafts.push(draft);
   }
 
@@ -42,6 +42,15 @@ export class ItemList {
   settle(): FeedItem[] {
     return settleIdentities(this.#drafts);
   }
+}
+
+/** Of an item that is not among the newest, only what identifies it matters. */
+function dropDetails(item: FeedItem): void {
+  item.notes = null;
+  item.imageUrl = null;
+  item.transcripts = [];
+  item.chaptersUrl = null;
+  item.chapters = [];
 }
 
 /** The newest items so far, whatever their order. */
@@ -67,7 +76,7 @@ class Newest {
     this.#seen.add(name);
     // In a feed sorted oldest first, each item is the newest for a moment.
     const displaced = isFull ? this.#kept.pop() : undefined;
-    if (displaced) displaced.item.notes = null;
+    if (displaced) dropDetails(displaced.item);
     this.#kept.push({ time, item });
     this.#kept.sort((a, b) => b.time - a.time);
     return true;

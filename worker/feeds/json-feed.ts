@@ -1,13 +1,13 @@
 import { hasTooManyParts } from '../platform/json-parts.ts';
 import { htmlToLine, htmlToText } from '../platform/plain-text.ts';
 import { parseFeedDate } from './dates.ts';
-import { absoluteUrl, MAX_MARKUP } from './elements.ts';
+import { absoluteUrl, asBase, MAX_MARKUP } from './elements.ts';
 import { NO_FACTS } from './episode-facts.ts';
 import type { ShowNotes } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { draftItem, type ItemDraft } from './item.ts';
 import { type ItemList, MAX_ITEMS } from './item-list.ts';
-import { chooseEnclosure, type Enclosure, mediaType } from './media.ts';
+import { chooseEnclosure, type Enclosure, mediaType, parseDuration } from './media.ts';
 import { notesFrom } from './notes.ts';
 import type { DialectReader } from './xml-feed.ts';
 
@@ -29,7 +29,7 @@ export function createJsonFeedReader(url: string, items: ItemList): DialectReade
     end() {
       if (isTooLarge || hasTooManyParts(text)) throw new FeedError('The feed is too large.');
       const root = parse(text);
-      const base = absoluteUrl(string(root.home_page_url), url) ?? url;
+      const base = asBase(absoluteUrl(string(root.home_page_url), url) ?? url);
       for (const item of list(root.items)) {
         const draft = readJsonItem(object(item), base);
         if (draft !== null) items.add(draft, { notes: () => jsonNotes(object(item), base) });
@@ -97,7 +97,7 @@ function attachment(json: Json, base: string): Enclosure[] {
   const url = absoluteUrl(string(json.url), base);
   if (url === null) return [];
   const type = mediaType(string(json.mime_type));
-  return [{ url, type, durationSeconds: positive(json.duration_in_seconds) }];
+  return [{ url, type, durationSeconds: parseDuration(String(json.duration_in_seconds)) }];
 }
 
 function authorOf(root: Json): string | null {
@@ -122,9 +122,4 @@ function list(value: unknown): readonly unknown[] {
 
 function string(value: unknown): string {
   return typeof value === 'string' ? value.toWellFormed() : '';
-}
-
-function positive(value: unknown): number | null {
-  const number = Number(value);
-  return Number.isFinite(number) && number > 0 ? Math.round(number) : null;
 }

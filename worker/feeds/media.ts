@@ -18,6 +18,8 @@ const OTHER_FILE =
 const OTHER_TYPE = /^(image|text|font)\/|pdf|zip|bittorrent|shockwave|epub/;
 
 const MAX_TRANSCRIPTS = 20;
+/** Characters of a type, a language or a role; the longest in the corpora has 16. */
+const MAX_WORD = 100;
 /** Characters. */
 const MAX_DURATION_LENGTH = 50;
 
@@ -144,8 +146,8 @@ export function transcriptsOf(item: XmlElement): TranscriptLink[] {
     links.push({
       url,
       type: mediaType(attributes.type),
-      language: attributes.language?.trim() || null,
-      rel: attributes.rel?.trim().toLowerCase() || null,
+      language: wordOf(attributes.language) || null,
+      rel: wordOf(attributes.rel).toLowerCase() || null,
     });
   }
   return links;
@@ -157,9 +159,11 @@ export function chaptersUrlOf(item: XmlElement): string | null {
   return chapters === undefined ? null : absoluteUrl(chapters.attributes.url, chapters.base);
 }
 
+const wordOf = (written = '') => written.trim().slice(0, MAX_WORD);
+
 /** Lower case, without parameters. */
 export function mediaType(declared: string | undefined): string {
-  return (declared ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  return wordOf(declared?.split(';', 1)[0]).toLowerCase();
 }
 
 /** Parses seconds, `m:ss`, `h:mm:ss`, `PT1H2M3S` and `1h 2m`; null for anything else and for zero. */

@@ -1,5 +1,6 @@
 import { TITLE_MAX_CHARS } from '../../schema/limits.ts';
 import { TextDecoding } from '../platform/text-encoding.ts';
+import { asBase } from './elements.ts';
 import type { Feed } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { ItemList } from './item-list.ts';
@@ -38,7 +39,7 @@ export class FeedReading {
    * @throws FeedError if it doesn't look like a feed at all
    */
   write(bytes: Uint8Array, source: FeedSource): boolean {
-    this.#started ??= { decoding: new TextDecoding(source), url: source.url };
+    this.#started ??= { decoding: new TextDecoding(source), url: asBase(source.url) };
     return this.#read(this.#started.decoding.write(bytes), this.#started.url);
   }
 

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { decodeEntities } from '../platform/plain-text.ts';
+import { asBase } from './elements.ts';
 import { emptyScope, nameIn, type Scope, scopeWithin } from './namespaces.ts';
 
 /** Deeper than any real feed. Parsing stops here, because only a malicious document nests this deep. */
@@ -267,7 +268,8 @@ function resolved(attributes: Record<string, string>): Record<string, string> {
 function innerBase(outer: string, attributes: Readonly<Record<string, string>>): string {
   const own = attributes['xml:base'];
   if (own === undefined) return outer;
-  return URL.parse(own.trim(), outer)?.href ?? outer;
+  const inner = URL.parse(own.trim(), outer);
+  return inner !== null && /^https?:$/.test(inner.protocol) ? asBase(inner.href) : outer;
 }
 
 function localName(name: string): string {

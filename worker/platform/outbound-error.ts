@@ -42,11 +42,15 @@ export function statusError({ status, headers }: Response, { hostname }: URL): O
   });
 }
 
+/** A year. Much longer ones lead to times that can't be written as a date. */
+const LONGEST_WAIT_SECONDS = 365 * 24 * 60 * 60;
+
 /** Seconds or an HTTP date (RFC 9110, 10.2.3). */
 function parseRetryAfter(value: string | null): number | null {
-  if (/^\s*\d+\s*$/.test(value ?? '')) return Number(value);
-  const date = Date.parse(value ?? '');
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
+  const seconds = /^\s*\d+\s*$/.test(value ?? '')
+    ? Number(value)
+    : Math.ceil((Date.parse(value ?? '') - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, seconds), LONGEST_WAIT_SECONDS);
 }
 
 function statusInWords(status: number, hostname: string): string {

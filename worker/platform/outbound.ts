@@ -1,3 +1,4 @@
+import { FEED_URL_MAX_CHARS } from '../../schema/limits.ts';
 import { refuseAddress } from './addresses.ts';
 import { Deadline } from './deadline.ts';
 import type { HostLimits, Permit } from './host-limits.ts';
@@ -178,6 +179,10 @@ function checked(address: string, base: URL | undefined, options: OutboundOption
   const url = URL.parse(address, base?.href);
   const allowLoopback = options.allowLoopback ?? false;
   if (url === null) throw new OutboundError('refused-address', 'This is not a valid address.');
+  // A redirect may lead to one that is too long to be stored.
+  if (url.href.length > FEED_URL_MAX_CHARS) {
+    throw new OutboundError('refused-address', 'This address is too long.');
+  }
   const refusal = refuseAddress(url, { allowLoopback });
   if (refusal !== null) throw new OutboundError('refused-address', refusal);
   url.hash = '';

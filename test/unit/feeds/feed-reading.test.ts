@@ -124,6 +124,21 @@ describe('descriptions', () => {
     expect(described(items, 3)).toEqual(['urn:0', 'urn:1', 'urn:2']);
   });
 
+  it('belong to the newest items, like transcripts and pictures', () => {
+    const more =
+      '<itunes:image href="https://a.b/1.png"/><podcast:transcript url="https://a.b/1.vtt"/>';
+    const items = [5, 1, 0, 3].map((index) => item(index).replace('</item>', `${more}</item>`));
+    const feed = readFeed(utf8(rss(items)), SOURCE, { described: 2 });
+    expect(
+      feed.items.map(({ imageUrl, transcripts }) => [imageUrl !== null, transcripts.length]),
+    ).toEqual([
+      [false, 0],
+      [true, 1],
+      [true, 1],
+      [false, 0],
+    ]);
+  });
+
   it('are cut if they never end', () => {
     const { items } = readFeed(utf8(rss([item(1, WORDS.repeat(50_000))])), SOURCE);
     expect(items[0]?.description.length).toBeLessThan(7_000);

@@ -364,19 +364,22 @@ describe('other dialects', () => {
     });
   });
 
-  it('reads JSON Feed without what is empty', () => {
-    const attachments = [
-      {},
-      { url: '1.mp3', mime_type: 'audio/mpeg', duration_in_seconds: 'long' },
-    ];
-    const items = [{}, null, { id: '1', title: 'One', attachments }];
-    const feed = read(JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items }));
-    expect(feed.items).toHaveLength(1);
-    expect(feed.items[0]).toMatchObject({
-      audioUrl: 'https://example.org/podcast/1.mp3',
-      durationSeconds: null,
-    });
-  });
+  it.each(['long', 1e17, -1, null])(
+    'reads JSON Feed without what is empty, or a duration of %s',
+    (duration) => {
+      const attachments = [
+        {},
+        { url: '1.mp3', mime_type: 'audio/mpeg', duration_in_seconds: duration },
+      ];
+      const items = [{}, null, { id: '1', title: 'One', attachments }];
+      const feed = read(JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items }));
+      expect(feed.items).toHaveLength(1);
+      expect(feed.items[0]).toMatchObject({
+        audioUrl: 'https://example.org/podcast/1.mp3',
+        durationSeconds: null,
+      });
+    },
+  );
 
   it.each([
     ['<image><url>https://a.b/1.png</url></image>'],
@@ -461,6 +464,30 @@ describe('broken and hostile feeds', () => {
     ['{"items": [', 'This is invalid JSON, not a feed.'],
   ])('says in plain words what %j is', (text, message) => {
     expect(() => read(text)).toThrow(new FeedError(message));
+  });
+
+  it.each([
+    ['an xml:base', `xml:base="https://a.test/${'b'.repeat(100_000)}/"`, 'https://a.test/feed'],
+    ['its own address', '', `https://a.test/${'b'.repeat(4_000)}/feed`],
+  ])('takes no more memory because of %s that is long', (_, attribute, url) => {
+    const items = Array.from({ length: 200 }, (__, i) => {
+      return `<item><guid isPermaLink="false">${i}</guid><link>l</link><enclosure url="a" type="audio/mpeg"/></item>`;
+    });
+    const text = `<rss ${attribute}><channel><title>S</title>${items.join('')}</channel></rss>`;
+    const feed = readFeed(new TextEncoder().encode(text), { contentType: null, url });
+    expect(feed.items).toHaveLength(200);
+    expect(feed.items[0]).toMatchObject({ link: 'https://a.test/l', audioUrl: 'https://a.test/a' });
+    expect(JSON.stringify(feed).length).toBeLessThan(200_000);
+  });
+
+  it('takes no more memory because of a long home page in JSON', () => {
+    const home_page_url = `https://a.test/${'b'.repeat(4_000)}/`;
+    const items = Array.from({ length: 200 }, (_, i) => ({ id: String(i), url: 'l' }));
+    const feed = read(
+      JSON.stringify({ version: 'https://jsonfeed.org/version/1', home_page_url, items }),
+    );
+    expect(feed.items[0]?.link).toBe('https://a.test/l');
+    expect(JSON.stringify(feed).length).toBeLessThan(200_000);
   });
 
   it('expands no entity and fetches none', () => {
