@@ -6,6 +6,7 @@ import { episodePages, episodes } from '../../schema/tables/episodes.ts';
 import type { FeedItem } from '../feeds/feed.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
+import { asParameters } from '../platform/json-parameters.ts';
 import type { FeedState } from './feed-state.ts';
 import type { KnownEpisode, Renamed } from './renamed-episodes.ts';
 import { renderNotes } from './render-notes.ts';
@@ -64,10 +65,8 @@ export async function saveReading(
   ];
   // New guids first, so that the items find their episodes.
   if (reading.renamed.length > 0) statements.push(renameEpisodes(db, reading.renamed));
-  if (reading.items.length > 0) {
-    statements.push(upsertEpisodes(db, podcastId, reading));
-    statements.push(upsertPages(db, podcastId, reading));
-  }
+  statements.push(...upsertEpisodes(db, podcastId, reading));
+  statements.push(...upsertPages(db, podcastId, reading));
   if (reading.videos.length > 0) statements.push(addVideos(db, podcastId, reading.videos));
   if (Object.keys(reading.podcast).length > 0) {
     statements.push(db.update(podcasts).set(reading.podcast).where(eq(podcasts.id, podcastId)));
@@ -140,7 +139,7 @@ const edits = new Map<Column, SQL>([
 ]);
 const listed = (values: Iterable<SQL | Name>) => sql`(${sql.join([...values], sql`, `)})`;
 
-/** Passes the items as one JSON parameter, because D1 allows a hundred parameters per statement. */
+/** Passes the items as JSON parameters, because D1 allows a hundred parameters per statement. */
 function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Reading) {
   const rows = items.map((item) => ({
     id: crypto.randomUUID(),
@@ -183,16 +182,18 @@ function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Rea
     chaptersUrl: field('chaptersUrl'),
     createdAt: Date.now(),
   });
-  const insertion = db
-    .insert(episodes)
-    .select(sql`SELECT ${row} FROM json_each(${JSON.stringify(rows)}) WHERE true`);
   const target = [episodes.podcastId, episodes.guid];
-  if (!isWhole) return insertion.onConflictDoNothing({ target });
-  return insertion.onConflictDoUpdate({
-    target,
-    set: Object.fromEntries(edits),
-    // Unchanged episodes are not written, because D1 charges for writes.
-    setWhere: sql`${listed([...edits.keys()].map(columnOf))} IS NOT ${listed(edits.values())}`,
+  return [...asParameters(rows)].map((json) => {
+    const insertion = db
+      .insert(episodes)
+      .select(sql`SELECT ${row} FROM json_each(${json}) WHERE true`);
+    if (!isWhole) return insertion.onConflictDoNothing({ target });
+    return insertion.onConflictDoUpdate({
+      target,
+      set: Object.fromEntries(edits),
+      // Unchanged episodes are not written, because D1 charges for writes.
+      setWhere: sql`${listed([...edits.keys()].map(columnOf))} IS NOT ${listed(edits.values())}`,
+    });
   });
 }
 
@@ -211,21 +212,23 @@ function upsertPages(db: Database, podcastId: string, { items, isWhole }: Readin
     chaptersSource: null,
     chaptersRetryAt: null,
   });
-  const insertion = db.insert(episodePages).select(sql`
-    SELECT ${row} FROM json_each(${JSON.stringify(rows)})
-    JOIN episodes ON episodes.podcast_id = ${podcastId} AND episodes.guid = value ->> 'guid'
-    WHERE true`);
   const target = episodePages.episodeId;
-  if (!isWhole) return insertion.onConflictDoNothing({ target });
-  return insertion.onConflictDoUpdate({
-    target,
-    // A change may also change the chapters, so they are looked up again.
-    set: {
-      notes: sql`excluded.notes`,
-      feedChapters: sql`excluded.feed_chapters`,
-      chaptersRetryAt: sql`NULL`,
-    },
-    setWhere: sql`(notes, feed_chapters) IS NOT (excluded.notes, excluded.feed_chapters)`,
+  return [...asParameters(rows)].map((json) => {
+    const insertion = db.insert(episodePages).select(sql`
+      SELECT ${row} FROM json_each(${json})
+      JOIN episodes ON episodes.podcast_id = ${podcastId} AND episodes.guid = value ->> 'guid'
+      WHERE true`);
+    if (!isWhole) return insertion.onConflictDoNothing({ target });
+    return insertion.onConflictDoUpdate({
+      target,
+      // A change may also change the chapters, so they are looked up again.
+      set: {
+        notes: sql`excluded.notes`,
+        feedChapters: sql`excluded.feed_chapters`,
+        chaptersRetryAt: sql`NULL`,
+      },
+      setWhere: sql`(notes, feed_chapters) IS NOT (excluded.notes, excluded.feed_chapters)`,
+    });
   });
 }
 

@@ -8,6 +8,8 @@ import { absoluteUrl } from './elements.ts';
 
 /** More than any episode has; the rest is ignored. */
 export const MAX_CHAPTERS = 500;
+/** Characters of an episode's chapters; the most in the corpora are 3,144. The rest is ignored. */
+const MAX_CHARS = 200_000;
 /** Characters of a title, and of a line of show notes that may be one. */
 const MAX_TITLE = 200;
 const MAX_LINE = 300;
@@ -70,9 +72,13 @@ export function tidyChapters(chapters: readonly Chapter[]): Chapter[] {
     })
     .sort((a, b) => a.start - b.start);
   const starts = new Set<string>();
-  return ordered.filter(({ start, isListed }) => {
+  let chars = 0;
+  return ordered.filter(({ start, isListed, title, url, imageUrl }) => {
     const key = `${start} ${isListed}`;
-    return !starts.has(key) && starts.add(key);
+    if (starts.has(key)) return false;
+    starts.add(key);
+    chars += title.length + (url?.length ?? 0) + (imageUrl?.length ?? 0);
+    return chars <= MAX_CHARS;
   });
 }
 

@@ -1,7 +1,9 @@
+import { env } from 'cloudflare:workers';
 import { addMinutes, subDays, subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { feeds, podcasts } from '../../../schema/tables/catalogue.ts';
+import { measuringDatabase } from '../../support/databases.ts';
 import { endHostsRest, hostOrigin, serve, timesAsked } from '../../support/outside.ts';
 import type { Served } from '../../support/podcast-host.ts';
 import {
@@ -13,7 +15,7 @@ import {
   rss,
   type TestItem,
 } from '../../support/podcasts.ts';
-import { deliver } from '../../support/queues.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
 
 afterEach(endHostsRest);
 
@@ -32,6 +34,13 @@ async function makeServed(first: Served) {
     },
   };
 }
+
+/** A chapter for each of four hundred seconds. */
+const chaptersTo = (href: string) =>
+  Array.from(
+    { length: 400 },
+    (_, i) => `<psc:chapter start="${i}" title="C" href="${href}"/>`,
+  ).join('');
 
 const feed = (...items: TestItem[]): Served => ({ body: rss('Refreshed', items) });
 const titles = async (podcastId: string) => (await episodesOf(podcastId)).map(({ title }) => title);
@@ -188,12 +197,37 @@ describe('refreshing a feed', () => {
     expect(await feedStateOf(show.id)).toMatchObject(forgiven);
   });
 
-  test("a host's Retry-After is respected", async () => {
-    const show = await makeServed({ status: 429, headers: { 'Retry-After': '1800' } });
+  test.each([
+    ['1800', 30],
+    ['9'.repeat(30), 7 * 24 * 60],
+  ])("a host's Retry-After of %s seconds is respected, up to a week", async (seconds, minutes) => {
+    const show = await makeServed({ status: 429, headers: { 'Retry-After': seconds } });
     await show.refresh();
     const retryAt = (await feedStateOf(show.id))?.retryAt?.getTime() ?? 0;
-    expect(retryAt).toBeGreaterThan(addMinutes(new Date(), 29).getTime());
-    expect(retryAt).toBeLessThanOrEqual(addMinutes(new Date(), 30).getTime());
+    expect(retryAt).toBeGreaterThan(addMinutes(new Date(), minutes - 1).getTime());
+    expect(retryAt).toBeLessThanOrEqual(addMinutes(new Date(), minutes).getTime());
+  });
+
+  test.each([
+    [
+      'chapters',
+      `<psc:chapters>${chaptersTo(`https://a.test/${'b'.repeat(4_000)}`)}</psc:chapters>`,
+    ],
+    ['a transcript', `<podcast:transcript url="https://a.test/1" type="${'t'.repeat(300_000)}"/>`],
+  ])('is stored in statements that are short enough for D1, however long %s', async (_, words) => {
+    const items = Array.from({ length: 10 }, (__, i) => {
+      return `<item><guid>${i}</guid><title>Item ${i}</title>${words}</item>`;
+    });
+    const namespaces =
+      'xmlns:psc="http://podlove.org/simple-chapters" xmlns:podcast="https://podcastindex.org/namespace/1.0"';
+    const body = `<rss version="2.0" ${namespaces}><channel><title>S</title>${items.join('')}</channel></rss>`;
+    const { id } = await makePodcast({ feedUrl: await serve(`/${crypto.randomUUID()}`, { body }) });
+    const measuring = measuringDatabase(env.DB);
+    const queue = recordingQueue().queue;
+    const own: Env = { ...env, DB: measuring.database, REFRESH_QUEUE: queue };
+    await deliver('dripcast-refresh', [{ body: { podcastId: id } }], own);
+    expect(await episodesOf(id)).toHaveLength(10);
+    expect(measuring.longestBytes()).toBeLessThan(2_000_000);
   });
 
   test("fills the podcast's empty fields and leaves the others", async () => {
