@@ -25,6 +25,14 @@ describe.each(READERS)('%s', (_, read) => {
   );
 });
 
+test("a page's feeds are read in linear time, however long the base of many links is", () =>
+  expectLinearWork(
+    async (html: string) => feedsNamedIn(html, 'https://example.com/'),
+    (count) =>
+      `<base href="https://a.test/${'b'.repeat(10 * count)}/">${'<link href=x>'.repeat(count)}`,
+    1_500,
+  ));
+
 test('what stands within very many elements is read, and each is reported once', () => {
   const seen = { tags: 0, text: '' };
   readHtml(`${'<div>'.repeat(2_500)}deep${'</div>'.repeat(2_500)}<p>after</p>`, {

@@ -1,5 +1,6 @@
 /** The feeds that a web page links to. */
 import { readHtml } from '../../schema/wire/read-html.ts';
+import { asBase } from './elements.ts';
 
 const FEED_TYPES = new Set([
   'application/rss+xml',
@@ -21,7 +22,7 @@ export function feedsNamedIn(html: string, pageUrl: string): string[] {
   let base = pageUrl;
   readHtml(html, {
     onopentag(name, { rel = '', type = '', href = '', title = '' }) {
-      if (name === 'base' && href !== '') base = URL.parse(href, pageUrl)?.href ?? base;
+      if (name === 'base' && href !== '') base = asBase(URL.parse(href, pageUrl)?.href ?? base);
       if (name !== 'link' || named.length >= MAX_NAMED) return;
       const isAlternate = rel.toLowerCase().split(/\s+/).includes('alternate');
       const [kind = ''] = type.toLowerCase().split(';', 1);
