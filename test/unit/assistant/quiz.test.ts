@@ -587,3 +587,4 @@ describe('two options', () => {
     expect(sayDifferentThings([one, other])).toBe(true);
   });
 });
+    ['I am glad that the mill is closed.', 'I am glad that the mill is closed.'],

@@ -234,7 +234,7 @@ export const REFERENCE_WORDS = phrases('gi')`
 export const FILLER =
   /\b(?:um|uh|eh|er|erm|hmm?|mm|you know|i mean|sort of|kind of|i guess|whatever|blah|laughs|laughter|inaudible|unintelligible|crosstalk)\b/gi;
 /** Sounds without meaning, with the commas around them. */
-export const HESITATIONS = /,? ?\b(?:u[hm]+|er+m?|a[hm]|m+-?h?m+)\b,?/gi;
+export const HESITATIONS = /,? ?\b(?:u[hm]+|er+m?|ah+|m+-?h?m+)\b,?/gi;
 /** Before a reply says that it contradicts. */
 const BEFORE_CONTRADICTION = String.raw`(?:${oneOf`
   no | nope | well | but | yeah | yes | so | and | okay | ok | actually | honestly | see | oh | um | uh
