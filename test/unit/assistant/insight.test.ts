@@ -267,6 +267,18 @@ Ida Holm: Sourdough is a dough with wild yeast in the flour.`;
     expect(await gistOf(BREAD)).toContain('Today we talk about bread');
   });
 
+  it('does not sum up the episode by an announcement that says only "that"', async () => {
+    const after = BREAD_LINES.slice(
+      BREAD_LINES.findIndex(({ speaker }) => speaker !== 'Maya Okafor'),
+    );
+    const announced = async (subject: string) => {
+      const opening = `Maya Okafor: The bread and the dough rise, so today we talk about ${subject}.`;
+      return insight({ ...BREAD, lines: [...captions(opening), ...after] });
+    };
+    expect(await announced('sourdough')).toContain('today we talk about');
+    expect(await announced('that')).not.toContain('today we talk about');
+  });
+
   it('sums up an episode by what is said early rather than late', async () => {
     const rise = 'A sourdough loaf rises because wild yeast lives in the starter and the dough.';
     const feed =

@@ -193,7 +193,7 @@ export const SIGNS_OFF = phrases('i')`
 /** Says what a show is going to be about: 'Today we talk about bread'. */
 export const ANNOUNCES = (() => {
   const soon = `(?:today|tonight|this (?:week|episode|show|time)|(?:going|here|excited|happy|time|fun) to|gon ?na|(?:we|i|you)(?:['’]ll| will)|(?:we|i)(?:['’](?:re|m)| are| am)|joined|guests?)`;
-  const treats = String.raw`(?:(?:talk|speak|chat|hear|learn)(?:ing)?\b[^.]{0,90}\babout|discuss(?:ing)?|explor(?:e|ing)|cover(?:ing)?|div(?:e|ing) (?:\w+ )?into|dig(?:ging)? into|ask(?:ing)? (?:whether|how|why|what))`;
+  const treats = String.raw`(?:(?:talk|speak|chat|hear|learn)(?:ing)?\b[^.]{0,90}\babout(?! (?:that|this|these|those|it|where)\b)|discuss(?:ing)?|explor(?:e|ing)|cover(?:ing)?|div(?:e|ing) (?:\w+ )?into|dig(?:ging)? into|ask(?:ing)? (?:whether|how|why|what))`;
   const other = String.raw`(?:(?:was|were) (?:\w+ )?(?:talking|joined)|let us know|not here|later|each other)`;
   const subject = `(?:(?:today|tonight|this week)['’]s|our) (?:subject|topic|theme|question)|(?:(?:this|today['’]s) (?:episode|show|podcast) is|this is an episode) (?:all )?about`;
   return new RegExp(
