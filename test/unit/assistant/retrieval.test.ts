@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { resolveQuestion } from '../../../worker/assistant/asking/follow-up.ts';
-import { isBoilerplate, isCommand } from '../../../worker/assistant/language/speech-cues.ts';
+import {
+  isBoilerplate,
+  isCommand,
+  isQuestion,
+} from '../../../worker/assistant/language/speech-cues.ts';
 import { baseOf, stemOf, topicStems, wordsOf } from '../../../worker/assistant/language/words.ts';
 import {
   containsAnswer,
@@ -200,6 +204,8 @@ it.each([
   ['Good evening, everyone.', true],
   ['The stall sells a good evening snack.', false],
   ["With less than, let's say, 200 loaves the oven stays cold.", false],
+  ['One more thing I wanted to ask you about is the oven.', true],
+  ['Some want to ask you about the oven.', false],
 ])('a sentence is about the show if it says nothing of the subject: %s', (said, isIt) => {
   expect(isBoilerplate(said)).toBe(isIt);
 });
@@ -217,6 +223,15 @@ it.each([
   ['Bakes were better in the old oven.', false],
 ])('advice in the imperative is recognised: %s', (said, isIt) => {
   expect(isCommand(said)).toBe(isIt);
+});
+
+it.each([
+  ['Explain the starter, because beginners fear it.', true],
+  ['Maybe break down the recipe for us.', true],
+  ['Explain your prices to the guests.', false],
+  ['Bakers explain the recipe to beginners.', false],
+])('what a host asks for is recognised without a question mark: %s', (said, isIt) => {
+  expect(isQuestion(said)).toBe(isIt);
 });
 
 describe('words', () => {

@@ -178,6 +178,7 @@ const ABOUT_SHOW = anyOf('i')`
   \b(?:in|on|over|during|throughout) (?:the course of )?(?:these|today's|the|our|their|last|next|two) (?:\w+ )?(?:episodes?|show|podcast|segments?|conversation)\b
   \b(?:our|my|today's) (?:\w+ )?(?:guests?|co-?hosts?|listeners?|panelists?)\b
   \bthank you(?: \w+)?[,.!] | \b(?:i'm|i am|we're|we are) joined\b | \bkeep up the (?:good|great) work\b
+  \bi(?: (?:wanna|want(?:ed)? to|was (?:gonna|going to))|['’]d (?:like|love) to) (?:\w+ )?ask (?:you|about)\b
 `;
 /** Whether a sentence is about the show or the call instead of its subject. */
 export const isBoilerplate = (text: string): boolean =>
@@ -270,7 +271,8 @@ const ASKS_WITHOUT_MARK = new RegExp(
   `^(?:(?:and|but|so|well|now|okay|yeah),? )?${oneOf`
     (?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )
     (?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b
-    (?:\w+, )?(?:(?:just|please|maybe) )?(?:tell|give|show|take|walk) (?:us|me)\b | (?:how|what) about\b
+    (?:\w+, )?(?:(?:just|please|maybe) )?(?:tell|give|show|take|walk|talk to) (?:us|me)\b | (?:how|what) about\b
+    (?:(?:just|please|maybe) )?(?:describe|explain|unpack|break down) (?!(?:\w+ )?your\b)
     (?:do|does|did|have|has|is|are|was|were|can|could|would|will) (?:you|we|they|he|she|there|(?<!(?:do|have) )that)\b
   `}`,
   'i',
