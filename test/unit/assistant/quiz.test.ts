@@ -487,6 +487,40 @@ describe('a wrong option', () => {
     }
   });
 
+  it('is a condition where the right one is', async () => {
+    const conditions = [
+      'Otters leave the canal if barges stir up mud from the lock.',
+      'The brewery stops its boiler for weeks if storks nest on the chimney.',
+      'Vines suffer in the valley if frost follows the early blossom.',
+      'Anglers gather below the wooden mill when salmon reach the weir.',
+      'Ferries stay in the fjord if ice drifts from the northern bay.',
+    ];
+    const said = [...conditions, ...claims].map((claim) => `Ada Quist: ${claim}`);
+    const talk = { ...BREAD, lines: talkOf(spaced(said)).lines };
+    const all = await Promise.all(
+      SEEDS.map(async (seed) => (await assistant.writeQuiz([talk], 5, { seed })).result),
+    );
+    const asked = all.flat().filter(({ question }) => question.includes('In which case, '));
+    expect(asked).not.toEqual([]);
+    for (const option of asked.flatMap(({ options }) => options))
+      expect(conditions.join(' ').replace('when', 'if')).toContain(` ${option}`);
+  });
+
+  it.each([
+    ['has no verb', 'because of the endless dark soil near Vienna'],
+    ['begins a list', 'because ploughs, harrows and tractors near Vienna, all of steel, are cheap'],
+    ['says half of what is quoted', 'because "the silent farmers near Vienna wake early'],
+  ])('stands beside no right one that %s', async (_, end) => {
+    const said = [`Potatoes from Galicia ripen early ${end}.`, ...claims];
+    const talk = { ...BREAD, lines: talkOf(spaced(said.map((one) => `Ada Quist: ${one}`))).lines };
+    for (const seed of SEEDS) {
+      const { result } = await assistant.writeQuiz([talk], 5, { seed });
+      const asked = result.filter(({ question }) => question.includes('Why, '));
+      expect(asked).not.toEqual([]);
+      expect(asked.flatMap(({ options }) => options)).not.toContain(`${end}.`);
+    }
+  });
+
   it('is shown once in a quiz, whatever it is an option of', async () => {
     for (const seed of SEEDS) {
       const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 2, { seed });
@@ -560,6 +594,7 @@ describe('an option', () => {
     ['May it please the Court: The mill is closed.', 'The mill is closed.'],
     ['So far this is a kind of bread.', 'So far this is a kind of bread.'],
     ['Your mill, your oven and your shop burned.', 'Your mill, your oven and your shop burned.'],
+    ['I am glad that the mill is closed.', 'I am glad that the mill is closed.'],
   ])('leaves out what people say while they think: %s', (said, plain) => {
     expect(plainSpeech(said)).toBe(plain);
   });
@@ -587,4 +622,3 @@ describe('two options', () => {
     expect(sayDifferentThings([one, other])).toBe(true);
   });
 });
-    ['I am glad that the mill is closed.', 'I am glad that the mill is closed.'],

@@ -102,7 +102,12 @@ const UNFINISHED = listOf(
 const BEGINS_CLAUSE = /^(?:if|when|once|before|after|unless|until|because|as long as|as soon as) /i;
 /** What begins so has no subject there: 'if you snore, or somebody hears it, …'. */
 const NO_SUBJECT =
-  /^(?:and|or|but|nor|not|as|if|when|unless|because|so|once|after|whatever|which|who|whose|where|since|before|for|in|on|at|by|with|from|to|of|like|over|under|between|such|even|especially|is|are|was|were|has|have|had|\p{L}+ing)\b|^\S+, /iu;
+  /^(?:and|or|but|nor|not|as|if|when|unless|because|so|once|after|whatever|which|who|whose|where|since|before|for|in|on|at|by|with|from|to|of|like|over|under|between|such|even|especially|also|long|only|is|are|was|were|has|have|had|\p{L}+ing|that (?:i|you|we|they|he|she|it|there|the|all|when|if))\b|^(?:\S+ )?\S+, /iu;
+/** Says all of it: not 'reminders …', nor the first half of what is quoted. */
+const isFinished = (text: string) =>
+  /^(?!.*(?:\.\.\.|…| -- )).*[.!?]["”’)]?$/s.test(text) &&
+  (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
+const isClause = (text: string) => !NO_SUBJECT.test(text) && isFinished(text);
 /** The fewest words and topic words of what is given, and of a clause. */
 const WHOLE = { words: 4, topicWords: 2 };
 
@@ -122,14 +127,16 @@ export function clausesOf(saying: OptionSentence): End[] {
     // 'If you snore, and then you stop, that is …': it isn't known what begins the main clause.
     if (isAfterComma && word === 'and') isMainLeft = false;
     if (!isMainLeft) return isJoint ? word : undefined;
-    if (!isAfterComma || isJoint || NO_SUBJECT.test(word)) return undefined;
+    if (!isAfterComma || isJoint || NO_SUBJECT.test(words.slice(at).join(' '))) return undefined;
     isMainLeft = false;
     return word === 'then' ? word : '';
   };
   return words.flatMap((_, at) => {
     const joint = jointAt(at);
     const isEnd = isWhole(words.slice(0, at)) && isWhole(words.slice(at));
-    return joint === undefined || !isEnd ? [] : [{ ...cutAt(saying, words, at), joint }];
+    if (joint === undefined || !isEnd) return [];
+    const end = { ...cutAt(saying, words, at), joint };
+    return isClause(bodyOf(end)) ? [end] : [];
   });
 }
 
@@ -158,28 +165,37 @@ export function haveCommon(given: string, end: string): boolean {
   return topicStems(end).some((stem) => stems.has(stem));
 }
 
+type Form = 'condition' | 'command' | 'statement';
+
+const JOINS_CONDITION = listOf('if unless when');
+
+function formOf(end: Pick<End, 'joint' | 'text'>): Form {
+  if (JOINS_CONDITION.has(end.joint ?? '')) return 'condition';
+  return isCommand(capitalised(bodyOf(end))) ? 'command' : 'statement';
+}
+
 /** What may be joined to what is given: a clause, or a whole sentence. */
 export interface Body extends Option {
   stems: ReadonlySet<string>;
-  isAdvice: boolean;
+  form: Form;
 }
 
 /** Returns the clauses and sentences that can be joined to another. */
 export const bodiesOf = (index: TranscriptIndex, all: (Option & Pick<End, 'joint' | 'stems'>)[]) =>
   all.flatMap((one): Body[] => {
     const text = withinSentence(index, bodyOf(one));
-    if (text === null || NO_SUBJECT.test(text)) return [];
-    return [{ ...one, text, bare: bareText(text), isAdvice: isCommand(capitalised(text)) }];
+    if (text === null || !isClause(text)) return [];
+    return [{ ...one, text, bare: bareText(text), form: formOf(one) }];
   });
 
-/** Asks with which clause a sentence goes on, among others that are joined in the same way. */
+/** Asks with which clause a sentence goes on, among others of its form that are joined in the same way. */
 export function amongClauses(analysis: EpisodeAnalysis, end: End, all: Body[]): DraftQuestion {
-  const isAdvice = isCommand(capitalised(bodyOf(end)));
+  const form = formOf(end);
   // Every end is compared with all bodies, so their texts are prepared only once.
   const after = (text: string) => (end.joint ? `${end.joint} ${text}` : text);
   const distractors = () => {
     const joined = all
-      .filter((other) => other.isAdvice === isAdvice)
+      .filter((other) => other.form === form)
       .map((other) => ({ ...other, text: after(other.text), bare: after(other.bare) }));
     return possibleEnds(analysis, end, joined);
   };

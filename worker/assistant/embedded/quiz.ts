@@ -143,8 +143,8 @@ function optionsOf(
 ): Option[] | null {
   const { analysis, sentence, question, text, bare, about, kind } = candidate;
   const isShort = stage >= STAGE.short;
-  if (kind === 'half' && !isShort) return null;
-  if (kind === 'clause' && stage < STAGE.loose && haveCommon(about, text)) return null;
+  const isPoor = kind === 'half' || (kind === 'clause' && haveCommon(about, text));
+  if (isPoor && !isShort) return null;
   const near = analysis.index.sentences
     .slice(Math.max(0, sentence.index - APART), sentence.index + APART)
     .map((one) => bareTextOf(one))
