@@ -632,6 +632,13 @@ describe('a digest', () => {
     for (const { theme } of entries) expect(theme.length).toBeGreaterThan(2);
   });
 
+  it('keeps no analysis of its transcripts, since those of twenty would not fit into memory', async () => {
+    const lines = BREAD_LINES.map((line) => ({ ...line }));
+    await assistant.writeDigest([{ ...BREAD, lines }], READER, {});
+    for (const line of lines) line.text = 'Rye needs time.';
+    expect(indexOf(lines).sentences[0]?.text).toBe('Rye needs time.');
+  });
+
   it("has its podcast's category as theme if analysis", async () => {
     const episode = { ...BREAD, category: 'Finance' };
     const { result } = await assistant.writeDigest([episode], READER, {});

@@ -5,6 +5,7 @@ import {
   type Assistant,
   type AssistantEpisode,
   AssistantError,
+  type DigestEntry,
   type Exchange,
   nounOf,
   type Reader,
@@ -108,11 +109,14 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
     },
 
     async writeDigest(episodes, _reader, { signal }) {
-      throwIfAborted(signal);
-      const entries = episodes.map(async (episode) => {
+      const entries: DigestEntry[] = [];
+      // One after the other, each with lines of its own: an analysis takes many times the memory of its lines,
+      // and is kept as long as they are.
+      for (const episode of episodes) {
+        throwIfAborted(signal);
         const isSpoken = episode.lines.length > 0;
-        const analysis = isSpoken ? await weigh(episode) : null;
-        return {
+        const analysis = isSpoken ? await weigh({ ...episode, lines: [...episode.lines] }) : null;
+        entries.push({
           episodeId: episode.id,
           statements: analysis
             ? statements(analysis, gistOf(analysis))
@@ -120,9 +124,9 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
           theme: analysis
             ? await withPauses(findingTheme(analysis))
             : (episode.category ?? episode.podcastTitle),
-        };
-      });
-      return own(await Promise.all(entries));
+        });
+      }
+      return own(entries);
     },
   };
 }
