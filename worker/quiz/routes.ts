@@ -5,7 +5,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
-import { withSharedWork } from '../platform/keyed-lock.ts';
+import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validJson } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
@@ -26,8 +26,10 @@ export const createQuizRoutes = (onWrong: OnWrong) =>
       const { id: userId } = c.var.user;
       const request = c.req.valid('json');
       const about = request.useWholeLibrary ? 'library' : request.podcastId;
+      const make = () => generateQuiz(transcriptDeps(c.env), assistantFor(c.env), userId, request);
+      // Once for all requests about the same, and one at a time: each analyses several transcripts.
       const quiz = await withSharedWork(`quiz ${userId} ${about}`, () =>
-        generateQuiz(transcriptDeps(c.env), assistantFor(c.env), userId, request),
+        withKeyedLock(`quiz ${userId}`, make),
       );
       return c.json(quiz);
     })

@@ -14,6 +14,7 @@ import { loadTextVectors } from '../assistant/text-vectors.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
 import { mayStore } from '../platform/may-store.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
@@ -51,8 +52,14 @@ export const reviewRoutes = new Hono<AppEnv>()
       later: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
     };
     const { DIGEST_DAYS: days } = settingsOf(c.env);
-    const options = { ...c.req.valid('query'), now: new Date(), days };
-    return c.json({ takeaway: await takeawayOfDay(deps, c.var.user, options) });
+    const { user } = c.var;
+    const { timeZone } = c.req.valid('query');
+    const choose = () => takeawayOfDay(deps, user, { timeZone, now: new Date(), days });
+    // Once for all requests of a time zone, and one at a time: each may analyse several transcripts.
+    const takeaway = await withSharedWork(`takeaway ${user.id} ${timeZone ?? ''}`, () =>
+      withKeyedLock(`takeaway ${user.id}`, choose),
+    );
+    return c.json({ takeaway });
   })
   .get('/progress', requireUser, validQuery(reviewQuerySchema), async (c) => {
     const options = { ...c.req.valid('query'), now: new Date() };

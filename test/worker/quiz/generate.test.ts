@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Quiz, QuizQuestion } from '../../../schema/wire/quiz.ts';
+import { slowBucket } from '../../support/buckets.ts';
 import { serve } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { plantPodcast } from '../../support/planted-podcast.ts';
@@ -65,6 +66,19 @@ describe('a quiz', () => {
       quizOf(other, first.id),
     ]);
     expect(new Set([quiz, ...different].map((one) => one?.id)).size).toBe(4);
+  });
+
+  test('is made after the others of its reader, because each takes much memory', async () => {
+    const talks = [await makeTalk(), await makeTalk(), await makeTalk()];
+    const reading = slowBucket(env.TRANSCRIPTS);
+    const person = await makePerson({ ...env, TRANSCRIPTS: reading.bucket });
+    const make = ({ id }: { id: string }) =>
+      person.send('POST', PATH, { podcastId: id, useWholeLibrary: false });
+    for (const talk of talks) expect((await make(talk)).status).toBe(200);
+    expect((await Promise.all(talks.map(make))).map(({ status }) => status)).toEqual([
+      200, 200, 200,
+    ]);
+    expect(reading.mostAtOnce()).toBe(1);
   });
 
   test('of an empty library says what to do', async () => {

@@ -1,9 +1,11 @@
+import { env } from 'cloudflare:workers';
 import { subDays } from 'date-fns';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { episodes } from '../../../schema/tables/episodes.ts';
 import { reviewDays } from '../../../schema/tables/review.ts';
 import type { Takeaway } from '../../../schema/wire/review.ts';
+import { slowBucket } from '../../support/buckets.ts';
 import { serve } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
@@ -74,6 +76,25 @@ describe('the one new thing', () => {
     expect(SAID).toContain(second?.text);
     // Showing something doesn't make the day count.
     expect(await dueOf(person)).toMatchObject({ streak: 0 });
+  });
+
+  test('is chosen once for requests that come at the same time, and one at a time', async () => {
+    const reading = slowBucket(env.TRANSCRIPTS);
+    const person = await makePerson({ ...env, TRANSCRIPTS: reading.bucket });
+    const { episode } = await makeNewEpisode(person, SAID);
+    await person.ask(`/api/podcasts/episodes/${episode.id}/transcript`);
+    const before = reading.count();
+    const zones = ['UTC', 'UTC', 'Etc/UTC', 'Etc/UTC'];
+    const chosen = await Promise.all(
+      zones.map(async (timeZone) => {
+        const query = new URLSearchParams({ timeZone });
+        const reply = await person.ask(`${REVIEWS}/takeaway?${query}`);
+        return (await reply.json<{ takeaway: Takeaway | null }>()).takeaway;
+      }),
+    );
+    expect(chosen).toEqual(zones.map(() => chosen[0]));
+    expect(chosen[0]).toMatchObject({ episodeId: episode.id });
+    expect(reading.count() - before).toBe(1);
   });
 
   test('is never who somebody is, however well that fits the reader', async () => {
