@@ -49,6 +49,9 @@ describe('an answer', () => {
       /^\*\*What is a starter\?\*\*\n\nOtto Brenner: “A starter is a culture[^*]+\n\n\*\*How often does it need feeding\?\*\*\n\nOtto/,
     );
     expect(text.split('**How')[1]).toContain('every day');
+    const other = await ask('how much is a Café? And why does a loaf collapse?');
+    expect(other).toMatch(/^\*\*How much is a Café\?\*\*\n\n/);
+    expect(other).toContain('**And why does a loaf collapse?**\n\n');
   });
 
   it('begins with no interjection', async () => {

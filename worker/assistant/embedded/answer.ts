@@ -99,7 +99,7 @@ export function* answeringEach(
   const parts: AnswerPart[] = [];
   for (const question of questions) {
     const answer = yield* answering(question, told, words);
-    const asked = `**${escapeText(capitalised(question.replace(/\W*$/, '')))}?**`;
+    const asked = `**${escapeText(capitalised(question.replace(/[^\p{L}\p{N}]*$/u, '')))}?**`;
     parts.push(textPart(`${parts.length > 0 ? '\n\n' : ''}${asked}\n\n`), ...answer);
     told.push({ question, answer: quotedIn(answer) });
   }
