@@ -392,6 +392,8 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
       expect(text.match(/^- /gm)).toHaveLength(2);
     }
     expect(await ask('Write a checklist about the starter')).not.toMatch(/^Nobody says/);
+    expect(parseRequest('Two bullets on orders for my boss', () => 0)).toBeNull();
+    expect(parseRequest('Two bullets on this episode for my boss', () => 0)?.count).toBe(2);
     expect(parseTopicRequest('How many bakers use a checklist?', () => 0)).toBeNull();
     expect(parseTopicRequest('The price of salt', () => 0)).toBeNull();
   });

@@ -58,8 +58,10 @@ const LANGUAGES = wordSet(`
 
 const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
 const MOST = 12;
+const UNITS =
+  'bullets?|points?|take-?aways?|things|lessons?|insights?|ideas?|items?|highlights?|quotes?|sentences?|lines?|reasons?|tips?|actions?|steps?';
 const COUNTED = new RegExp(
-  String.raw`\b(\d{1,2}|${NUMBERS.join('|')}|a couple of)[ -](?:\p{L}+[ -]){0,2}?(bullets?|points?|take-?aways?|things|lessons?|insights?|ideas?|items?|highlights?|quotes?|sentences?|lines?|reasons?|tips?|actions?|steps?)\b`,
+  String.raw`\b(\d{1,2}|${NUMBERS.join('|')}|a couple of)[ -](?:\p{L}+[ -]){0,2}?(${UNITS})\b`,
   'iu',
 );
 /** 'in German', unless it goes on: 'in German schools'. */
@@ -100,8 +102,10 @@ const POINTS_TO_EPISODE =
   /\b(?:this|it|that|these|those|here|they|(?:the|each|whole|entire) (?:\w+ )?(?:episode|podcast|show|conversation|speakers?|guests?|hosts?))\b/;
 
 /** What follows is a subject, even if requests use the word: 'What was said about the deadline?' */
-const SUBJECTS =
-  /\b(?:about|regarding|concerning|(?:said?|views?|opinions?|thoughts?|discussi?on|discuss(?:ed)?|presentation|focus) (?:on|of)) (?!(?:for|to|in|with|by|at|and|first|next|last|why|how|what)\b)(?:(?:the|an?|any|some|their|his|her) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:for|to|in|with|by|that|so|which|at|and)\b|[.,;?!]|$)/giu;
+const SUBJECTS = new RegExp(
+  String.raw`\b(?:about|regarding|concerning|(?:said?|views?|opinions?|thoughts?|discussi?on|discuss(?:ed)?|presentation|focus) (?:on|of)|(?:${UNITS}) on) (?!(?:for|to|in|with|by|at|and|first|next|last|why|how|what)\b)(?:(?:the|an?|any|some|their|his|her) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:for|to|in|with|by|that|so|which|at|and)\b|[.,;?!]|$)`,
+  'giu',
+);
 
 /** A word in more passages is one of the episode's own topics. */
 const OFTEN = 2;
