@@ -49,6 +49,12 @@ describe('an answer', () => {
       /^\*\*What is a starter\?\*\*\n\nOtto Brenner: “A starter is a culture[^*]+\n\n\*\*How often does it need feeding\?\*\*\n\nOtto/,
     );
     expect(text.split('**How')[1]).toContain('every day');
+    for (const asked of [
+      'Why does a loaf collapse, and who taught Otto?',
+      'Why does a loaf collapse, and does salt help?',
+    ])
+      expect((await ask(asked)).match(/^\*\*/gm)).toHaveLength(2);
+    expect(await ask('Why do bakers and what they bake matter?')).not.toContain('**');
     const other = await ask('how much is a Café? And why does a loaf collapse?');
     expect(other).toMatch(/^\*\*How much is a Café\?\*\*\n\n/);
     expect(other).toContain('**And why does a loaf collapse?**\n\n');
@@ -73,12 +79,31 @@ Ida Holm: The ferry stays in the harbour of Vardo because the ice would crush it
     );
   });
 
+  it('says that nobody names what a question names in capitals', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The winch of the ferry lifts a car in one minute.`);
+    const asked = 'Does the winch of the ferry work with Sailnet?';
+    expect(await ask(asked, talk)).toMatch(/^Nobody says “Sailnet” in so many words/);
+    expect(await ask('Does the winch lift a car?', talk)).toMatch(/^Ida Holm: “The winch/);
+  });
+
+  it('has items from several passages', async () => {
+    const talk =
+      spoken(`Ida Holm: The winch of the ferry lifts a car in one minute. ${filler('cabin').slice(0, 5).join(' ')} The winch of the ferry lifts a van in two minutes. ${filler('mast').slice(0, 9).join(' ')}
+Per Dahl: ${filler('kitchen').join(' ')} A winch on the cutter hauls a net. ${filler('keel').join(' ')}`);
+    expect(await ask('Two bullets on the winch of the ferry', talk)).toContain('hauls a net');
+  });
+
   it('to what something is is no figure of it', async () => {
     const talk = spoken(`${SHIPS}
 Ida Holm: The Lastaug is 20 times heavier than a tug.
 Per Dahl: The sails are repaired by the crew in the winter.
 Ida Holm: The Lastaug is a ship that breaks the ice.`);
     expect(await ask('What is the Lastaug?', talk)).toMatch(/^Ida Holm: “The Lastaug is a ship/);
+    const aside = spoken(`${SHIPS}
+Ida Holm: The Lastaug sails to Vardo, and the Lastaug comes back.
+Per Dahl: We have the Lastaug, which is a ship for the ice of the north.`);
+    expect(await ask('What is the Lastaug?', aside)).toMatch(/^Per Dahl: “We have the Lastaug/);
   });
 
   it('begins with the best place, and others follow, earlier ones too', async () => {

@@ -36,6 +36,12 @@ describe('what is usually asked', () => {
     expect(said).not.toContain('Nobody');
   });
 
+  it('of a visit is what the patient has to do, and not what he has', async () => {
+    const text = await ask('What does the patient have to do now?', VISIT);
+    expect(text).toContain('chest x-ray');
+    expect(text).not.toContain('bronchitis');
+  });
+
   it('is asked of no visit where four people speak', () => {
     const names = ['Ann', 'Ben', 'Cleo', 'Dan'];
     const kindWith = (count: number) => {

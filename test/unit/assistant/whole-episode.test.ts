@@ -391,7 +391,14 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
       expect(text).toMatch(/^- Otto Brenner: “Salt slows the yeast/);
       expect(text.match(/^- /gm)).toHaveLength(2);
     }
-    expect(await ask('Write a checklist about the starter')).not.toMatch(/^Nobody says/);
+    const sentences = await ask('Two sentences on salt');
+    expect(sentences).not.toContain('- ');
+    expect(sentences.match(/“/g)).toHaveLength(2);
+    expect(await ask('Write a checklist about the starter')).toMatch(/^- Otto Brenner: “A starter/);
+    expect(parseTopicRequest('Draft a list of what goes into a loaf', () => 0)).toMatchObject({
+      topic: 'what goes into a loaf',
+      count: 5,
+    });
     expect(parseRequest('Two bullets on orders for my boss', () => 0)).toBeNull();
     expect(parseRequest('Two bullets on this episode for my boss', () => 0)?.count).toBe(2);
     expect(parseTopicRequest('How many bakers use a checklist?', () => 0)).toBeNull();

@@ -218,7 +218,7 @@ export function parseRequest(
   return {
     intent: wanted ?? 'takeaways',
     count: number === '' ? null : countOf(number),
-    form: /^sentence|^line/i.test(unit) ? 'sentences' : 'items',
+    form: formOf(unit),
     audience,
     part,
     aspects,
@@ -230,8 +230,9 @@ export function parseRequest(
 export interface TopicRequest {
   /** What it is about: 'Bear case for stablecoins'. */
   topic: string;
-  /** How many items; null if unspecified. */
+  /** How many items or sentences; null if unspecified. */
   count: number | null;
+  form: Request['form'];
 }
 
 /** Tells the topic of a command from its form and audience; null for questions, and if it has neither. */
@@ -247,13 +248,27 @@ export function parseTopicRequest(
   const [first = '', second = ''] = wordsOf(words.slice(0, 2).join(' '));
   const isDone = VERBS.has(first) && isStopWord(second);
   const from = words.findIndex(
-    (word, at) => !isStopWord(word) && !isOfForm(word) && !(at === 0 && isDone),
+    (word, at) =>
+      (!isStopWord(word) || ASKS_WORD.test(word)) && !isOfForm(word) && !(at === 0 && isDone),
   );
   const topic = words.slice(from).join(' ');
   if (from < 0 || (counted === null && audience === null && !words.slice(0, from).some(isOfForm)))
     return null;
-  return { topic, count: counted?.[1] === undefined ? null : countOf(counted[1]) };
+  const [, number, unit = ''] = counted ?? [];
+  const usual = OF_ITEMS.test(words.slice(0, from).join(' ')) ? USUAL_COUNT : null;
+  return {
+    topic,
+    count: number === undefined ? usual : countOf(number),
+    form: formOf(unit),
+  };
 }
+
+/** 'What' and 'how' begin a topic: 'what they do for seniors'. */
+const ASKS_WORD = /^(?:what|how|why|who|whom|whose|when|where|which)$/i;
+/** What is written as items. */
+const OF_ITEMS = /\b(?:bullets?|bullet points?|(?:check)?lists?|cheat sheet|points)\b/i;
+/** As many as a request about the whole gets. */
+const USUAL_COUNT = 5;
 
 /** Whether a word says what is to be written or done: 'checklist', 'draft'. */
 const isOfForm = (word: string) => wordsOf(word).some((one) => COMMAND_STEMS.has(stemOf(one)));
@@ -348,6 +363,9 @@ function withoutAudience(
   const index = match.index + match[0].lastIndexOf(who);
   return { rest: `${asked.slice(0, index)} ${asked.slice(index + who.length)}`, audience: who };
 }
+
+const formOf = (unit: string): Request['form'] =>
+  /^sentence|^line/i.test(unit) ? 'sentences' : 'items';
 
 function countOf(number: string): number {
   const lower = number.toLowerCase();

@@ -5,7 +5,11 @@ const VERB =
   "is|are|was|were|do|does|did|can|could|should|will|would|may|might|must|has|have|had|isn't|aren't|don't|doesn't|didn't|can't";
 /** 'And why' leans on the question before, and 'what the company did' asks nothing. */
 const JOINED = new RegExp(
-  `\\?\\s+(?=\\S)|[,;]?\\s+(?:and|but)\\s+(?=(?:${ASKS})(?:\\s+\\w+){0,2}?\\s+(?:${VERB})\\b)`,
+  [
+    String.raw`\?\s+(?=\S)`,
+    String.raw`[,;]?\s+(?:and|but)\s+(?=(?:${ASKS})(?:\s+\w+){0,2}?\s+(?:${VERB})\b|who\s|how (?:many|much)\s)`,
+    String.raw`[,;]\s+(?:and|but)\s+(?=(?:${VERB})\s)`,
+  ].join('|'),
   'i',
 );
 const QUESTION = new RegExp(`^(?:(?:and|but|so|then|also|or)\\s+)*(?:${ASKS}|${VERB})\\b`, 'i');

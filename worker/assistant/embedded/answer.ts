@@ -6,7 +6,7 @@ import {
   readingQuotations,
   resolveQuestion,
 } from '../asking/follow-up.ts';
-import { parseRequest, parseTopicRequest } from '../asking/parse-request.ts';
+import { parseRequest, parseTopicRequest, type TopicRequest } from '../asking/parse-request.ts';
 import { correctionNotice, correctSpelling } from '../asking/spelling.ts';
 import { splitQuestions } from '../asking/split-questions.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
@@ -21,6 +21,7 @@ import { isEnglish } from '../retrieval/noun-phrases.ts';
 import { peopleOn, rolesIn } from '../retrieval/people.ts';
 import { countTopicTerms, type Question, topicTerms } from '../retrieval/question.ts';
 import { repliesTo } from '../retrieval/replies.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
 import { answeringFollowUp, answeringWhatFollows, noMore } from './answer-follow-up.ts';
@@ -44,6 +45,7 @@ import {
   itemParts,
   paragraphParts,
   partsFrom,
+  sentenceParts,
   statementOf,
   statements,
   textPart,
@@ -153,16 +155,20 @@ function* answeringSpelled(
     const chosen =
       command?.count == null
         ? partsFrom(index, placesFor(analysis, question, answers, mostWords))
-        : itemParts(
-            placesForItems(analysis, answers, command.count).map((one) => statementOf(one)),
-          );
+        : inForm(command.form, placesForItems(analysis, answers, command.count));
     const isMostlyUnsaid = namesMostlyUnsaid(analysis, question);
-    const isVague = share < CLEARLY_FOUND || isMostlyUnsaid;
+    const isVague = share < CLEARLY_FOUND || isMostlyUnsaid || namesUnsaidName(analysis, question);
     const unsaid = isVague ? unsaidWord(analysis, question, isMostlyUnsaid) : null;
     return unsaid === null ? chosen : [textPart(nobodySays(unsaid)), ...chosen];
   }
   return answerWithClosest(analysis, resolved, places);
 }
+
+/** Places as items, or the first sentence of each. */
+const inForm = (form: TopicRequest['form'], places: Sentence[][]) =>
+  form === 'items'
+    ? itemParts(places.map((place) => statementOf(place)))
+    : sentenceParts(places.map((place) => statementOf(place.slice(0, 1))));
 
 /** That the episode doesn't answer a question, with the places that come closest. */
 export function* answeringWithClosest(
@@ -202,6 +208,14 @@ function namesMostlyUnsaid({ index }: EpisodeAnalysis, question: Question): bool
   const unsaid = [...added].filter((stem) => !index.postings.has(stem));
   return added.size > 0 && unsaid.length >= MOSTLY * added.size;
 }
+
+/** Whether a question names something, in capitals within it, that nobody says. */
+const namesUnsaidName = ({ index }: EpisodeAnalysis, question: Question): boolean =>
+  [...question.text.matchAll(/(?<=[\p{Ll}\p{N},] )\p{Lu}[\p{L}\p{N}]+/gu)].some(
+    ([name]) =>
+      question.terms.get(stemOf(name.toLowerCase())) === 1 &&
+      !index.postings.has(stemOf(name.toLowerCase())),
+  );
 
 const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
 /** Figures are said in words: '£102k' is 'a hundred and two thousand'. */

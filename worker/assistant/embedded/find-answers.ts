@@ -159,7 +159,11 @@ export function placesForItems(
   const best = answers[0]?.score ?? 0;
   const good = answers.filter(({ score }) => score >= AMONG_BEST * best);
   const telling = good.filter((one) => saysItself(analysis, one));
-  return distinctPlaces(analysis, telling.length > 0 ? telling : good, most);
+  const ranked = telling.length > 0 ? telling : good;
+  // Items differ, so the best of each passage comes first.
+  const firsts = new Map(ranked.toReversed().map((one) => [one.passage, one]));
+  const ofPassages = [...firsts.values()].sort((a, b) => b.score - a.score);
+  return distinctPlaces(analysis, [...ofPassages, ...ranked], most);
 }
 
 /** The first places, of up to 30 words, that share no sentence. */

@@ -188,11 +188,11 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
       says: /\b(?:x-?rays?|mri|ct|labs?|blood ?(?:work|test)|ultrasound|biopsy|ekg|echo\w*|panel|culture|test|imaging|a1c)\b/i,
     },
     {
-      asks: /\b(?:diagnos\w+|assessment|impression|what (?:does|do) (?:he|she|they|the patient) (?:have|suffer from)|what(?:'?s| is| (?:does|do) .* think (?:is|it is))(?: the)? (?:wrong|matter)|what does the doctor think)\b/,
+      asks: /\b(?:diagnos\w+|assessment|impression|what (?:does|do) (?:he|she|they|the patient) (?:have(?! to\b)|suffer from)|what(?:'?s| is| (?:does|do) .* think (?:is|it is))(?: the)? (?:wrong|matter)|what does the doctor think)\b/,
       says: DIAGNOSIS,
     },
     {
-      asks: /\b(?:plan|treat\w*|therapy|next steps?|recommend\w*|advi[sc]e\w*)\b|\bshould (?:he|she|they|the patient)\b/,
+      asks: /\b(?:plan|treat\w*|therapy|next steps?|recommend\w*|advi[sc]e\w*)\b|\b(?:should (?:he|she|they|the patient)|(?:he|she|they|the patient) (?:ha(?:s|ve)|needs?) to)\b/,
       says: /\b(?:(?:i|we)(?:'d| would) like|(?:i|we)(?:'m| am|'re| are)? (?:going to|gon na|want|wan na|recommend)|(?:i|we)(?:'ll| will)|you (?:should|need to)|let's|go ahead and|refer\w*|continue|(?:so|then|and) (?:stop|start|take|keep)|(?:start|come back|take (?:it|one|two|this)) (?:\w+ ){0,3}?(?:on|in|every|from|twice|once))\b/i,
       most: 5,
     },

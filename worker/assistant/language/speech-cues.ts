@@ -285,9 +285,9 @@ export function isQuestion(text: string): boolean {
 }
 /** Gives a reason for what was just said. */
 export const GIVES_REASON = phrases('i')`
-  because | since (?:it|that|they|we|you|the) | so that | due to | (?:the|one|another) reasons?
-  that['’]s why | which is why | therefore | otherwise | in order to | which means
-  the problem (?:is|was|with)
+  because | (?<=['’])cause | since (?:it|that|they|we|you|the) | so that | due to | (?:the|one|another) reasons?
+  that['’]s why | which is why | therefore | as a result | otherwise | in order to | which means
+  (?:the|a) problem (?:is|was|with)
 `;
 /** The past tense: the commonest irregular verbs, and regular ones after their subject. */
 export const PAST = new RegExp(

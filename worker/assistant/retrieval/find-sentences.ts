@@ -177,8 +177,9 @@ const BEING = new Set(['is', 'are', 'was', 'were', 'means', 'refers', 'stands'])
 function defines(question: Question, text: string): boolean {
   const topic = new Set(topicTerms(question));
   const words = wordsOf(text);
-  return words.some(
-    (word, i) =>
-      topic.has(stemOf(word)) && BEING.has(words[i + 1] ?? '') && !/^\d/.test(words[i + 2] ?? ''),
-  );
+  return words.some((word, i) => {
+    const [next = '', ...others] = words.slice(i + 1, i + 4);
+    const [being = '', what = ''] = next === 'which' ? others : [next, ...others];
+    return topic.has(stemOf(word)) && BEING.has(being) && !/^\d/.test(what);
+  });
 }
