@@ -88,6 +88,11 @@ describe('an insight', () => {
     'Look at the costs of the first year, and what a year it was for the bakery.',
     'One, the costs of the first year were paid by the bank of a friend.',
     'Read it in a year.',
+    'The inspector explained how you should count the costs of the first year.',
+    'The bank gave forty reasons why people should pay the costs of the first year.',
+    'The costs of the first year were high where I think people should be careful.',
+    'Probably the best way to describe the costs of the first year is a flood.',
+    'A friend in the bank suggested, oh, well, you should count the costs of the first year.',
   ])('takes this for no advice: %s', async (said) => {
     const talk = `Ann Lee: What did you see in the first year?
 Bo Cole: ${said}
@@ -114,6 +119,7 @@ Bo Cole: Write down your costs every week, because small ones add up to 900 euro
     'I would definitely recommend counting the costs of the oven in the first year.',
     'Read the costs of the oven.',
     'Five, check your oven costs.',
+    "Gas got dear in the first year, and that's why people should count the costs of the oven.",
   ])('takes this for advice: %s', async (said) => {
     const talk = `Ann Lee: What did you see in the first year?\nBo Cole: ${said}
 Ann Lee: What did the second oven cost?\nBo Cole: The costs of the oven came to 900 euros a year.`;

@@ -8,10 +8,10 @@ import { VERBS } from './seldom-nouns.ts';
 export const ADVISES = anyOf('i')`
   \b(?:i|we)(?:'d| would)? (?:\w+ )?(?:recommend|advise|suggest|encourage|urge|caution)\b
   \b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b(?= (?:is|was|would|to|for|here|there)\b|[,:.])
-  \b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:(?!that|who|which|what|how|when|where)\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)
+  (?<!\b(?:how(?: \w+)?|where|when|whether|(?<!(?:['’]s|\bis) )why) (?:(?:i|we) (?:think|say) )?)\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:(?!that|who|which|what|how|when|where)\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)
   \bif (?:you (?:want|are|have|don't|can|need|work|run|lead|build)|your \w+ is)\b[^.;]*, (?:then )?(?:you should(?! be able\b)|make sure|try|start|use|go|check)\b
   (?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b
-  \b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)(?! (?:put|say|describe|explain|phrase) (?:it|this|that)\b))\b
+  \b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)(?! (?:(?:put|say|phrase) (?:it|this|that)|describe|explain|think)\b))\b
   \bthe (?:(?:best|first|right|only|easiest|safest|simplest|most important) (?:\w+ ){1,4}?|(?:key|trick|secret|rule) )(?:\w+ ){0,5}?is (?:not )?to\b
   ^(?!.*\bif you\b)(?:.*[,;] |(?:and|but|so|because|here|now|then) |in (?:\w+ ){1,4})?(?:and |so |then )?you (?:\w+ly |just |also |do )?(?:wanna|want to)\b
   \b(?:you|they|he|she)(?:'d| had)? better\b
@@ -88,7 +88,7 @@ export const REPORTED_ADVICE = anyOf('iu')`
   \bwas (?:my|our|the) (?:\w+ )?(?:advice|tip|recommendation)\b
   ["“][^"“”]*\b(?:you|we|one) (?:\p{L}+ )?(?:should|must|have to|need to)
   \b(?:you|he|she|they|people|everyone|everybody) (?:\p{L}+ )?(?:feels?|felt|thinks?|thought|believes?) (?:like )?(?:that )?(?:you|he|she|they) (?:should|must|ought to|have to|need to)\b
-  \b(?:told \p{L}+|says?|said|saying|hears?|heard|hey),? (?:that,? )?(?:hey,? )?you (?:\p{L}+ )?(?:should|must)\b(?! be\b)
+  \b(?:told \p{L}+|says?|said|saying|suggested|hears?|heard|hey),? (?:that,? )?(?:(?:hey|oh|well|you know),? )*you (?:\p{L}+ )?(?:should|must)\b(?! be\b)
   ^take (?:[^:]{0,60}:|\d|(?:two|three|four|five|six|seven|eight|nine|ten)\b)
   ^\p{L}+ \d+ (?:is|are|was|were)\b
 `;
