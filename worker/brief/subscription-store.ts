@@ -1,5 +1,5 @@
 /** Subscriptions to the brief and the confirmation of their addresses. */
-import { addHours, subDays, subHours, subSeconds } from 'date-fns';
+import { subDays, subHours, subSeconds } from 'date-fns';
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import {
   CONFIRMATION_HOURS,
@@ -212,5 +212,5 @@ export async function stopAddress(
 export async function deleteOldConfirmations(db: Database, now: Date): Promise<void> {
   await db
     .delete(briefConfirmations)
-    .where(lte(briefConfirmations.createdAt, addHours(now, -2 * CONFIRMATION_HOURS)));
+    .where(lte(briefConfirmations.createdAt, subHours(now, 2 * CONFIRMATION_HOURS)));
 }

@@ -1,5 +1,5 @@
-import type { Category } from '../../schema/limits.ts';
-import { OWN_PODCASTS_MAX } from '../../schema/limits.ts';
+/** Adds a podcast by its address to a user's own. */
+import { type Category, OWN_PODCASTS_MAX } from '../../schema/limits.ts';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import type { AddedPodcast, AddPodcast } from '../../schema/wire/own-podcasts.ts';
 import { findPodcast, insertSubscription } from '../catalogue/store.ts';

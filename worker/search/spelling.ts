@@ -11,6 +11,7 @@ const MAX_CANDIDATES = 60;
 const MAX_TRIED = 8;
 /** The most words corrected per query. */
 const MAX_WORDS = 4;
+/** Lengths of the words that are corrected, in characters. */
 const SHORTEST = 4;
 const LONGEST = 24;
 
@@ -51,14 +52,14 @@ export async function correctQuery(
   for (const {
     words: [word = ''],
   } of nowhere) {
-    const near = await nearestThere(place, word);
+    const near = await nearestWord(place, word);
     if (near !== null) replaced.set(word, near);
   }
   return replaced.size === 0 ? null : replaceWords(q, replaced);
 }
 
 /** Only suggests words of shared passages, never private ones. */
-async function nearestThere(place: Place, word: string): Promise<string | null> {
+async function nearestWord(place: Place, word: string): Promise<string | null> {
   const candidates = await Promise.all(
     place.databases.map((database) => listCandidates(database, word)),
   );

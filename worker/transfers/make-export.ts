@@ -34,7 +34,7 @@ export interface ExportDeps {
 }
 
 const NOTHING_IN_IT = 'There is nothing to export in this choice yet. Save something first.';
-/** Progress is written in this many steps, not for every thing. */
+/** Progress is only written once it has grown by this many percent. */
 const PROGRESS_STEP = 5;
 
 /**

@@ -3,11 +3,11 @@
  * heard the episode.
  */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import type {
-  AssistantEpisode,
-  AssistantQuizQuestion,
+import {
+  type AssistantEpisode,
+  AssistantError,
+  type AssistantQuizQuestion,
 } from '../../../worker/assistant/assistant.ts';
-import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { checkStatement } from '../../../worker/assistant/check/check-statement.ts';
 import { figuresIn } from '../../../worker/assistant/check/figures.ts';
 import { placeOf } from '../../../worker/assistant/evidence.ts';
