@@ -48,7 +48,7 @@ export const saidQuerySchema = z.object({
 const noteSchema = textSchema.trim().max(MOMENT_NOTE_MAX_CHARS);
 
 /** The body of `POST /api/user/moments`. Repeating an id or a place doesn't save another moment. */
-export const keepMomentSchema = z
+export const saveMomentSchema = z
   .object({
     id: idSchema,
     episodeId: idSchema,

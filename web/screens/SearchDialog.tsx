@@ -40,7 +40,7 @@ function SearchDialogFrame({ find, typedAhead, setFind, close: closeNow }: Searc
     isClosing.current = true;
     closeNow();
   }, [closeNow]);
-  const keepFind = useCallback(
+  const writeAddress = useCallback(
     async (typed: string) => {
       // Once another screen is loading, its address is not ours to change.
       if (isClosing.current || hasLeft.current) return;
@@ -49,8 +49,8 @@ function SearchDialogFrame({ find, typedAhead, setFind, close: closeNow }: Searc
     },
     [setFind],
   );
-  // Kept here, so that it outlasts the field when the session ends.
-  const { text, setText } = useAddressText(find, keepFind, typedAhead);
+  // Held here, so that it outlasts the field when the session ends.
+  const { text, setText } = useAddressText(find, writeAddress, typedAhead);
   const noteLeaving = useCallback(() => {
     hasLeft.current = true;
   }, []);
@@ -75,8 +75,8 @@ function SearchDialogFrame({ find, typedAhead, setFind, close: closeNow }: Searc
           <LoggedInSearch
             text={text}
             onText={setText}
-            keepText={async () => {
-              if (text !== find) await keepFind(text);
+            writeAddressNow={async () => {
+              if (text !== find) await writeAddress(text);
             }}
             close={close}
             onLeave={noteLeaving}
@@ -129,15 +129,15 @@ interface LoggedInSearchProps {
   text: string;
   onText: (text: string) => void;
   /** Writes the text to the address without waiting for a pause in typing. */
-  keepText: () => Promise<void>;
+  writeAddressNow: () => Promise<void>;
   close: () => void;
   onLeave: () => void;
 }
 
-function LoggedInSearch({ text, onText, keepText, close, onLeave }: LoggedInSearchProps) {
+function LoggedInSearch({ text, onText, writeAddressNow, close, onLeave }: LoggedInSearchProps) {
   const openResult = useOpenResult(async () => {
     // So that Back returns to this search.
-    await keepText();
+    await writeAddressNow();
     onLeave();
   });
   const { commands, podcasts, hasSubscriptions } = useSearchCommands({ onLeave, close });

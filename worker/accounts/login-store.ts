@@ -34,7 +34,7 @@ export async function findKnownPlace(
  *
  * @param attemptKey null for a login without a password
  */
-export async function keepSuccess(
+export async function recordSuccess(
   db: Database,
   userId: string,
   placeHashes: string[],

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import type { LoginPlaces } from './login-places.ts';
-import { findKnownPlace, keepSuccess, takeAttempt } from './login-store.ts';
+import { findKnownPlace, recordSuccess, takeAttempt } from './login-store.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { WRONG_LOGIN } from './sessions.ts';
 import { findUserByName, insertUser, type UserRow, usernameKey } from './store.ts';
@@ -24,7 +24,7 @@ export async function logIn(db: Database, login: Login, places: LoginPlaces): Pr
   if (waitMs > 0) throw tooEarly(waitMs);
   const matches = await verifyPassword(login.password, user?.passwordHash ?? null);
   if (!user || !matches) throw new AppError('unauthorized', WRONG_LOGIN);
-  await keepSuccess(db, user.id, places.hashes, attemptKey);
+  await recordSuccess(db, user.id, places.hashes, attemptKey);
   return user;
 }
 
@@ -37,7 +37,7 @@ export async function register(
   const { password, ...profile } = account;
   const user = await insertUser(db, { ...profile, passwordHash: await hashPassword(password) });
   if (!user) throw new AppError('conflict', 'Username already exists');
-  await keepSuccess(db, user.id, places.hashes, null);
+  await recordSuccess(db, user.id, places.hashes, null);
   return user;
 }
 

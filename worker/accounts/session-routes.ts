@@ -13,7 +13,7 @@ import { validJson, validParam } from '../platform/validate.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { deviceName } from './device-name.ts';
 import { placesOf } from './login-places.ts';
-import { deleteKnownPlaces, keepSuccess } from './login-store.ts';
+import { deleteKnownPlaces, recordSuccess } from './login-store.ts';
 import { hashPassword } from './passwords.ts';
 import { LOGIN_NEEDED, requireSession } from './require-user.ts';
 import type { PersonalRooms } from './rooms.ts';
@@ -55,7 +55,7 @@ export const createSessionRoutes = (rooms: PersonalRooms) =>
       ]);
       if (current.length === 0) throw new AppError('unauthorized', LOGIN_NEEDED);
       const places = await placesOf(c.req.raw);
-      await keepSuccess(db, userId, places.hashes, null);
+      await recordSuccess(db, userId, places.hashes, null);
       setCookies(c, [...cookies, places.cookie]);
       // This session's sockets were opened with the old token. Its own browser opens them again.
       const endedIds = [session.id, ...idsOf(ended)];

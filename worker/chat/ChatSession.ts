@@ -61,7 +61,7 @@ export abstract class ChatSession extends DurableObject<Env> {
       onSynced: () => ctx.waitUntil(sendSearchChanges(env)),
     });
     this.#answering = new Answering({
-      kept: this.#stored,
+      stored: this.#stored,
       assistant: () => this.assistant(),
       loadMaterial: ({ userId, episodeId }, question, earlier) =>
         episodeId === null
@@ -240,7 +240,7 @@ export abstract class ChatSession extends DurableObject<Env> {
     if (!isWanted) return { code: 'not_found', message: rules.CONVERSATION_NOT_FOUND };
     const known = conversation.followUps.find(({ id }) => id === asked.id);
     if (known) {
-      this.#tellAgain(conversation, known, asker);
+      this.#sendState(conversation, known, asker);
       return null;
     }
     const refusal = rules.refusalOf(conversation);
@@ -251,7 +251,7 @@ export abstract class ChatSession extends DurableObject<Env> {
     const replies = 'reply' in asker ? [asker.reply] : [];
     const { promise: begins, resolve: startNow } = Promise.withResolvers<void>();
     const due = withTimeout(BOOKKEEPING_AFTER_MS, begins, () => {});
-    const stored = due.then(() => this.#keepQuestion(followUp));
+    const stored = due.then(() => this.#storeQuestion(followUp));
     this.ctx.waitUntil(this.#answer(begun, { ...asked, replies }, { due, stored, startNow }));
     await stored;
     return null;
@@ -261,14 +261,14 @@ export abstract class ChatSession extends DurableObject<Env> {
    * Stores and shows a question, once its model has been asked: whatever is sent after a write waits until
    * the write is on disk.
    */
-  async #keepQuestion(followUp: Pick<rules.FollowUp, 'id' | 'question'>): Promise<void> {
+  async #storeQuestion(followUp: Pick<rules.FollowUp, 'id' | 'question'>): Promise<void> {
     this.#stored.saveFollowUp(followUp.id);
     this.#sockets.broadcast({ type: 'chat_message', message: rules.questionMessage(followUp) });
     await this.#schedule();
   }
 
   /** A repeated question is not asked twice; the sender gets its state. */
-  #tellAgain(conversation: rules.Conversation, followUp: rules.FollowUp, asker: Asker): void {
+  #sendState(conversation: rules.Conversation, followUp: rules.FollowUp, asker: Asker): void {
     if ('socket' in asker) {
       send(asker.socket, this.#sessionEvent(conversation));
       return;

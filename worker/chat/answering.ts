@@ -14,7 +14,7 @@ import {
 } from './write-answer.ts';
 
 interface AnsweringDeps {
-  kept: StoredConversation;
+  stored: StoredConversation;
   assistant: () => Assistant;
   loadMaterial: (
     conversation: rules.Conversation,
@@ -25,7 +25,7 @@ interface AnsweringDeps {
 }
 
 /** `abandoned`: dropped meanwhile; `gone`: D1 no longer has the conversation. */
-type AnsweringEnd = 'kept' | 'abandoned' | 'gone';
+type AnsweringEnd = 'stored' | 'abandoned' | 'gone';
 
 export class Answering {
   readonly #deps: AnsweringDeps;
@@ -82,13 +82,13 @@ export class Answering {
     };
     this.#writing = writing;
     const failure = await this.#run(begun, writing, bookkeeping);
-    const conversation = this.#deps.kept.current;
+    const conversation = this.#deps.stored.current;
     // Deleted meanwhile: nothing to store and nobody to notify.
     if (this.#writing !== writing || !conversation) return 'abandoned';
     this.#writing = null;
     if (failure === null) return this.#complete(conversation, writing);
     this.#fail(conversation, writing, failure);
-    return 'kept';
+    return 'stored';
   }
 
   /** Returns why there is no answer, in words for the reader; null if there is one. */
@@ -133,26 +133,28 @@ export class Answering {
   }
 
   async #complete(conversation: rules.Conversation, writing: Writing): Promise<AnsweringEnd> {
-    const { kept, broadcast } = this.#deps;
+    const { stored, broadcast } = this.#deps;
     const { id, text, replies, isStandIn } = writing;
     const completed = rules.completeFollowUp(conversation, id, text, isStandIn ? 0 : 1);
-    kept.keepFollowUp(completed, id);
+    stored.updateFollowUp(completed, id);
     broadcast(rules.completeEvent(completed, id, text));
     for (const reply of replies) reply.complete(completed.remaining);
-    return (await kept.sync()) === 'gone' ? 'gone' : 'kept';
+    return (await stored.sync()) === 'gone' ? 'gone' : 'stored';
   }
 
   #fail(conversation: rules.Conversation, { id, replies }: Writing, message: string): void {
     const failed = rules.failFollowUp(conversation, id, message);
-    this.#deps.kept.keepFollowUp(failed, id);
+    this.#deps.stored.updateFollowUp(failed, id);
     this.tellFailure(id, message);
     for (const reply of replies) reply.fail('answer_failed', message, failed.remaining);
   }
 
   /** Tells all listeners that the answer to `followUpId` failed. */
   tellFailure(followUpId: string, message: string): void {
-    const { kept, broadcast } = this.#deps;
-    if (!kept.current) return;
-    broadcast(rules.errorEvent(kept.current, 'answer_failed', message, { messageId: followUpId }));
+    const { stored, broadcast } = this.#deps;
+    if (!stored.current) return;
+    broadcast(
+      rules.errorEvent(stored.current, 'answer_failed', message, { messageId: followUpId }),
+    );
   }
 }

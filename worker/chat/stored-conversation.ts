@@ -47,7 +47,7 @@ export class StoredConversation {
   recover(): FollowUp[] {
     if (!this.#current) return [];
     const { conversation, failed } = failUnfinished(this.#current);
-    for (const followUp of failed) this.keepFollowUp(conversation, followUp.id);
+    for (const followUp of failed) this.updateFollowUp(conversation, followUp.id);
     return failed;
   }
 
@@ -99,7 +99,7 @@ export class StoredConversation {
     if (this.#current) this.#storage.saveFollowUp(this.#current, id, Date.now());
   }
 
-  keepFollowUp(conversation: Conversation, id: string): void {
+  updateFollowUp(conversation: Conversation, id: string): void {
     this.#current = conversation;
     this.saveFollowUp(id);
   }

@@ -217,6 +217,6 @@ export async function hasEpisodeSince(db: Database, podcastId: string, since: Da
 }
 
 export async function isSubscribed(db: Database, userId: string, podcastId: string) {
-  const ofPerson = and(eq(subscriptions.userId, userId), eq(subscriptions.podcastId, podcastId));
-  return (await db.$count(subscriptions, ofPerson)) > 0;
+  const ofUser = and(eq(subscriptions.userId, userId), eq(subscriptions.podcastId, podcastId));
+  return (await db.$count(subscriptions, ofUser)) > 0;
 }

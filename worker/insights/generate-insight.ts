@@ -17,8 +17,8 @@ import {
   findWork,
   finishWithShared,
   type InsightKey,
-  keepInsight,
   listQueued,
+  storeInsight,
 } from './store.ts';
 
 export const NO_TRANSCRIPT =
@@ -161,16 +161,16 @@ async function finish(
   // A stand-in is free, and the next reader gets the model's own insight.
   const others = (await listSharing(deps.db, key)).filter(({ id }) => id !== work.id);
   const free = others.map(({ id }) => id);
-  const kept = await keepInsight(
+  const stored = await storeInsight(
     deps.db,
     key,
     written,
     written.isStandIn ? { paying: [], free: [work.id, ...free] } : { paying: [work.id], free },
   );
   // Every account it was written for has been deleted.
-  if (!kept) return;
+  if (!stored) return;
   const readers = [work.userId, ...others.map(({ userId }) => userId)];
-  await tellDone(deps, readers, key.episodeId, kept.insight);
+  await tellDone(deps, readers, key.episodeId, stored.insight);
 }
 
 /**

@@ -208,7 +208,7 @@ export async function listQueued(db: Database, episodeId: string) {
  * @param waiting the generations that are charged, and those that are refunded
  * @returns null if nobody is waiting any more; an insight for a deleted profile is not stored
  */
-export async function keepInsight(
+export async function storeInsight(
   db: Database,
   key: InsightKey,
   { insight, isStandIn }: { insight: string; isStandIn: boolean },

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { MOMENTS_PAGE } from '../../schema/limits.ts';
 import { episodeIdParamSchema, idParamSchema, writeRowCursor } from '../../schema/wire/common.ts';
 import {
-  keepMomentSchema,
   type MomentsReply,
   momentsQuerySchema,
   type PositionsReply,
   positionSchema,
   type SaidReply,
   saidQuerySchema,
+  saveMomentSchema,
   updateMomentSchema,
 } from '../../schema/wire/listening.ts';
 import { requireUser } from '../accounts/require-user.ts';
@@ -73,7 +73,7 @@ export const listeningRoutes = new Hono<AppEnv>()
       nextCursor: last && hasMore ? writeRowCursor({ time: last.createdAt, id: last.id }) : null,
     } satisfies MomentsReply);
   })
-  .post('/moments', requireUser, oneOutsideAtATime, validJson(keepMomentSchema), async (c) => {
+  .post('/moments', requireUser, oneOutsideAtATime, validJson(saveMomentSchema), async (c) => {
     const { user } = c.var;
     const { moment, isNew } = await saveMoment(transcriptDeps(c.env), user.id, c.req.valid('json'));
     return c.json(moment, isNew ? 201 : 200);

@@ -161,7 +161,7 @@ async function answeredIds(
  *
  * @returns when the result was first stored, and the ids of the questions answered wrongly
  */
-export async function keepResult(
+export async function saveResult(
   db: Database,
   result: Omit<typeof quizResults.$inferInsert, 'id' | 'createdAt'> & { id: string | undefined },
   answers: QuizAnswer[],

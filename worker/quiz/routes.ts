@@ -9,7 +9,7 @@ import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validJson } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
-import { keepResult } from './asked-questions.ts';
+import { saveResult } from './asked-questions.ts';
 import { generateQuiz } from './generate-quiz.ts';
 
 /**
@@ -42,7 +42,7 @@ export const createQuizRoutes = (onWrong: OnWrong) =>
       };
       const db = createDatabase(c.env.DB);
       const { id: userId } = c.var.user;
-      const { storedAt, wrong } = await keepResult(db, { ...result, userId, id: quizId }, answers);
+      const { storedAt, wrong } = await saveResult(db, { ...result, userId, id: quizId }, answers);
       await onWrong(db, userId, wrong, storedAt);
       return c.json(result, 201);
     });

@@ -51,7 +51,7 @@ export async function takeawayOfDay(
     new Set(shown.map(({ takeaway }) => keyOf(takeaway))),
   );
   if (!chosen) return null;
-  return withTitles(deps.db, await keepShown(deps.db, user.id, today, chosen));
+  return withTitles(deps.db, await saveShown(deps.db, user.id, today, chosen));
 }
 
 const keyOf = ({ episodeId, text }: Pick<ShownTakeaway, 'episodeId' | 'text'>) =>
@@ -68,7 +68,7 @@ async function listShown(db: Database, userId: string) {
 }
 
 /** Of two concurrent requests, both get the first one's takeaway. */
-async function keepShown(
+async function saveShown(
   db: Database,
   userId: string,
   day: number,

@@ -16,9 +16,9 @@ import { limit, TOO_MANY_IMPORTS } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import { ACCOUNT_FULL, isAccountFull } from './account-size.ts';
 import {
+  acceptPart,
   findAccountImport,
   insertAccountImport,
-  keepPart,
   listImports,
   retryImport,
 } from './import-store.ts';
@@ -101,18 +101,18 @@ export const importRoutes = new Hono<AppEnv>()
 /** @throws AppError 404 if it isn't the user's import, 409 if the part is not the expected one */
 async function receive(
   { DB, TRANSCRIPTS: bucket, TRANSFER_QUEUE: queue }: Env,
-  place: Parameters<typeof keepPart>[1],
-  document: Parameters<typeof keepPart>[2],
+  place: Parameters<typeof acceptPart>[1],
+  document: Parameters<typeof acceptPart>[2],
 ) {
   const db = createDatabase(DB);
-  const kept = await keepPart({ db, bucket }, place, document);
-  if (kept === null) {
+  const accepted = await acceptPart({ db, bucket }, place, document);
+  if (accepted === null) {
     const found = await findAccountImport(db, place.userId, place.id);
     if (!found) throw new AppError('not_found', GONE);
     // A repeated part, after all have arrived.
     if (found.status !== 'uploading') return found;
     throw new AppError('conflict', 'This import does not expect this part.');
   }
-  if (kept.isQueued) await queue.send({ accountImportId: place.id });
-  return kept.state;
+  if (accepted.isQueued) await queue.send({ accountImportId: place.id });
+  return accepted.state;
 }

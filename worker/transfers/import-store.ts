@@ -108,7 +108,7 @@ export async function findAccountImport(
  *
  * @returns the import, and whether this call queued it; null if the import doesn't expect this part
  */
-export async function keepPart(
+export async function acceptPart(
   { db, bucket }: { db: Database; bucket: R2Bucket },
   { userId, id, part }: { userId: string; id: string; part: number },
   document: AccountDocument,

@@ -1,6 +1,6 @@
 /** What is written in the editor and not saved yet. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropDraft, keepDraft, readDraft } from '../../../web/features/content/draft.ts';
+import { dropDraft, readDraft, saveDraft } from '../../../web/features/content/draft.ts';
 import { readStored, writeStored } from '../../../web/ui/stored-text.ts';
 import { stubForbiddenStorage, stubSessionStorage, stubStorage } from './stub-storage.ts';
 
@@ -22,17 +22,17 @@ const draft = (text: string | null, aside: string | null = null) => ({
 });
 
 test('a draft is based on the saved version', () => {
-  keepDraft('ada', draft('half a thought'));
+  saveDraft('ada', draft('half a thought'));
   expect(readDraft('ada', SAVED)).toEqual(draft('half a thought'));
 });
 
 test("a draft is one reader's own", () => {
-  keepDraft('ada', draft('half a thought'));
+  saveDraft('ada', draft('half a thought'));
   expect(readDraft('ben', SAVED)).toEqual(draft(null));
 });
 
 test('a version saved elsewhere replaces the draft, which is set aside', () => {
-  keepDraft('ada', draft('half a thought'));
+  saveDraft('ada', draft('half a thought'));
   expect(readDraft('ada', LATER)).toEqual({
     text: null,
     basedOn: LATER.version,
@@ -41,15 +41,15 @@ test('a version saved elsewhere replaces the draft, which is set aside', () => {
 });
 
 test('a draft equal to the saved text is dropped', () => {
-  keepDraft('ada', draft('saved', 'an older one'));
+  saveDraft('ada', draft('saved', 'an older one'));
   expect(readDraft('ada', SAVED)).toEqual(draft(null, 'an older one'));
 });
 
 test('an empty or dropped draft leaves nothing', () => {
-  keepDraft('ada', draft('half a thought'));
-  keepDraft('ada', draft(null));
+  saveDraft('ada', draft('half a thought'));
+  saveDraft('ada', draft(null));
   expect(localStorage.getItem('dripcast.draft.ada')).toBeNull();
-  keepDraft('ada', draft('half a thought'));
+  saveDraft('ada', draft('half a thought'));
   dropDraft('ada');
   expect(readDraft('ada', SAVED)).toEqual(draft(null));
 });
@@ -67,7 +67,7 @@ test('a draft without a version is set aside and not lost', () => {
 
 test('works without storage', () => {
   stubForbiddenStorage();
-  keepDraft('ada', draft('half a thought'));
+  saveDraft('ada', draft('half a thought'));
   dropDraft('ada');
   expect(readDraft('ada', SAVED)).toEqual(draft(null));
   writeStored('question', 'Who?');

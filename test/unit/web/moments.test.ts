@@ -21,7 +21,7 @@ afterEach(() => {
 async function openTab(reader: string): Promise<typeof Moments> {
   vi.resetModules();
   const tab: typeof Moments = await import('../../../web/features/player/moments.ts');
-  tab.keepMomentsOf(reader, new QueryClient());
+  tab.setMomentsUser(reader, new QueryClient());
   return tab;
 }
 
@@ -40,7 +40,7 @@ test("another reader's moments are sent after the one under way", async () => {
   vi.stubGlobal('navigator', { onLine: true });
   tab.saveMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 });
   await expect.poll(() => received).toHaveLength(1);
-  tab.keepMomentsOf('bo', new QueryClient());
+  tab.setMomentsUser('bo', new QueryClient());
   replied.resolve();
   await expect.poll(() => received).toHaveLength(2);
   expect(received.map(({ body }) => body)).toMatchObject([{ episodeId: 'a' }, { episodeId: 'b' }]);

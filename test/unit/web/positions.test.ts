@@ -20,7 +20,7 @@ async function openTab(reader = 'ada') {
   vi.stubGlobal('document', { addEventListener: () => {} });
   vi.resetModules();
   const tab: typeof Positions = await import('../../../web/features/player/positions.ts');
-  tab.keepPositionsOf(reader, new QueryClient());
+  tab.setPositionsUser(reader, new QueryClient());
   return tab;
 }
 
@@ -74,7 +74,7 @@ test("another reader's positions are sent after those under way, and none is sho
   vi.stubGlobal('navigator', { onLine: true });
   const sending = tab.sendPositions();
   const client = new QueryClient();
-  tab.keepPositionsOf('bo', client);
+  tab.setPositionsUser('bo', client);
   replied.resolve();
   await sending;
   expect(received.map(({ call }) => call)).toEqual([put('a'), put('b')]);

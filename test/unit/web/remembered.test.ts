@@ -1,7 +1,7 @@
 /** What a browser remembers for a screen: the theme, a draft, what a quiz can be about. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepDraft, subjectKey, useDraft } from '../../../web/features/chat/use-draft.ts';
+import { saveDraft, subjectKey, useDraft } from '../../../web/features/chat/use-draft.ts';
 import { useNotesUpdate } from '../../../web/features/library/use-insight-changes.ts';
 import { quizPodcastsQuery } from '../../../web/features/quiz/queries.ts';
 import { useAppearance } from '../../../web/ui/appearance.ts';
@@ -102,7 +102,7 @@ describe('a draft', () => {
     act(() => draft.result()[1]('Why'));
     draft.rerender('made');
     expect(draft.result()[0]).toBe('Why');
-    keepDraft('other', 'When');
+    saveDraft('other', 'When');
     draft.rerender('other');
     expect(draft.result()[0]).toBe('When');
     draft.unmount();
@@ -114,7 +114,7 @@ describe('a draft', () => {
       draft.unmount();
       return draft.result()[0];
     };
-    keepDraft(subjectKey('ada', 'rye'), 'Why');
+    saveDraft(subjectKey('ada', 'rye'), 'Why');
     expect(read('ada', 'rye')).toBe('Why');
     expect(read('ben', 'rye')).toBe('');
     expect(read('ada', 'oats')).toBe('');
@@ -122,8 +122,8 @@ describe('a draft', () => {
   });
 
   test('that is empty replaces none', () => {
-    keepDraft('one', 'Why');
-    keepDraft('one', '');
+    saveDraft('one', 'Why');
+    saveDraft('one', '');
     const draft = renderHook<string, Draft>(useDraft, 'one');
     expect(draft.result()[0]).toBe('Why');
     draft.unmount();

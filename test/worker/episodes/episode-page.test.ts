@@ -51,7 +51,7 @@ const brief = ({ chapters, chaptersSource }: EpisodePage) => [
   ...chapters.map(({ start, title }) => `${start} ${title}`),
 ];
 
-async function keptBelow(podcastId: string) {
+async function coversOf(podcastId: string) {
   const { objects } = await env.TRANSCRIPTS.list({ prefix: `covers/${podcastId}/` });
   return { keys: objects.map(({ key }) => key) };
 }
@@ -136,10 +136,10 @@ describe("an episode's page", () => {
     for (const start of ['7', '-1', 'x']) expect((await ofChapter(start)).status).toBe(404);
     expect(await timesAsked(`/${folder}.png`)).toBe(1);
 
-    const { keys } = await keptBelow(page.podcastId);
+    const { keys } = await coversOf(page.podcastId);
     expect(keys).toEqual([`covers/${page.podcastId}/chapters/${id}/61.5`]);
     await deleteChapterPictures(env.TRANSCRIPTS, page.podcastId);
-    expect((await keptBelow(page.podcastId)).keys).toEqual([]);
+    expect((await coversOf(page.podcastId)).keys).toEqual([]);
   });
 
   test.each([

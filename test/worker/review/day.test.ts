@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { REVIEW_ITEMS_MAX } from '../../../schema/limits.ts';
 import { reviewItems } from '../../../schema/tables/review.ts';
 import type { ReviewProgress } from '../../../schema/wire/review.ts';
-import { keepResult } from '../../../worker/quiz/asked-questions.ts';
+import { saveResult } from '../../../worker/quiz/asked-questions.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import {
@@ -151,7 +151,7 @@ describe('what went wrong in a quiz', () => {
     const answers = asked.map(({ question }) => ({ question, isCorrect: false }));
     const quizId = crypto.randomUUID();
     const result = { score: 0, totalQuestions: 1, performanceMessage: '' };
-    await keepResult(db, { ...result, id: quizId, userId: person.id }, answers);
+    await saveResult(db, { ...result, id: quizId, userId: person.id }, answers);
     const body = { ...result, quizId, answers };
     expect((await person.send('POST', '/api/quiz/submit', body)).status).toBe(201);
     expect(await db.$count(reviewItems, eq(reviewItems.userId, person.id))).toBe(1);

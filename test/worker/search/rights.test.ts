@@ -9,15 +9,15 @@ import { index, makeSpoken, searchAs, snippetsFor } from '../../support/search.t
 /** A word nobody else says. */
 const makeWord = () => `zq${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}uvx`;
 
-type Keep = (owner: Person, episodeId: string, text: string) => Promise<void>;
+type Save = (owner: Person, episodeId: string, text: string) => Promise<void>;
 
-const keepInsight: Keep = async (owner, episodeId, text) => {
+const saveInsight: Save = async (owner, episodeId, text) => {
   const reply = await owner.send('POST', '/api/user/insights', { episodeId, insight: text });
   const { id } = await reply.json<{ id: string }>();
   await index(['insight', id]);
 };
 
-const keepNote: Keep = async (owner, episodeId, text) => {
+const saveNote: Save = async (owner, episodeId, text) => {
   const insight = `Something to note down ${crypto.randomUUID()}`;
   const reply = await owner.send('POST', '/api/user/insights', { episodeId, insight });
   const { id } = await reply.json<{ id: string }>();
@@ -25,7 +25,7 @@ const keepNote: Keep = async (owner, episodeId, text) => {
   await index(['insight', id]);
 };
 
-const keepChat: Keep = async (owner, episodeId, text) => {
+const saveChat: Save = async (owner, episodeId, text) => {
   const sessionId = crypto.randomUUID();
   await db
     .insert(chatSessions)
@@ -34,19 +34,19 @@ const keepChat: Keep = async (owner, episodeId, text) => {
   await index(['chat', sessionId]);
 };
 
-const keepText: Keep = async (owner, _, text) => {
+const saveText: Save = async (owner, _, text) => {
   await owner.send('POST', '/api/content', { content: text });
   await index(['text', owner.id]);
 };
 
-const PRIVATE: [kind: string, keep: Keep][] = [
-  ['insight', keepInsight],
-  ['note', keepNote],
-  ['chat', keepChat],
-  ['text', keepText],
+const PRIVATE: [kind: string, save: Save][] = [
+  ['insight', saveInsight],
+  ['note', saveNote],
+  ['chat', saveChat],
+  ['text', saveText],
 ];
 
-describe.each(PRIVATE)('a row of kind %s', (kind, keep) => {
+describe.each(PRIVATE)('a row of kind %s', (kind, save) => {
   test('is found by its owner and by nobody else', async () => {
     const [owner, stranger] = await Promise.all([makePerson(), makePerson()]);
     const { id: podcastId } = await makePodcast();
@@ -55,7 +55,7 @@ describe.each(PRIVATE)('a row of kind %s', (kind, keep) => {
     await subscribe(owner.id, podcastId);
     await subscribe(stranger.id, podcastId);
     const word = makeWord();
-    await keep(owner, episodeId, `The plan is ${word} and nothing else.`);
+    await save(owner, episodeId, `The plan is ${word} and nothing else.`);
 
     const { results } = await searchAs(owner, word);
     expect(results.map((result) => [result.kind, result.snippet])).toEqual([
@@ -78,7 +78,7 @@ describe.each(PRIVATE)('a row of kind %s', (kind, keep) => {
     const owner = await makePerson();
     const { id: episodeId } = await makeEpisode((await makePodcast()).id);
     const word = makeWord();
-    await keep(owner, episodeId, `The plan is ${word}.`);
+    await save(owner, episodeId, `The plan is ${word}.`);
     expect(await countTraces(word)).toBeGreaterThan(0);
     await owner.send('DELETE', '/api/user', {});
     expect(await countTraces(word)).toBe(0);

@@ -108,7 +108,7 @@ const DONE = {
 };
 
 /** A state of the transcription in the bucket. */
-const keepState = (episode: Awaited<ReturnType<typeof makeSpoken>>, state: object) =>
+const storeState = (episode: Awaited<ReturnType<typeof makeSpoken>>, state: object) =>
   env.TRANSCRIPTS.put(
     `transcriptions/${episode.id}.json`,
     JSON.stringify({
@@ -121,7 +121,7 @@ const keepState = (episode: Awaited<ReturnType<typeof makeSpoken>>, state: objec
 test('a transcription whose last run died before it stored the transcript is stored', async () => {
   const episode = await makeSpoken(json(TRANSCRIBED));
   await episode.ask();
-  await keepState(episode, DONE);
+  await storeState(episode, DONE);
   await deliver(QUEUE, [{ body: { episodeId: episode.id, pieces: 2 }, attempts: 2 }], episode.own);
   const { lines } = await (await episode.ask()).json<TranscriptReply>();
   expect(lines).toEqual(DONE.lines);
@@ -131,7 +131,7 @@ test('a transcription whose last run died before it stored the transcript is sto
 test('what was transcribed of an episode that is gone is deleted', async () => {
   const episode = await makeSpoken(json(TRANSCRIBED));
   await episode.ask();
-  await keepState(episode, DONE);
+  await storeState(episode, DONE);
   await db.delete(episodes).where(eq(episodes.id, episode.id));
   expect((await episode.transcribe()).acked).toEqual(['m0']);
   expect(await env.TRANSCRIPTS.head(`transcriptions/${episode.id}.json`)).toBeNull();
@@ -146,7 +146,7 @@ test('a piece that another worker finished meanwhile is left to that worker', as
     ...transcriptDeps(episode.own),
     queue: episode.own.TRANSCRIPTION_QUEUE,
     transcribe: async () => {
-      await keepState(episode, { ...DONE, totalBytes: 900 });
+      await storeState(episode, { ...DONE, totalBytes: 900 });
       return { language: 'en', lines: [{ start: 1, end: 5, text: 'Late.' }] };
     },
   });

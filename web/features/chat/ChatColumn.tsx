@@ -11,7 +11,7 @@ import { progressOf } from './OpeningProgress.tsx';
 import { SuggestedQuestions } from './SuggestedQuestions.tsx';
 import { suggestedQuestions } from './suggested-questions.ts';
 import type { useConversation } from './use-conversation.ts';
-import { keepDraft, useDraft } from './use-draft.ts';
+import { saveDraft, useDraft } from './use-draft.ts';
 import type { useSaving } from './use-saving.ts';
 
 /** The messages with the composer below them. */
@@ -83,7 +83,7 @@ export function ChatColumn({
           ended={endedBy}
           onLogin={onLogin}
           onStartNew={() => {
-            keepDraft(newDraftKey, draft);
+            saveDraft(newDraftKey, draft);
             onStartNew();
           }}
         />

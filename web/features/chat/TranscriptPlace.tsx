@@ -44,7 +44,7 @@ export function TranscriptPlace({
       )}
       {said !== null && (
         <>
-          <KeepButton said={said} />
+          <SaveButton said={said} />
           <Button {...LOOK} {...KEEPING_SELECTION} onClick={() => share(said)}>
             <Share2 size={16} aria-hidden /> Share
           </Button>
@@ -62,15 +62,15 @@ export function TranscriptPlace({
 }
 
 /** Saves a place, but only once. */
-function KeepButton({ said }: { said: SaidPlace }) {
+function SaveButton({ said }: { said: SaidPlace }) {
   const queryClient = useQueryClient();
   const query = savedPlacesQuery(said.episodeId);
   const { data: saved = [] } = useQuery(query);
   // The server saves whole sentences, so that a moment may be longer than the place.
   const holds = ({ start, end }: { start: number; end: number }) =>
     start <= said.start && said.end <= end;
-  const isKept = saved.some(holds);
-  const keep = () => {
+  const isSaved = saved.some(holds);
+  const save = () => {
     // Newer than the last render: the button may be pressed twice before the next one.
     const known = queryClient.getQueryData(query.queryKey) ?? [];
     if (known.some(holds)) return;
@@ -83,12 +83,12 @@ function KeepButton({ said }: { said: SaidPlace }) {
       {...LOOK}
       {...KEEPING_SELECTION}
       // Stays focusable: a dialog would take the focus of a disabled button for itself.
-      aria-disabled={isKept}
-      data-disabled={isKept || undefined}
-      onClick={keep}
+      aria-disabled={isSaved}
+      data-disabled={isSaved || undefined}
+      onClick={save}
     >
-      {isKept ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
-      {isKept ? 'Saved' : 'Save'}
+      {isSaved ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
+      {isSaved ? 'Saved' : 'Save'}
     </Button>
   );
 }

@@ -7,7 +7,7 @@ export function subjectKey(userId: string, episodeId: string | null): string {
 }
 
 /** Stores a text where another conversation's draft is read from. */
-export function keepDraft(key: string, text: string): void {
+export function saveDraft(key: string, text: string): void {
   if (text !== '') writeStored(`draft:${key}`, text);
 }
 

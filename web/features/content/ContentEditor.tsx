@@ -10,7 +10,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useLengthLimit } from '../../ui/length-limit.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { contentQuery, savedElsewhere, useSaveContent } from './content.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { readDraft, saveDraft } from './draft.ts';
 import { SavedElsewhereDialog } from './SavedElsewhereDialog.tsx';
 
 /** The text editor with saving. `guard` renders the question before leaving with unsaved text. */
@@ -32,8 +32,8 @@ export function ContentEditor({
   const text = draft.text ?? saved.content;
   const isUnsaved = text !== saved.content;
   /** False if this browser can't store the draft, for example because it is far too long. */
-  const [isKept, setIsKept] = useState(true);
-  useEffect(() => setIsKept(keepDraft(userId, draft)), [userId, draft]);
+  const [isStored, setIsStored] = useState(true);
+  useEffect(() => setIsStored(saveDraft(userId, draft)), [userId, draft]);
   const field = useRef<HTMLTextAreaElement>(null);
   const limit = useLengthLimit(text, CONTENT_MAX_CHARS);
 
@@ -126,7 +126,7 @@ export function ContentEditor({
         </Button>
         {/* Has room for its longer text, so that the text area and the buttons stay. */}
         <p role="status" className="min-h-10 basis-full text-sm text-quiet sm:min-h-0">
-          {isUnsaved ? notSaved(isKept) : savedWhen(saved)}
+          {isUnsaved ? notSaved(isStored) : savedWhen(saved)}
         </p>
       </div>
       {draft.aside === null ? null : (
@@ -165,8 +165,8 @@ function DraftAside({ onRestore, onDelete }: { onRestore: () => void; onDelete: 
   );
 }
 
-function notSaved(isKept: boolean): string {
-  return isKept
+function notSaved(isStored: boolean): string {
+  return isStored
     ? 'Not saved yet. Your draft is stored in this browser.'
     : "Not saved yet. This browser can't store your draft, so keep this page open.";
 }

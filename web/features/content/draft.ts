@@ -16,25 +16,25 @@ const keyOf = (userId: string) => `dripcast.draft.${userId}`;
 
 /** Returns the stored draft. A newer saved version takes precedence over it. */
 export function readDraft(userId: string, saved: Content): Draft {
-  const { text, basedOn, aside } = readKept(userId);
+  const { text, basedOn, aside } = readStored(userId);
   const upToDate = { text: null, basedOn: saved.version, aside };
   if (text === null || text === saved.content) return upToDate;
   return basedOn === saved.version ? { text, basedOn, aside } : { ...upToDate, aside: text };
 }
 
-function readKept(userId: string): Draft {
-  let kept: string | null = null;
+function readStored(userId: string): Draft {
+  let stored: string | null = null;
   try {
-    kept = localStorage.getItem(keyOf(userId));
-    return draftSchema.parse(JSON.parse(kept ?? ''));
+    stored = localStorage.getItem(keyOf(userId));
+    return draftSchema.parse(JSON.parse(stored ?? ''));
   } catch {
     // There is no draft, or one in the old format: the bare text.
-    return { text: kept, basedOn: -1, aside: null };
+    return { text: stored, basedOn: -1, aside: null };
   }
 }
 
 /** Stores a draft. Returns false if storage is full or blocked: it is on screen only. */
-export function keepDraft(userId: string, draft: Draft): boolean {
+export function saveDraft(userId: string, draft: Draft): boolean {
   if (draft.text === null && draft.aside === null) {
     dropDraft(userId);
     return true;

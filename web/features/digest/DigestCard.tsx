@@ -15,7 +15,7 @@ import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { DigestView } from './DigestView.tsx';
 import { EarlierDigests } from './EarlierDigests.tsx';
-import { digestQuery, isDigest, keptDigestsQuery, latestDigestQuery } from './queries.ts';
+import { digestQuery, digestsQuery, isDigest, latestDigestQuery } from './queries.ts';
 
 /** The latest weekly digest, and a button for a new one. */
 export function DigestCard({
@@ -42,7 +42,7 @@ export function DigestCard({
     mutationFn: () => readReply(api.digest.generate.$post(), isDigest),
     onSuccess: async (digest) => {
       await putReply(queryClient, latestDigestQuery, digest);
-      void queryClient.invalidateQueries({ queryKey: keptDigestsQuery.queryKey, exact: true });
+      void queryClient.invalidateQueries({ queryKey: digestsQuery.queryKey, exact: true });
       toast({ title: 'Success', description: 'Weekly digest generated successfully' });
     },
     onError: (error) => {

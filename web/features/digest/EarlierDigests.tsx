@@ -3,7 +3,7 @@ import type { DigestSummary } from '../../../schema/wire/digest.ts';
 import { formatDay, formatTime } from '../../ui/dates.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Folded } from '../../ui/Folded.tsx';
-import { keptDigestsQuery } from './queries.ts';
+import { digestsQuery } from './queries.ts';
 
 const label = ({ periodStart, periodEnd }: DigestSummary) =>
   `${formatDay(periodStart)} – ${formatDay(periodEnd)}`;
@@ -22,7 +22,7 @@ export function EarlierDigests({
   isErrorShown: boolean;
   onChoose: (digestId: string) => void;
 }) {
-  const { data, isError, refetch } = useQuery(keptDigestsQuery);
+  const { data, isError, refetch } = useQuery(digestsQuery);
   if (isError && !data) {
     if (isErrorShown) return null;
     return (

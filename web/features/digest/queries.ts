@@ -21,7 +21,7 @@ export function isDigest(reply: Digest): boolean {
 }
 
 /** All of the reader's digests, newest first, without their texts. */
-export const keptDigestsQuery = queryOptions({
+export const digestsQuery = queryOptions({
   queryKey: ['digest', 'kept'],
   queryFn: async ({ signal }) => {
     const request = api.digest.kept.$get({}, { init: { signal } });

@@ -14,10 +14,10 @@ import {
 } from './engine.ts';
 import { MomentNote } from './MomentNote.tsx';
 import { takeSessionActions } from './media-session.ts';
-import { keepMomentsOf, saveMoment } from './moments.ts';
+import { saveMoment, setMomentsUser } from './moments.ts';
 import { PlayerBar } from './PlayerBar.tsx';
 import { changeState, usePlayerState } from './player-state.ts';
-import { keepPositionsOf } from './positions.ts';
+import { setPositionsUser } from './positions.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -48,8 +48,8 @@ export function Player({
   useEffect(() => {
     if (userId === null) closePlayer();
     else {
-      keepPositionsOf(userId, queryClient);
-      keepMomentsOf(userId, queryClient);
+      setPositionsUser(userId, queryClient);
+      setMomentsUser(userId, queryClient);
     }
   }, [userId, queryClient]);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { share } from '../../ui/playback.ts';
 import { placeAddress } from '../../ui/portable-markdown.ts';
 import { MomentNoteDialog } from './MomentNote.tsx';
 import './moments.css';
-import { deleteMoment, keepMomentsOf, useUnsentMoments } from './moments.ts';
+import { deleteMoment, setMomentsUser, useUnsentMoments } from './moments.ts';
 import { momentsQuery } from './moments-query.ts';
 
 export type OpenMoment = (moment: Moment, openedBy: HTMLElement) => void;
@@ -138,7 +138,7 @@ function markdownOf({ episodeId, episodeTitle, start, text, speaker, note }: Mom
 export function useSavedMoments(userId: string) {
   const queryClient = useQueryClient();
   // The player does the same, but its code may not be loaded yet.
-  useEffect(() => keepMomentsOf(userId, queryClient), [userId, queryClient]);
+  useEffect(() => setMomentsUser(userId, queryClient), [userId, queryClient]);
   const query = useInfiniteQuery(momentsQuery);
   const unsent = useUnsentMoments();
   const moments = query.data?.pages.flatMap((page) => page.moments) ?? [];

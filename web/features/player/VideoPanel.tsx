@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { ExternalLink, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { keepVideoPlace, tellVideo } from './engine.ts';
+import { saveVideoPlace, tellVideo } from './engine.ts';
 import { changeState, usePlayerState } from './player-state.ts';
 import { listenToVideo, VIDEO_ORIGIN } from './video-messages.ts';
 
@@ -46,7 +46,7 @@ function Video({ video }: { video: string }) {
     const stop = frame.current ? listenToVideo(frame.current, tellVideo) : () => {};
     return () => {
       stop();
-      keepVideoPlace();
+      saveVideoPlace();
     };
   }, []);
   const address = new URL(`/embed/${video}`, VIDEO_ORIGIN);

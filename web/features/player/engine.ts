@@ -113,7 +113,7 @@ function showVideoFrom(seconds: number): void {
 }
 
 /** Moving the bar between the page and a dialog destroys the frame; the next one continues from here. */
-export function keepVideoPlace(): void {
+export function saveVideoPlace(): void {
   changeState(({ seconds }) => ({ videoFrom: { seconds } }));
 }
 

@@ -71,7 +71,7 @@ function addUnsent(moment: Omit<UnsentMoment, 'keptAt'>): void {
 }
 
 /** Sets the reader whose moments these are, and sends what they left unsent. */
-export function keepMomentsOf(user: string, queryClient: QueryClient): void {
+export function setMomentsUser(user: string, queryClient: QueryClient): void {
   client = queryClient;
   if (user === userId) return;
   userId = user;
@@ -93,14 +93,14 @@ export function useUnsentMoments(): readonly UnsentMoment[] {
   );
 }
 
-/** Keeps the sentence being spoken, without stopping playback. */
+/** Saves the sentence being spoken, without stopping playback. */
 export function saveMomentNow(): void {
   const { episode } = readState();
   const seconds = currentTime();
   if (episode) saveMoment({ episodeId: episode.id, episodeTitle: episode.title, start: seconds });
 }
 
-/** Keeps the sentences between two places of an episode; the server looks up what was said. */
+/** Saves the sentences between two places of an episode; the server looks up what was said. */
 export function saveMoment({
   start,
   end = start,
@@ -198,16 +198,16 @@ async function sendMoment(unsentMoment: UnsentMoment, sender: string): Promise<b
   const { id } = moment;
   let { note } = moment;
   try {
-    const kept = await readReply(api.user.moments.$post({ json: moment }));
+    const saved = await readReply(api.user.moments.$post({ json: moment }));
     if (sender !== userId) return false;
-    if (kept.id === id) {
+    if (saved.id === id) {
       // The note may have been written meanwhile, or after an attempt whose reply was lost.
-      note = stored.get(sender, id)?.note ?? kept.note;
-      if (note !== '' && note !== kept.note) {
+      note = stored.get(sender, id)?.note ?? saved.note;
+      if (note !== '' && note !== saved.note) {
         await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note } }));
       }
       if (told?.id === id && told.isWaiting) tellSaved({ ...moment, note }, true);
-    } else tellRepeated(unsentMoment, kept);
+    } else tellRepeated(unsentMoment, saved);
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
     if (![400, 404, 409].includes(status)) {
@@ -226,13 +226,13 @@ async function sendMoment(unsentMoment: UnsentMoment, sender: string): Promise<b
 }
 
 /** Corrects the toast that said the moment was saved. */
-function tellRepeated(moment: UnsentMoment, kept: Moment): void {
+function tellRepeated(moment: UnsentMoment, saved: Moment): void {
   repeated.set(moment.id, moment);
   if (told?.id !== moment.id) return;
   tell(moment.id, false, {
-    title: `Already saved at ${formatClock(kept.start)}`,
+    title: `Already saved at ${formatClock(saved.start)}`,
     description: 'It is in your library.',
-    action: noteAction(kept),
+    action: noteAction(saved),
   });
 }
 

@@ -36,7 +36,7 @@ let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Sets the reader whose positions these are, and sends what they left unsent. */
-export function keepPositionsOf(user: string, queryClient: QueryClient): void {
+export function setPositionsUser(user: string, queryClient: QueryClient): void {
   client = queryClient;
   if (user === userId) return;
   storeLatest();

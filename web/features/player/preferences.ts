@@ -18,7 +18,7 @@ export function readPreferences(): Preferences {
   }
 }
 
-export function keepPreferences(changes: Partial<Preferences>): void {
+export function savePreferences(changes: Partial<Preferences>): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPreferences(), ...changes }));
   } catch {

@@ -1,6 +1,6 @@
 /** The app's only audio element, and how fast and loud it plays. */
 import { changeState } from './player-state.ts';
-import { keepPreferences, readPreferences } from './preferences.ts';
+import { readPreferences, savePreferences } from './preferences.ts';
 
 export const audio = document.createElement('audio');
 audio.preload = 'none';
@@ -22,7 +22,7 @@ export function setSpeed(speed: number): void {
   audio.defaultPlaybackRate = speed;
   audio.playbackRate = speed;
   changeState({ speed });
-  keepPreferences({ speed });
+  savePreferences({ speed });
 }
 
 /** @param volume 0 to 1; 0 mutes */
@@ -30,5 +30,5 @@ export function setVolume(volume: number): void {
   audio.volume = volume;
   audio.muted = volume === 0;
   changeState({ volume, isMuted: volume === 0 });
-  keepPreferences({ volume, isMuted: volume === 0 });
+  savePreferences({ volume, isMuted: volume === 0 });
 }

@@ -79,7 +79,7 @@ export function useFileReading(userId: string) {
     choose: (next: string) => {
       if (!isPictureLanguage(next)) return;
       setLanguage(next);
-      keepLanguage(next);
+      saveLanguage(next);
       if (lastPicture.current !== null && shown.picture !== null) offer(lastPicture.current, next);
     },
   };
@@ -102,7 +102,7 @@ function firstLanguage(): PictureLanguage {
   return wished.find((one) => one !== undefined) ?? 'eng';
 }
 
-function keepLanguage(language: PictureLanguage) {
+function saveLanguage(language: PictureLanguage) {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
   } catch {

@@ -69,7 +69,7 @@ const replySchema = z.object({
 type Reply = z.infer<typeof replySchema>;
 
 const evidenceSchema = z.object({ lineIds: z.array(z.number()), quotation: z.string() });
-const keptSchema: z.ZodType<Notes> = z.object({
+const storedSchema: z.ZodType<Notes> = z.object({
   notes: z.array(
     z.object({
       kind: z.enum(NOTE_KINDS),
@@ -127,14 +127,14 @@ async function notesOnPart(
 ): Promise<Notes> {
   const { notes: store } = context;
   const key = await keyOf(context, episode, part);
-  const readKept = async () => keptSchema.safeParse(await store.read(key)).data ?? null;
+  const readStored = async () => storedSchema.safeParse(await store.read(key)).data ?? null;
   for (;;) {
     const notes =
-      (await readKept()) ??
+      (await readStored()) ??
       (await store.alone(key, async () => {
         // Somebody else may have finished between the check and the lease.
-        const kept = await readKept();
-        if (kept) return kept;
+        const stored = await readStored();
+        if (stored) return stored;
         const taken = await takeNotes(context, episode, part, signal);
         await store.write(key, taken);
         return taken;
