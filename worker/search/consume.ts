@@ -4,6 +4,7 @@ import { recordFailedJob } from '../platform/failed-jobs.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { deleteChanges, isWaiting } from './changes.ts';
+import { indexSuspect } from './index-suspect.ts';
 import { sweepPage } from './sweep.ts';
 import { type IndexDeps, indexDeps, indexSource } from './update-index.ts';
 
@@ -18,8 +19,8 @@ export async function consumeSearchJobs(batch: MessageBatch, env: Env): Promise<
       continue;
     }
     try {
-      if ('sweep' in job) await sweepPage(deps, env.SEARCH_QUEUE, job.sweep);
-      else await indexChange(deps, job);
+      if ('sweep' in job) await sweepPage(deps, env.SEARCH_QUEUE, job.sweep, message.attempts);
+      else await indexChange(deps, job, message.attempts > 1);
       message.ack();
     } catch (error) {
       log.error('indexing_failed', { job: JSON.stringify(job), error: describeError(error) });
@@ -29,9 +30,14 @@ export async function consumeSearchJobs(batch: MessageBatch, env: Env): Promise<
 }
 
 /** A change that was sent again while its first message waited is in the index already. */
-async function indexChange(deps: IndexDeps, { changes, ...source }: SearchChange): Promise<void> {
+async function indexChange(
+  deps: IndexDeps,
+  { changes, ...source }: SearchChange,
+  isRepeated: boolean,
+): Promise<void> {
   if (changes && !(await isWaiting(deps.db, changes))) return;
-  await indexSource(deps, source);
+  if (isRepeated) await indexSuspect(deps, source.kind, source.sourceId);
+  else await indexSource(deps, source);
   if (changes) await deleteChanges(deps.db, changes);
 }
 

@@ -6,6 +6,7 @@
 import { SEARCH_SOURCES, type SearchJob, type SearchSource } from '../../schema/wire/jobs.ts';
 import type { SearchKind } from '../../schema/wire/search.ts';
 import { searchDatabases } from './databases.ts';
+import { indexSuspects } from './index-suspect.ts';
 import { listExistingIds, listSourceIds, sourceOf } from './sources.ts';
 import { type IndexDeps, indexSources } from './update-index.ts';
 
@@ -69,11 +70,14 @@ export async function takeOverSweeps(env: Env): Promise<number> {
 /**
  * Handles one page and sends the message for the next page if there is more. Of two messages for the same
  * page, one moves the sweep on and the other ends there.
+ *
+ * @param attempts how often the message was delivered
  */
 export async function sweepPage(
   deps: IndexDeps,
   queue: Queue<SearchJob>,
   mode: SweepMode,
+  attempts: number,
 ): Promise<void> {
   const [home] = deps.databases;
   const sweep = await home
@@ -84,7 +88,7 @@ export async function sweepPage(
     .bind(mode)
     .first<Sweep>();
   if (!home || !sweep) return;
-  const { lookedAt, written, next } = await lookAtPage(deps, sweep);
+  const { lookedAt, written, next } = await lookAtPage(deps, sweep, attempts);
   const now = Date.now();
   const moved = await home
     .prepare(
@@ -117,19 +121,27 @@ interface Page {
   next: Pick<Sweep, 'phase' | 'afterId'> | null;
 }
 
-async function lookAtPage(deps: IndexDeps, sweep: Sweep): Promise<Page> {
+async function lookAtPage(deps: IndexDeps, sweep: Sweep, attempts: number): Promise<Page> {
   const source = SEARCH_SOURCES.find((name) => name === sweep.phase);
-  return source ? lookAtSources(deps, sweep, source) : lookAtDocuments(deps, sweep);
+  return source ? lookAtSources(deps, sweep, source, attempts) : lookAtDocuments(deps, sweep);
 }
 
-async function lookAtSources(deps: IndexDeps, sweep: Sweep, source: SearchSource): Promise<Page> {
+async function lookAtSources(
+  deps: IndexDeps,
+  sweep: Sweep,
+  source: SearchSource,
+  attempts: number,
+): Promise<Page> {
   const isForced = sweep.mode === 'rebuild';
   if (isForced && sweep.phase === SEARCH_SOURCES[0] && sweep.afterId === '') {
     // A word is only removed with the last passage that has its stem, so a rebuild starts without any.
     await Promise.all(deps.databases.map((database) => database.exec('DELETE FROM words')));
   }
   const ids = await listSourceIds(deps.db, source, sweep.afterId, PAGES[source]);
-  const written = await indexSources(deps, source, ids, { isForced });
+  const written =
+    attempts > 1
+      ? await indexSuspects(deps, source, ids, { attempts, isForced })
+      : await indexSources(deps, source, ids, { isForced });
   const last = ids.at(-1);
   const isOver = last === undefined || ids.length < PAGES[source];
   const following = SEARCH_SOURCES[SEARCH_SOURCES.indexOf(source) + 1] ?? 'gone 0';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { failedJobs } from '../../../schema/tables/jobs.ts';
+import { failedJobs, leases } from '../../../schema/tables/jobs.ts';
 import { searchChanges } from '../../../schema/tables/search.ts';
 import { sendSearchChanges } from '../../../worker/search/changes.ts';
 import { startSweep } from '../../../worker/search/sweep.ts';
@@ -262,6 +262,87 @@ describe('changes', () => {
     expect(await db.select().from(failedJobs).where(eq(failedJobs.id, id))).toMatchObject([
       { queue: 'dripcast-search-dead', body: { kind: 'text', sourceId } },
     ]);
+  });
+});
+
+describe('a message that is delivered again', () => {
+  const givenUp = (sourceId: string) =>
+    db
+      .select()
+      .from(failedJobs)
+      .where(eq(failedJobs.id, `index transcript ${sourceId}`));
+
+  const die = (sourceId: string) =>
+    db.insert(leases).values({
+      key: `index transcript ${sourceId}`,
+      holder: 'a dead worker',
+      expiresAt: new Date(Date.now() + 45_000),
+    });
+  const waitForLease = (sourceId: string) =>
+    db
+      .update(leases)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(leases.key, `index transcript ${sourceId}`));
+
+  test('gives up the source of which its worker died, and only that', async () => {
+    const person = await makePerson();
+    const { id: podcastId } = await makePodcast();
+    await subscribe(person.id, podcastId);
+    const [deadly, other] = [await makeEpisode(podcastId), await makeEpisode(podcastId)];
+    await storeTranscript(deadly.id, ['The dirigible sank.']);
+    await storeTranscript(other.id, ['The dirigible rose.']);
+    const messages = [deadly, other].map(({ id: sourceId }) => ({
+      body: { kind: 'transcript', sourceId },
+    }));
+    await die(deadly.id);
+    const third = messages.map((message) => ({ ...message, attempts: 3 }));
+    expect(await deliver('dripcast-search', third)).toMatchObject({
+      acked: ['m1'],
+      retried: [{ id: 'm0', delaySeconds: 120 }],
+    });
+    await waitForLease(deadly.id);
+    const fourth = messages.slice(0, 1).map((message) => ({ ...message, attempts: 4 }));
+    expect((await deliver('dripcast-search', fourth)).acked).toEqual(['m0']);
+    expect(await snippetsFor(person, 'dirigible')).toEqual(['The dirigible rose.']);
+    expect(await givenUp(deadly.id)).toMatchObject([
+      { queue: 'dripcast-search-dead', body: { kind: 'transcript', sourceId: deadly.id } },
+    ]);
+  });
+
+  test('gets a sweep past a source that cannot be indexed', async () => {
+    const person = await makePerson();
+    const { id: podcastId } = await makePodcast();
+    await subscribe(person.id, podcastId);
+    const [broken, other] = [await makeEpisode(podcastId), await makeEpisode(podcastId)];
+    await storeTranscript(broken.id, ['The ornithopter fell.']);
+    await storeTranscript(other.id, ['The ornithopter flew.']);
+    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name).bind(target);
+        if (name !== 'get') return value;
+        return async (key: string) => {
+          if (key.includes(broken.id)) throw new Error('cannot be read');
+          return value(key);
+        };
+      },
+    });
+    const { queue, sent } = recordingQueue();
+    const own: Env = { ...env, TRANSCRIPTS, SEARCH_QUEUE: queue };
+    await startSweep(own, 'check');
+    let page: unknown = sent.shift();
+    let failures = 0;
+    for (let attempts = 1; page && attempts <= 5; attempts++) {
+      const { acked } = await deliver('dripcast-search', [{ body: page, attempts }], own);
+      if (acked.length === 0) {
+        failures += 1;
+        continue;
+      }
+      page = sent.shift();
+      attempts = 0;
+    }
+    expect(failures).toBe(3);
+    expect(await snippetsFor(person, 'ornithopter')).toEqual(['The ornithopter flew.']);
+    expect(await givenUp(broken.id)).toHaveLength(1);
   });
 });
 

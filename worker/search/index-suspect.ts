@@ -1,0 +1,71 @@
+/** Indexes sources of a message that was delivered before, because one of them may have killed its worker. */
+import type { SearchSource } from '../../schema/wire/jobs.ts';
+import type { Database } from '../platform/database.ts';
+import { recordFailedJob } from '../platform/failed-jobs.ts';
+import { withLease } from '../platform/leases.ts';
+import { describe, log } from '../platform/logging.ts';
+import { type IndexDeps, indexSources } from './update-index.ts';
+
+/** Of so many deliveries, the last two. */
+const LATE = 4;
+
+/**
+ * The lease tells which source of a batch its worker died of. That one is given up, or it would take the rest
+ * of its batch to the dead letters.
+ *
+ * @returns how many documents were written or removed
+ * @throws if a worker is at it, or died of it just now
+ */
+export async function indexSuspect(
+  deps: IndexDeps,
+  source: SearchSource,
+  sourceId: string,
+  options?: { isForced: boolean },
+): Promise<number> {
+  const changed = await withLease(
+    deps.db,
+    `index ${source} ${sourceId}`,
+    async () => {},
+    async (deaths) => {
+      if (deaths === 0) return indexSources(deps, source, [sourceId], options);
+      await giveUp(deps.db, source, sourceId);
+      return 0;
+    },
+  );
+  if (changed === null) throw new Error(`${source} ${sourceId} is being indexed`);
+  return changed;
+}
+
+/**
+ * One after the other. Late, those that fail are given up, unless they all do, so that a sweep gets past them.
+ *
+ * @param attempts how often the page was delivered
+ */
+export async function indexSuspects(
+  deps: IndexDeps,
+  source: SearchSource,
+  ids: string[],
+  { attempts, isForced }: { attempts: number; isForced: boolean },
+): Promise<number> {
+  let changed = 0;
+  const failed: string[] = [];
+  for (const id of ids) {
+    try {
+      changed += await indexSuspect(deps, source, id, { isForced });
+    } catch (error) {
+      const isOutage = failed.length === ids.length - 1 && ids.length > 1;
+      if (attempts < LATE || isOutage) throw error;
+      log.error('indexing_failed', { job: `${source} ${id}`, error: describe(error) });
+      failed.push(id);
+    }
+  }
+  for (const id of failed) await giveUp(deps.db, source, id);
+  return changed;
+}
+
+const giveUp = (db: Database, kind: SearchSource, sourceId: string) =>
+  recordFailedJob(db, {
+    id: `index ${kind} ${sourceId}`,
+    queue: 'dripcast-search-dead',
+    body: { kind, sourceId },
+  });
