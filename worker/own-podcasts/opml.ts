@@ -1,6 +1,11 @@
 /** Lists of podcasts as other apps write and read them: OPML 1.0 and 2.0. */
 import { Parser } from 'htmlparser2';
-import { CATEGORIES, type Category, OPML_OUTLINES_MAX } from '../../schema/limits.ts';
+import {
+  CATEGORIES,
+  type Category,
+  FEED_URL_MAX_CHARS,
+  OPML_OUTLINES_MAX,
+} from '../../schema/limits.ts';
 import { decodeEntities } from '../platform/plain-text.ts';
 import { escapeXml } from '../platform/write-xml.ts';
 
@@ -12,7 +17,8 @@ export interface OpmlOutline {
 }
 
 const TITLE_MAX_CHARS = 300;
-const ADDRESS_MAX_CHARS = 2_048;
+/** Cut to this, an address is still too long to be fetched, so the import reports it. */
+const ADDRESS_MAX_CHARS = FEED_URL_MAX_CHARS + 1;
 /** Elements open at once. Only a malicious file nests deeper, so reading stops there. */
 const MAX_OPEN = 500;
 const PIECE_CHARS = 64 * 1024;
@@ -27,7 +33,7 @@ function readOutline(raw: Record<string, string>) {
   const isFeed = /^(?:rss|atom|link)$/i.test(said('type'));
   return {
     label: said('text') || said('title'),
-    address: said('xmlurl') || (isFeed ? said('url') : ''),
+    address: (said('xmlurl') || (isFeed ? said('url') : '')).slice(0, ADDRESS_MAX_CHARS),
     named: asCategory(said('category').split(/[/,]/).at(-1) ?? ''),
   };
 }
@@ -54,7 +60,7 @@ export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number;
         const { label, address, named } = readOutline(raw);
         const within = folders.at(-1) ?? null;
         folders.push(address === '' ? (asCategory(label) ?? within) : within);
-        if (address === '' || address.length > ADDRESS_MAX_CHARS || outlines.has(address)) return;
+        if (address === '' || outlines.has(address)) return;
         if (outlines.size >= OPML_OUTLINES_MAX) {
           left += 1;
           return;

@@ -79,6 +79,16 @@ describe('importing OPML', () => {
     expect(subscribed).toHaveLength(7);
   });
 
+  test('reads addresses as long as those of an export, and says which are too long', async () => {
+    const person = await makePerson(own);
+    const { path, title } = await makeFeed();
+    const long = await serve(`${path}?${'a'.repeat(3_000)}`, { body: rss(title, []) });
+    const opml = opmlOf(outline('Long', long) + outline('Longer', `${long}${'b'.repeat(3_000)}`));
+    const { added, failed } = await finish(person, await begin(person, opml));
+    expect(added).toEqual([title]);
+    expect(failed).toEqual([{ title: 'Longer', reason: 'This address is too long.' }]);
+  });
+
   test('adds a podcast once that stands in the file under several addresses', async () => {
     const person = await makePerson(own);
     const { title, address } = await makeFeed();
