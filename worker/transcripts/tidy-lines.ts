@@ -41,8 +41,9 @@ export function* tidyingLines(cues: readonly Cue[]): Generator<void, TranscriptL
     .filter((line) => line.text !== '');
 }
 
+/** No moment can be saved before the start. */
 function timeOrNull(seconds: number | null): number | null {
-  return seconds !== null && seconds < MAX_SECONDS ? seconds : null;
+  return seconds !== null && seconds < MAX_SECONDS ? Math.max(0, seconds) : null;
 }
 
 /** Sorted by time if every cue has one. */

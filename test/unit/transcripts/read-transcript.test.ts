@@ -222,6 +222,22 @@ describe("YouTube's timed text", () => {
     expect(lines(srv1)).toEqual([[2, null, null, 'Two.']]);
     expect(() => lines('<transcript')).toThrow(TranscriptError);
   });
+
+  it.each([
+    '<transcript><text start="-5" dur="7">Early.</text><text start="3">Next.</text></transcript>',
+    '<timedtext><p t="-5000" d="7000">Early.</p><p t="3000">Next.</p></timedtext>',
+    JSON.stringify({
+      events: [
+        { tStartMs: -5000, dDurationMs: 7000, segs: [{ utf8: 'Early.' }] },
+        { tStartMs: 3000, segs: [{ utf8: 'Next.' }] },
+      ],
+    }),
+  ])('has no time before the start: %s', (text) => {
+    expect(lines(text)).toEqual([
+      [0, 2, null, 'Early.'],
+      [3, null, null, 'Next.'],
+    ]);
+  });
 });
 
 describe('HTML and text', () => {
