@@ -29,13 +29,17 @@ export const digestRoutes = new Hono<AppEnv>()
     return c.json(digest);
   })
   .post('/generate', requireUser, async (c) => {
+    const askedAt = new Date();
     await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
     const { DIGEST_DAYS } = settingsOf(c.env);
     const { user } = c.var;
-    const digest = await withSharedWork(`digest ${user.id}`, () =>
-      writeDigest({ ...transcriptDeps(c.env), assistant: assistantFor(c.env) }, user, {
-        days: DIGEST_DAYS,
-      }),
+    const deps = { ...transcriptDeps(c.env), assistant: assistantFor(c.env) };
+    const digest = await withSharedWork(
+      `digest ${user.id}`,
+      async () =>
+        // Of requests at the same time, one may get here when another has just been answered.
+        (await findLatestDigest(deps.db, user.id, askedAt)) ??
+        writeDigest(deps, user, { days: DIGEST_DAYS }),
     );
     return c.json(digest);
   });

@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, notInArray } from 'drizzle-orm';
 import { DIGESTS_MAX } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { digests } from '../../schema/tables/digest.ts';
@@ -71,12 +71,16 @@ export async function insertDigest(
   return asReply(db, row);
 }
 
-/** Returns a user's newest digest; null if there is none. */
-export async function findLatestDigest(db: Database, userId: string): Promise<Digest | null> {
+/** Returns a user's newest digest, of those made after `since` if that is given; null if there is none. */
+export async function findLatestDigest(
+  db: Database,
+  userId: string,
+  since = new Date(0),
+): Promise<Digest | null> {
   const [row] = await db
     .select()
     .from(digests)
-    .where(eq(digests.userId, userId))
+    .where(and(eq(digests.userId, userId), gt(digests.createdAt, since)))
     .orderBy(desc(digests.createdAt), desc(digests.id))
     .limit(1);
   return row ? asReply(db, row) : null;

@@ -83,6 +83,25 @@ describe('the weekly digest', () => {
     expect(kept).toHaveLength(2);
   });
 
+  test('is that of a request at the same time that has just been answered', async () => {
+    const answered = Promise.withResolvers<void>();
+    let asked = 0;
+    const limiter: RateLimit = {
+      limit: async () => {
+        asked += 1;
+        if (asked === 1) await answered.promise;
+        return { success: true };
+      },
+    };
+    const person = await makePerson({ ...env, QUESTION_LIMIT: limiter });
+    const slow = generate(person);
+    await expect.poll(() => asked).toBe(1);
+    const { id } = await generate(person);
+    answered.resolve();
+    expect((await slow).id).toBe(id);
+    expect((await generate(person)).id).not.toBe(id);
+  });
+
   test('says which episodes can be played now', async () => {
     const person = await makePerson();
     const podcast = await makePodcast();
