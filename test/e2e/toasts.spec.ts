@@ -106,6 +106,44 @@ test('on a phone, a toast is below the header and covers nothing that can be pre
   }
 });
 
+test('on a phone, a toast leaves a notice below the header free', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  network.allow(/^\/api\/user/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/library');
+  await expect(page.getByText('No Insights Yet')).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('tab', { name: 'Chat History' }).click();
+  await expect(toasts(page)).toHaveCount(1);
+  await toasts(page).hover();
+  const toast = await toasts(page).boundingBox();
+  const login = await page.getByRole('status').getByRole('link', { name: 'Log In' }).boundingBox();
+  if (!toast || !login) throw new Error('Not shown');
+  expect(login.y + login.height).toBeLessThanOrEqual(toast.y);
+});
+
+for (const [tab, path, failure] of [
+  ['saved', '/api/user/insights', 'Failed to load insights. Please try again.'],
+  ['history', '/api/user/chat-sessions', 'Failed to load chat history. Please try again.'],
+] as const) {
+  test(`'${failure}' goes once it has loaded`, async ({ page, network, reader }) => {
+    expect(reader.id).not.toBe('');
+    await network.fail('GET', path);
+    await page.goto(`/library?tab=${tab}`);
+    await expectErrorToast(page, failure);
+    await network.restore();
+    // A pointer on it keeps it from going by itself.
+    await toasts(page).hover();
+    await page.getByRole('button', { name: 'Try Again' }).press('Enter');
+    await expect(page.getByText(/^No (Insights Yet|Chat History)$/)).toBeVisible();
+    await expect(toasts(page)).toHaveCount(0);
+  });
+}
+
 test('on a phone, a toast leaves the title of a tall dialog visible', async ({
   page,
   subscribedReader,

@@ -5,7 +5,7 @@ import { useHidden } from '../../api/pending-deletions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { dismissToast, toast } from '../../ui/toasts.ts';
 import type { InsightDialog, LibraryChat } from './InsightItem.tsx';
 import { InsightsGroup } from './InsightsGroup.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
@@ -58,11 +58,13 @@ export function SavedInsights({
   useLinkedInsight(linkedId, groups, query, onMissing);
   useEffect(() => {
     if (!isError) return;
-    toast({
+    const id = toast({
       title: 'Error',
       description: 'Failed to load insights. Please try again.',
       variant: 'destructive',
     });
+    // Once they have loaded, nothing has failed any more.
+    return () => dismissToast(id);
   }, [isError]);
 
   if (isPending) return <LibrarySkeleton label="Loading your insights" />;
