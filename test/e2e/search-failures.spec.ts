@@ -100,3 +100,25 @@ test('shows an error if its code fails to load, and retries', async ({ page, rea
   await expectErrorToast(page, 'The search did not load. Please check your network and try again.');
   await expect(page).toHaveURL('/tools');
 });
+
+test('what is typed goes where the focus is once its code has failed to load', async ({
+  page,
+  reader,
+  network,
+}) => {
+  expect(reader.id).not.toBe('');
+  await network.cut('GET', /\/Find-.*\.js/);
+  const hasFailed = () => page.waitForEvent('requestfailed', (one) => /Find-.*\?/.test(one.url()));
+  const atFirst = hasFailed();
+  await page.goto('/editor');
+  await atFirst;
+  const text = page.getByLabel('Your content');
+  await text.focus();
+  const again = hasFailed();
+  await page.keyboard.press('Control+k');
+  await again;
+  await expect(async () => {
+    await page.keyboard.type('a');
+    expect(await text.inputValue()).toContain('a');
+  }).toPass();
+});

@@ -64,6 +64,10 @@ test('its shortcut and what is typed after it work before its code is there, and
   await page.keyboard.press('Control+k');
   await page.keyboard.type('bugdet');
   await page.keyboard.press('Backspace');
+  // A page that waits can still be reloaded.
+  const isLeft = () =>
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F5', cancelable: true }));
+  expect(await page.evaluate(isLeft)).toBe(true);
   release();
   await expect(search.field).toBeFocused();
   await expect(search.field).toHaveValue('bugde');

@@ -12,9 +12,9 @@ import type { SearchDialogProps } from '../shell/LazySearchDialog.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { keepOpenForToasts } from '../ui/keep-open-for-toasts.ts';
 import { useReturnFocus } from '../ui/kept-focus.ts';
 import { ThemeFrame } from '../ui/ThemeFrame.tsx';
-import { keepOpenForToasts } from '../ui/toasts.ts';
 import { useOpenResult } from './use-open-result.ts';
 import { useSearchCommands } from './use-search-commands.ts';
 

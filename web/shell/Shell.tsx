@@ -48,7 +48,9 @@ export function Shell({ loadSearchDialog }: { loadSearchDialog: LoadSearchDialog
       );
     load();
     const onKey = (event: KeyboardEvent) => {
-      if (!earlyKeys.length && !(event.key === 'k' && (event.ctrlKey || event.metaKey))) return;
+      const { key, ctrlKey, metaKey } = event;
+      // The browser's own keys stay its own, such as those that reload the page.
+      if (ctrlKey || metaKey ? key !== 'k' : !earlyKeys.length || /^F\d/.test(key)) return;
       event.preventDefault();
       if (earlyKeys.push(event) === 1) load();
     };

@@ -1,8 +1,8 @@
 import { Dialog } from '@radix-ui/themes';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { DiscardDialog } from './DiscardDialog.tsx';
+import { keepOpenForToasts } from './keep-open-for-toasts.ts';
 import { useReturnFocus } from './kept-focus.ts';
-import { keepOpenForToasts } from './toasts.ts';
 
 /**
  * A dialog to type in. Escape or a click outside may be accidental, so they ask before they discard

@@ -100,20 +100,11 @@ export function showToastOfLastPage(): boolean {
 }
 
 /** Elements pressed inside the toast region. */
-const pressed = new WeakSet<EventTarget>();
+export const pressed = new WeakSet<EventTarget>();
 
 /** Records a press inside the toast region, so that dialogs can tell it from a press outside them. */
 export function notePressOnToast({ target }: { target: EventTarget }) {
   pressed.add(target);
-}
-
-/**
- * For a dialog's `onInteractOutside`: reading or closing a toast must not close the dialog. Radix
- * reports a press only after the click, and a toast closed by that click is no longer in the page, so
- * its position can't be checked.
- */
-export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault(): void }) {
-  if (event.target && pressed.has(event.target)) event.preventDefault();
 }
 
 function subscribe(listener: () => void) {

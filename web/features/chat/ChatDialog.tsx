@@ -1,6 +1,6 @@
 import { Dialog } from '@radix-ui/themes';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { keepOpenForToasts } from '../../ui/toasts.ts';
+import { keepOpenForToasts } from '../../ui/keep-open-for-toasts.ts';
 import './conversation.css';
 import { keepOpenForParts } from './keep-open-for-parts.ts';
 import './overlay.css';

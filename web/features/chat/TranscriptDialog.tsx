@@ -1,9 +1,9 @@
 import { Dialog } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { keepOpenForToasts } from '../../ui/keep-open-for-toasts.ts';
 import { useReturnFocus } from '../../ui/kept-focus.ts';
 import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
-import { keepOpenForToasts } from '../../ui/toasts.ts';
 import { CloseButton } from './CloseButton.tsx';
 import { keepOpenForParts } from './keep-open-for-parts.ts';
 import './overlay.css';
