@@ -3,7 +3,7 @@ import type { SearchSource } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
 import { recordFailedJob } from '../platform/failed-jobs.ts';
 import { withLease } from '../platform/leases.ts';
-import { describe, log } from '../platform/logging.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { type IndexDeps, indexSources } from './update-index.ts';
 
 /** Of so many deliveries, the last two. */
@@ -55,7 +55,7 @@ export async function indexSuspects(
     } catch (error) {
       const isOutage = failed.length === ids.length - 1 && ids.length > 1;
       if (attempts < LATE || isOutage) throw error;
-      log.error('indexing_failed', { job: `${source} ${id}`, error: describe(error) });
+      log.error('indexing_failed', { job: `${source} ${id}`, error: describeError(error) });
       failed.push(id);
     }
   }

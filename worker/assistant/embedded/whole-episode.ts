@@ -1,8 +1,7 @@
 /** Answers requests about the whole episode. None is refused, and each gets the requested form. */
 
-import { format } from 'date-fns';
-import { DATE_FORMAT } from '../../../schema/limits.ts';
 import { cachedSteps } from '../../platform/cached-by.ts';
+import { utcDay } from '../../platform/utc-day.ts';
 import { NOTHING_FOUND_NOTICE } from '../across.ts';
 import type { Request } from '../asking/parse-request.ts';
 import { nounOf, type Reader } from '../assistant.ts';
@@ -292,7 +291,7 @@ function facts({ episode }: EpisodeAnalysis): AnswerPart[] {
     nounOf(episode) === 'source'
       ? 'one of your sources'
       : `an episode of “${escapeText(podcastTitle)}”`;
-  const published = publishedAt ? `, published on ${format(publishedAt, DATE_FORMAT)}` : '';
+  const published = publishedAt ? `, published on ${utcDay(publishedAt)}` : '';
   const of = `“${escapeText(title)}” is ${kind}${published}.`;
   const last = lines.at(-1);
   const minutes = Math.round((last?.end ?? last?.start ?? 0) / 60);
