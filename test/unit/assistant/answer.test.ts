@@ -67,6 +67,9 @@ Per Dahl: The winch of the ferry broke in the storm, and nobody could lift the c
     expect(await ask('What do they say about the winch?', talk)).toMatch(
       /^Per Dahl: “The winch of/,
     );
+    expect(await ask('Do they say something about the winch?', talk)).toContain(
+      'Ida Holm: “The winch.”',
+    );
   });
 
   it('to why begins with a reason', async () => {

@@ -243,6 +243,8 @@ const FURTHER = 2;
 /** Or as many as reach this length: 'I'm glad that you asked. So here's what happened' tells nothing yet. */
 const TOLD_WORDS = 45;
 const STEPS = 5;
+/** What 'Yeah.' doesn't answer; it may answer whether something is so. */
+const ASKS_FOR_MORE = /^(?:\w+ )?(?:what|why|how|which)\b/i;
 const ASKS_HOW = /\bhow (?:do|can|could|should|would|to)\b/i;
 
 /** Returns the best place with its context, and others that score nearly as well, in at most so many words. */
@@ -273,6 +275,7 @@ export function chooseQuotedSentences(
     adverts.has(i) === adverts.has(i + by);
   // Where nobody is named, another may speak next.
   const further = ASKS_HOW.test(question.text) && index.speakers.length > 0 ? STEPS : FURTHER;
+  const isOfFact = FACTOID_TYPES.has(question.answerType);
   let places = 0;
   for (const one of found.slice(0, LOOKED_AT)) {
     const { sentence: at, score } = one;
@@ -281,7 +284,7 @@ export function chooseQuotedSentences(
     const saysNothing =
       places > 0
         ? !saysItself(analysis, one)
-        : isBrief(analysis, one) && !FACTOID_TYPES.has(question.answerType);
+        : isBrief(analysis, one) && ASKS_FOR_MORE.test(question.text) && !isOfFact;
     if (saysNothing) continue;
     add(at);
     if (!chosen.has(at)) continue;
