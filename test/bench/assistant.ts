@@ -245,7 +245,7 @@ const SUITES: Record<string, () => Promise<void>> = {
   async quiz() {
     const quiz = await measureQuizzes(longTranscripts(heldOut));
     say(`\nQuiz on ${quiz.transcripts} long transcripts: ${quiz.questions} questions`);
-    sayFigure('transcripts without a quiz', quiz.none, '');
+    sayFigure('quizzes that could not be made', quiz.none, '');
     sayFigure('valid in form', quiz.wellFormed, '');
     sayFigure('the right option was said', quiz.rightIsSaid, '');
     sayFigure('no wrong option was said there', quiz.wrongIsNotSaid, '');
