@@ -282,6 +282,14 @@ Ida Holm: “The harbour of Bergen is closed on Sundays.” [1:00]`;
       );
     });
 
+    it('is the reason that was quoted before one that somebody else has', async () => {
+      const talk = spoken(`Ida Holm: The harbour is closed because the ice presses on the gates.
+Per Dahl: I like the winter because the cook has time.`);
+      const said = 'Ida Holm: “The harbour is closed because the ice presses on the gates.”';
+      const told = [{ question: 'When is the harbour closed?', answer: said }];
+      expect(await ask('Why?', talk, told)).toBe(`What I quoted gives a reason:\n\n${said} [0:00]`);
+    });
+
     it('is a reason, an example or a speaker near what was quoted', async () => {
       expect(await next('Why is the first one true?')).toMatch(/^Per Dahl: “It is closed because/);
       expect(await next('Can you give me an example of the first point?')).toMatch(

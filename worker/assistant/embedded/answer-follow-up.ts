@@ -104,13 +104,16 @@ function continueFrom(
   );
   if (wants === 'plainer') return [textPart(`I can only quote. ${NEXT}`), ...next];
   if (wants !== 'reason' && wants !== 'example') return next;
-  const cued = [...after, ...before]
-    .filter((at) => CUES[wants].test(index.sentences[at]?.text ?? ''))
-    .slice(0, MAX_CUED);
-  if (cued.length > 0) return partsFrom(index, withinWords(analysis, cued));
-  const given = quoted.filter((at) => CUES[wants].test(index.sentences[at]?.text ?? ''));
-  if (given.length > 0)
+  const isCued = (at: number) => CUES[wants].test(index.sentences[at]?.text ?? '');
+  const turnOf = (at = -1) => index.sentences[at]?.turn;
+  const cued = [...after, ...before].filter(isCued);
+  // Others give reasons for what they say themselves.
+  const ofTurn = cued.filter((at) => turnOf(at) === turnOf(quoted.at(-1)));
+  const given = quoted.filter(isCued);
+  if (ofTurn.length === 0 && given.length > 0)
     return [textPart(`What I quoted gives ${NONE[wants]}:\n\n`), ...partsFrom(index, given)];
+  const told = (ofTurn.length > 0 ? ofTurn : cued).slice(0, MAX_CUED);
+  if (told.length > 0) return partsFrom(index, withinWords(analysis, told));
   return [textPart(`Nobody gives ${NONE[wants]} there in so many words. ${NEXT}`), ...next];
 }
 
