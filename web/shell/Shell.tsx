@@ -18,6 +18,9 @@ const LegalDialog = lazy(() =>
   import('./LegalDialog.tsx').then((module) => ({ default: module.LegalDialog })),
 );
 
+/** Typed before the search was there, from its shortcut on. */
+const earlyKeys: KeyboardEvent[] = [];
+
 /**
  * The frame around every screen.
  *
@@ -35,8 +38,6 @@ export function Shell({ loadSearchDialog }: { loadSearchDialog: LoadSearchDialog
   // Search needs an account, or the hint of one until it is known. If preloading fails, opening the search
   // tries again.
   const isLoggedIn = user !== null && wasLoggedIn();
-  /** Typed before the search was there, from its shortcut on. */
-  const [earlyKeys] = useState<KeyboardEvent[]>([]);
   useEffect(() => {
     if (LazySearchDialog || !(isLoggedIn || isSearchOpen)) return;
     const load = () =>
@@ -56,7 +57,7 @@ export function Shell({ loadSearchDialog }: { loadSearchDialog: LoadSearchDialog
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [LazySearchDialog, isLoggedIn, isSearchOpen, earlyKeys]);
+  }, [LazySearchDialog, isLoggedIn, isSearchOpen]);
   const main = useRef<HTMLElement>(null);
 
   // A reload of ours ends an action; the reader goes on in the screen, not at the top of the page.
