@@ -107,8 +107,14 @@ test('what is typed goes where the focus is once its code has failed to load', a
   network,
 }) => {
   expect(reader.id).not.toBe('');
-  await network.cut('GET', /\/Find-.*\.js/);
-  const hasFailed = () => page.waitForEvent('requestfailed', (one) => /Find-.*\?/.test(one.url()));
+  const script = scriptOf('LazySearchDialog');
+  await network.cut('GET', script);
+  /** At the second try, whose address has a query. */
+  const hasFailed = () =>
+    page.waitForEvent('requestfailed', (one) => {
+      const { pathname, search } = new URL(one.url());
+      return script.test(pathname) && search !== '';
+    });
   const atFirst = hasFailed();
   await page.goto('/editor');
   await atFirst;
