@@ -48,6 +48,15 @@ describe('an answer from several episodes', () => {
     expect(asked.episodeIds).toEqual(new Set([false, 'bread', 'bank']));
   });
 
+  it('has as many items as a command about one subject asks for', async () => {
+    const { text, quotations } = await ask('Two bullets on invoices for my boss');
+    expect(text).toBe('');
+    expect(quotations).toEqual([expect.stringContaining('You should pay every invoice')]);
+    const list = await ask('Three bullets on salt');
+    expect(list.quotations[0]).toContain('Salt slows the yeast');
+    expect(list.quotations.length).toBeLessThanOrEqual(3);
+  });
+
   it('goes on where the last answer quoted', async () => {
     const question = 'How many loaves do you bake in a day?';
     const answer = 'Otto Brenner: “About 340 on a weekday, and close to 500 on Saturday.”';

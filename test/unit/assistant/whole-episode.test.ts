@@ -403,6 +403,7 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
     expect(parseRequest('Two bullets on this episode for my boss', () => 0)?.count).toBe(2);
     expect(parseTopicRequest('How many bakers use a checklist?', () => 0)).toBeNull();
     expect(parseTopicRequest('The price of salt', () => 0)).toBeNull();
+    expect(parseTopicRequest('And for a freelancer?', () => 0)).toBeNull();
   });
 
   it('does not take a question about something in it for one', async () => {

@@ -247,9 +247,11 @@ export function parseTopicRequest(
   // 'Write a …', but 'Bear case'.
   const [first = '', second = ''] = wordsOf(words.slice(0, 2).join(' '));
   const isDone = VERBS.has(first) && isStopWord(second);
-  const from = words.findIndex(
-    (word, at) =>
-      (!isStopWord(word) || ASKS_WORD.test(word)) && !isOfForm(word) && !(at === 0 && isDone),
+  const from = words.findIndex((written, at) =>
+    wordsOf(written).some(
+      (word) =>
+        (!isStopWord(word) || ASKS_WORD.test(word)) && !isOfForm(word) && !(at === 0 && isDone),
+    ),
   );
   const topic = words.slice(from).join(' ');
   if (from < 0 || (counted === null && audience === null && !words.slice(0, from).some(isOfForm)))

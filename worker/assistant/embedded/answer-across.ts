@@ -6,7 +6,7 @@ import {
   readingQuotations,
   resolveQuestion,
 } from '../asking/follow-up.ts';
-import { parseRequestAcross } from '../asking/parse-request.ts';
+import { parseRequestAcross, parseTopicRequest } from '../asking/parse-request.ts';
 import {
   correctionNotice,
   correctRequestSpelling,
@@ -21,7 +21,13 @@ import { rolesIn } from '../retrieval/people.ts';
 import { countTopicTerms, parseQuestion } from '../retrieval/question.ts';
 import { bestPairCoverage } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { answeringEach, FOUND as FOUND_IN_ONE, namesEpisode, placesAbout } from './answer.ts';
+import {
+  answeringEach,
+  FOUND as FOUND_IN_ONE,
+  inForm,
+  namesEpisode,
+  placesAbout,
+} from './answer.ts';
 import { answeringFollowUp, answeringWhatFollows } from './answer-follow-up.ts';
 import { asksForDisagreement, tellingDisagreements } from './disagreement.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -32,6 +38,7 @@ import {
   type FoundAnswers,
   findingAnswers,
   OFF_TOPIC,
+  placesForItems,
 } from './find-answers.ts';
 import { salienceOf } from './salience.ts';
 import {
@@ -109,7 +116,8 @@ function* answeringOne(
   }
   const goesOn = yield* answeringWhatFollows(all, message, earlier);
   if (goesOn !== null) return goesOn.flatMap(({ analysis, parts }) => withEpisode(analysis, parts));
-  const searched = yield* searching(all, message, earlier);
+  const command = parseTopicRequest(spelled, () => 0);
+  const searched = yield* searching(all, command?.topic ?? message, earlier);
   if (searched.length > 0 && searched.every(({ question }) => countTopicTerms(question) === 0)) {
     for (const { analysis } of searched) yield* salienceOf.inSteps(analysis);
     return aboutPeople(searched, reader);
@@ -134,6 +142,13 @@ function* answeringOne(
   const chosen = answering
     .filter(({ relevance }) => relevance >= best * AMONG_BEST)
     .slice(0, MAX_EPISODES);
+  if (command?.count != null) {
+    const most = Math.ceil(command.count / chosen.length);
+    const items = chosen.flatMap(({ analysis, answers }) =>
+      withEpisode(analysis, inForm(command.form, placesForItems(analysis, answers, most))),
+    );
+    return [...correctionNotice(chosen), ...parts, ...items.slice(0, command.count)];
+  }
   const words = Math.max(EPISODE_WORDS, mostWords / chosen.length);
   for (const { analysis, question, answers } of chosen) {
     const places = chooseQuotedSentences(analysis, question, answers, words).filter((at) => {

@@ -165,7 +165,7 @@ function* answeringSpelled(
 }
 
 /** Places as items, or the first sentence of each. */
-const inForm = (form: TopicRequest['form'], places: Sentence[][]) =>
+export const inForm = (form: TopicRequest['form'], places: Sentence[][]) =>
   form === 'items'
     ? itemParts(places.map((place) => statementOf(place)))
     : sentenceParts(places.map((place) => statementOf(place.slice(0, 1))));

@@ -158,7 +158,7 @@ export function placesForItems(
 ): Sentence[][] {
   const best = answers[0]?.score ?? 0;
   const good = answers.filter(({ score }) => score >= AMONG_BEST * best);
-  const telling = good.filter((one) => saysItself(analysis, one));
+  const telling = good.filter((one) => one.coverage >= SAYS_ITSELF && saysItself(analysis, one));
   const ranked = telling.length > 0 ? telling : good;
   // Items differ, so the best of each passage comes first.
   const firsts = new Map(ranked.toReversed().map((one) => [one.passage, one]));
