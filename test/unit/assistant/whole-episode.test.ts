@@ -403,7 +403,9 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
     expect(parseRequest('Two bullets on this episode for my boss', () => 0)?.count).toBe(2);
     expect(parseTopicRequest('How many bakers use a checklist?', () => 0)).toBeNull();
     expect(parseTopicRequest('The price of salt', () => 0)).toBeNull();
-    expect(parseTopicRequest('And for a freelancer?', () => 0)).toBeNull();
+    for (const asked of ['And for a freelancer?', 'Can hackers get a machine to mine for them?'])
+      expect(parseTopicRequest(asked, () => 0)).toBeNull();
+    expect(parseTopicRequest('Can I have a checklist on salt?', () => 0)?.topic).toBe('salt?');
   });
 
   it('does not take a question about something in it for one', async () => {

@@ -13,7 +13,7 @@ import {
   type RequestIntent,
   THE_STORY,
 } from '../language/request-words.ts';
-import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
+import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import { asksAboutLastAnswer } from './follow-up.ts';
 
@@ -240,13 +240,14 @@ export function parseTopicRequest(
   message: string,
   timesSaid: (word: string) => number,
 ): TopicRequest | null {
-  const { rest, audience } = withoutAudience(message.replace(/’/g, "'"), timesSaid);
-  if (QUESTION.test(simplified(rest))) return null;
+  const plain = message.replace(/’/g, "'").trim().replace(ASKS_FOR, 'give me');
+  const { rest, audience } = withoutAudience(plain, timesSaid);
+  if (QUESTION.test(simplified(plain)) || ASKS_IF.test(simplified(plain))) return null;
   const counted = COUNTED.exec(rest);
   const words = (counted ? rest.replace(counted[0], ' ') : rest).trim().split(/\s+/);
   // 'Write a …', but 'Bear case'.
   const [first = '', second = ''] = wordsOf(words.slice(0, 2).join(' '));
-  const isDone = VERBS.has(first) && isStopWord(second);
+  const isDone = isOfCommand(first) && isStopWord(second);
   const from = words.findIndex((written, at) =>
     wordsOf(written).some(
       (word) =>
@@ -265,6 +266,8 @@ export function parseTopicRequest(
   };
 }
 
+/** Asks whether something may be so; 'Can you …' is a command. */
+const ASKS_IF = /^(?:can|could|will|would|may|might|must|shall)\b(?! you\b)/;
 /** 'What' and 'how' begin a topic: 'what they do for seniors'. */
 const ASKS_WORD = /^(?:what|how|why|who|whom|whose|when|where|which)$/i;
 /** What is written as items. */
