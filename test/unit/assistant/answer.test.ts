@@ -72,6 +72,12 @@ Per Dahl: The winch of the ferry broke in the storm, and nobody could lift the c
     );
   });
 
+  it('is an interjection where nothing else is said', async () => {
+    expect(await ask('Why did prices rise?', spoken('Ida Holm: Prices rose. The.'))).toContain(
+      'Prices rose.',
+    );
+  });
+
   it('to why begins with a reason', async () => {
     const talk = spoken(`${SHIPS}
 Ida Holm: The ferry stays in the harbour of Vardo for the whole winter.
@@ -88,6 +94,8 @@ Ida Holm: The winch of the ferry lifts a car in one minute.`);
     const asked = 'Does the winch of the ferry work with Sailnet?';
     expect(await ask(asked, talk)).toMatch(/^Nobody says “Sailnet” in so many words/);
     expect(await ask('Does the winch lift a car?', talk)).toMatch(/^Ida Holm: “The winch/);
+    const wanted = 'What are the main takeaways for somebody who knows the winch of ferries?';
+    expect(await ask(wanted, talk)).not.toContain('“takeaways”');
   });
 
   it('has items from several passages', async () => {

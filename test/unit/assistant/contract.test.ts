@@ -42,6 +42,9 @@ const questions = fc.constantFrom(
   'Summarise this in three bullets',
   'What should I do next?',
   'What do they disagree on?',
+  'Why did it rise, and who is Ana?',
+  'Three bullets on salt',
+  'Two sentences about the price for my boss',
 );
 const LONGEST_ANSWER = 6_000;
 

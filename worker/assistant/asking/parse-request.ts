@@ -281,6 +281,9 @@ const isOfForm = (word: string) => wordsOf(word).some((one) => COMMAND_STEMS.has
 const wantedIn = (text: string): RequestIntent | undefined =>
   patternsFor(text).find(([, pattern]) => pattern.test(text))?.[0];
 
+/** Whether a word alone says what is requested: 'takeaways'. */
+export const namesRequest = (word: string): boolean => wantedIn(word) !== undefined;
+
 /** What a message may request: only commands ask for something to be written. */
 const patternsFor = (text: string): readonly [RequestIntent, RegExp][] =>
   QUESTION.test(text)

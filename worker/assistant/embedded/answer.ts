@@ -6,7 +6,12 @@ import {
   readingQuotations,
   resolveQuestion,
 } from '../asking/follow-up.ts';
-import { parseRequest, parseTopicRequest, type TopicRequest } from '../asking/parse-request.ts';
+import {
+  namesRequest,
+  parseRequest,
+  parseTopicRequest,
+  type TopicRequest,
+} from '../asking/parse-request.ts';
 import { correctionNotice, correctSpelling } from '../asking/spelling.ts';
 import { splitQuestions } from '../asking/split-questions.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
@@ -240,7 +245,7 @@ function unsaidWord(
   const isVague =
     isMostlyUnsaid && !asksAboutLastAnswer(question.text) ? isGenericOrVerb : namesNothing;
   const [rarest] = wordsOf(question.text)
-    .filter((word) => telling.has(stemOf(word)) && !isVague(word))
+    .filter((word) => telling.has(stemOf(word)) && !isVague(word) && !namesRequest(word))
     .filter((word) => !isMostlyUnsaid || !index.postings.has(stemOf(word)))
     .sort((a, b) => weightOf(b) - weightOf(a));
   if (rarest === undefined || index.postings.has(stemOf(rarest))) return null;

@@ -298,6 +298,8 @@ export function chooseQuotedSentences(
       told += index.sentences[at + by]?.words ?? 0;
     }
   }
+  // Where nothing else is said, an interjection is all there is.
+  if (places === 0) add(found[0]?.sentence ?? -1);
   return [...chosen];
 }
 
