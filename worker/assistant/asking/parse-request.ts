@@ -1,6 +1,6 @@
 /** Recognises requests about the whole episode and what they ask for. */
 import type { Exchange } from '../assistant.ts';
-import { STOP_WORDS, wordSet } from '../language/english.ts';
+import { QUESTION_WORDS, STOP_WORDS, wordSet } from '../language/english.ts';
 import { anyOf, oneOf } from '../language/phrases.ts';
 import {
   COMMAND_STEMS,
@@ -248,10 +248,11 @@ export function parseTopicRequest(
   // 'Write a …', but 'Bear case'.
   const [first = '', second = ''] = wordsOf(words.slice(0, 2).join(' '));
   const isDone = isOfCommand(first) && isStopWord(second);
+  // 'What they do for seniors' is a topic with its 'what'.
   const from = words.findIndex((written, at) =>
     wordsOf(written).some(
       (word) =>
-        (!isStopWord(word) || ASKS_WORD.test(word)) && !isOfForm(word) && !(at === 0 && isDone),
+        (!isStopWord(word) || QUESTION_WORDS.has(word)) && !isOfForm(word) && !(at === 0 && isDone),
     ),
   );
   const topic = words.slice(from).join(' ');
@@ -268,12 +269,10 @@ export function parseTopicRequest(
 
 /** Asks whether something may be so; 'Can you …' is a command. */
 const ASKS_IF = /^(?:can|could|will|would|may|might|must|shall)\b(?! you\b)/;
-/** 'What' and 'how' begin a topic: 'what they do for seniors'. */
-const ASKS_WORD = /^(?:what|how|why|who|whom|whose|when|where|which)$/i;
 /** What is written as items. */
-const OF_ITEMS = /\b(?:bullets?|bullet points?|(?:check)?lists?|cheat sheet|points)\b/i;
-/** As many as a request about the whole gets. */
-const USUAL_COUNT = 5;
+const OF_ITEMS = /\b(?:bullets?|points|(?:check)?lists?|cheat sheet)\b/i;
+/** How many items an answer has if it isn't said. */
+export const USUAL_COUNT = 5;
 
 /** Whether a word says what is to be written or done: 'checklist', 'draft'. */
 const isOfForm = (word: string) => wordsOf(word).some((one) => COMMAND_STEMS.has(stemOf(one)));

@@ -1,6 +1,7 @@
 /** Tells the questions of a message apart: 'What is a fork, and how do I sync it?' */
+import { QUESTION_WORDS } from '../language/english.ts';
 
-const ASKS = 'why|how|what|who|whom|whose|when|where|which';
+const ASKS = [...QUESTION_WORDS].join('|');
 const VERB =
   "is|are|was|were|do|does|did|can|could|should|will|would|may|might|must|has|have|had|isn't|aren't|don't|doesn't|didn't|can't";
 /** 'And why' leans on the question before, and 'what the company did' asks nothing. */

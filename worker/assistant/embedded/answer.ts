@@ -216,11 +216,9 @@ function namesMostlyUnsaid({ index }: EpisodeAnalysis, question: Question): bool
 
 /** Whether a question names something, in capitals within it, that nobody says. */
 const namesUnsaidName = ({ index }: EpisodeAnalysis, question: Question): boolean =>
-  [...question.text.matchAll(/(?<=[\p{Ll}\p{N},] )\p{Lu}[\p{L}\p{N}]+/gu)].some(
-    ([name]) =>
-      question.terms.get(stemOf(name.toLowerCase())) === 1 &&
-      !index.postings.has(stemOf(name.toLowerCase())),
-  );
+  [...question.text.matchAll(/(?<=[\p{Ll}\p{N},] )\p{Lu}[\p{L}\p{N}]+/gu)]
+    .map(([name]) => stemOf(name.toLowerCase()))
+    .some((stem) => question.terms.get(stem) === 1 && !index.postings.has(stem));
 
 const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
 /** Figures are said in words: '£102k' is 'a hundred and two thousand'. */

@@ -3,7 +3,7 @@
 import { cachedSteps } from '../../platform/cached-by.ts';
 import { utcDay } from '../../platform/utc-day.ts';
 import { NOTHING_FOUND_NOTICE } from '../across.ts';
-import type { Request } from '../asking/parse-request.ts';
+import { type Request, USUAL_COUNT } from '../asking/parse-request.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement } from '../evidence.ts';
 import type { RequestIntent } from '../language/request-words.ts';
@@ -39,7 +39,6 @@ import {
   withEpisode,
 } from './statements.ts';
 
-const USUAL = 5;
 /** An answer from several episodes has room for so many of each. */
 const OF_EACH = 2;
 
@@ -110,7 +109,7 @@ export function* answeringRequest(
   if (intent === 'summary') yield* mainSubjects.inSteps(analysis);
   const parts = isList(intent)
     ? LISTS[intent](analysis)
-    : inOwnWords(askedOf(analysis, { ...request, intent }, reader, count ?? USUAL));
+    : inOwnWords(askedOf(analysis, { ...request, intent }, reader, count ?? USUAL_COUNT));
   if (language === null || language === 'english') return parts;
   const stays = `quotations stay in the ${nounOf(analysis.episode)}'s own language`;
   const inForeign = `I quote word for word, so I can't write this in ${capitalised(language)}`;
@@ -255,7 +254,7 @@ const PART_SHARE = 0.15;
 /** Whether a sentence is in the part that is asked for. */
 function isInPart({ analysis: { index }, part }: Asked): (at: number) => boolean {
   const all = index.sentences.length;
-  const length = Math.max(USUAL * 2, Math.ceil(all * PART_SHARE));
+  const length = Math.max(USUAL_COUNT * 2, Math.ceil(all * PART_SHARE));
   return (at) => part === null || (part === 'start' ? at < length : at >= all - length);
 }
 

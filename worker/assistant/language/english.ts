@@ -101,6 +101,9 @@ export const SHORT_FOR: ReadonlyMap<string, string[]> = new Map([
   ['cons', ['disadvantages']],
 ]);
 
+/** Words that begin a question for something, and clauses like it. */
+export const QUESTION_WORDS = wordSet('why how what who whom whose when where which');
+
 /** What a question asks for. */
 export type AnswerType =
   | 'person'
