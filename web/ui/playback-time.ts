@@ -1,4 +1,4 @@
-/** How far what plays has come. */
+/** The position of what is playing. */
 
 let seconds = 0;
 const listeners = new Set<() => void>();

@@ -22,7 +22,7 @@ interface ShownToast extends Toast {
   isOpen: boolean;
 }
 
-/** Under which a toast outlives a reload of the page, in the session storage. */
+/** The session storage key of a toast that outlives a reload of the page. */
 export const RELOAD_KEY = 'dripcast.toast';
 /** Until screen readers know a new page's live region: they announce only what is added to it later. */
 const REGION_KNOWN_MS = 1_000;

@@ -37,7 +37,7 @@ export const digestRoutes = new Hono<AppEnv>()
     const digest = await withSharedWork(
       `digest ${user.id}`,
       async () =>
-        // Of requests at the same time, one may get here when another has just been answered.
+        // Of concurrent requests, one may get here just after another was answered.
         (await findLatestDigest(deps.db, user.id, askedAt)) ??
         writeDigest(deps, user, { days: DIGEST_DAYS }),
     );

@@ -42,7 +42,7 @@ export function statusError({ status, headers }: Response, { hostname }: URL): O
   });
 }
 
-/** A year. Much longer ones lead to times that can't be written as a date. */
+/** A year. A much longer wait would end at a time that can't be written as a date. */
 const LONGEST_WAIT_SECONDS = 365 * 24 * 60 * 60;
 
 /** Seconds or an HTTP date (RFC 9110, 10.2.3). */

@@ -6,12 +6,12 @@ import { withLease } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { type IndexDeps, indexSources } from './update-index.ts';
 
-/** Of so many deliveries, the last two. */
+/** A message is delivered five times at most; from this time on, sources that fail are given up. */
 const LATE = 4;
 
 /**
- * The lease tells which source of a batch its worker died of. That one is given up, or it would take the rest
- * of its batch to the dead letters.
+ * Indexes a source under a lease, which tells whether an earlier worker died of it. Then it is given up, or it
+ * would take the rest of its batch to the dead letters.
  *
  * @returns how many documents were written or removed
  * @throws if a worker is at it, or died of it just now
@@ -37,7 +37,8 @@ export async function indexSuspect(
 }
 
 /**
- * One after the other. Late, those that fail are given up, unless they all do, so that a sweep gets past them.
+ * Indexes sources one after the other. In the last deliveries, those that fail are given up unless all of them
+ * fail, so that a sweep gets past them.
  *
  * @param attempts how often the page was delivered
  */

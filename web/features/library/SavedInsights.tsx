@@ -36,7 +36,7 @@ export function SavedInsights({
   action,
 }: {
   browse: ReactNode;
-  /** Saved moments: below the insights of their podcast, or by themselves. */
+  /** Saved moments, shown below the insights of their podcast, or on their own if it has none. */
   moments: MomentsSlot[];
   belowMoments: ReactNode;
   areMomentsLoading: boolean;

@@ -7,7 +7,7 @@ audio.preload = 'none';
 audio.hidden = true;
 document.body.append(audio);
 
-/** As the reader last chose in this browser. */
+/** Applies the speed and volume that the reader last chose in this browser. */
 export function applyPreferences(): void {
   const { speed, volume, isMuted } = readPreferences();
   audio.preservesPitch = true;
