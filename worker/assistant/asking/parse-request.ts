@@ -1,27 +1,35 @@
 /** Recognises requests about the whole episode and what they ask for. */
 import type { Exchange } from '../assistant.ts';
-import { QUESTION_WORDS, STOP_WORDS, wordSet } from '../language/english.ts';
+import { wordSet } from '../language/english.ts';
 import { anyOf, oneOf } from '../language/phrases.ts';
 import {
-  COMMAND_STEMS,
   EPISODE_WORDS,
   FORMS,
   OBJECTS,
   PERSON,
   REQUEST_PATTERNS,
-  REQUEST_STEMS,
   type RequestIntent,
   THE_STORY,
 } from '../language/request-words.ts';
-import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
+import { OFTEN, withoutAudience } from './audience.ts';
 import { asksAboutLastAnswer } from './follow-up.ts';
+import {
+  type AnswerForm,
+  amountIn,
+  asCommand,
+  BEGINS_QUESTION,
+  isOfCommand,
+  isOfQuestion,
+  simplified,
+  UNITS,
+} from './request-form.ts';
 
 export interface Request {
   intent: RequestIntent;
   /** How many bullets or sentences; null if unspecified. */
   count: number | null;
-  form: 'items' | 'sentences';
+  form: AnswerForm;
   /** For whom, as written: 'my CMO'; null if nobody is named. */
   audience: string | null;
   /** The part of the episode that is meant; null for the whole. */
@@ -56,45 +64,17 @@ const LANGUAGES = wordSet(`
   bengali punjabi tamil telugu chinese mandarin cantonese japanese korean vietnamese thai indonesian malay tagalog
   swahili catalan latin`);
 
-const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
-const MOST = 12;
-const UNITS =
-  'bullets?|points?|take-?aways?|things|lessons?|insights?|ideas?|items?|highlights?|quotes?|sentences?|lines?|reasons?|tips?|actions?|steps?';
-const COUNTED = new RegExp(
-  String.raw`\b(\d{1,2}|${NUMBERS.join('|')}|a couple of)[ -](?:\p{L}+[ -]){0,2}?(${UNITS})\b`,
-  'iu',
-);
 /** 'in German', unless it goes on: 'in German schools'. */
 const IN_LANGUAGE = new RegExp(
   String.raw`\b(?:in|into|to) (${[...LANGUAGES].join('|')})\b(?=[.,;?!]|,? (?:please|pls|for|in|with)\b|$)`,
   'iu',
 );
-/** How names of roles end, and those that end otherwise. */
-const ROLE_ENDS = '(?:er|or|ist|ian|yst|itect|ant|man|woman)';
-const ROLES =
-  'people|folks|critics?|sceptics?|skeptics?|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|committee|council|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public';
-/** Not followed by a stop word, as in 'the other' and 'for you and teachers'. */
-const TELLING = `(?!(?:${[...STOP_WORDS].join('|')})\\b)`;
-const ROLE = String.raw`${TELLING}(?:\p{L}{3,}${ROLE_ENDS}s?|${ROLES})\b`;
-const WHO = String.raw`(?:(?:my|our|an?|the) (?:${TELLING}[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:${TELLING}[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`;
-/** What listeners do with an answer. */
-const USES =
-  '(?:take|know|do|remember|learn|care|read|want|need|ask|say|think|object|oppose|push|try|apply|use|note|watch|listen|underline|highlight|put|make|find|get|look|hear)';
-/** Where a request names its audience, which is no topic. */
-const AUDIENCE = new RegExp(
-  String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|give|send|tell|ask|email|brief|show|(?:should|would|could|can|might|must)(?= ${WHO} ${USES}\b)) (${WHO})`,
-  'giu',
-);
-
 /** The part of the episode that is meant. */
 const STARTS =
   /\b(?:how|what) (?:\w+ ){1,4}(?:begins?|starts?|opens?)\b|\b(?:beginning|opening|intro|introduction|at the start|first (?:\w+ )?(?:part|minutes?|bit|section))\b/;
 const ENDS =
   /\b(?:how|what) (?:\w+ ){1,4}(?:ends?|ended|finish(?:es)?|close|concludes?)\b|\b(?:ending|closing|outro|at the end|in the end|wrap(?:s|ped)? (?:it )?up|last (?:\w+ )?(?:part|minutes?|bit|section))\b/;
 
-/** How a question begins; 'Could you …' is a command. */
-const QUESTION =
-  /^(?:what|what's|whats|how|why|when|where|which|who|who's|whos|is|are|was|were|do|does|did|has|have|should)\b/;
 /** Asks how something is done or what it is in general, unless it points to the episode. */
 const GENERAL =
   /^(?:how (?:do|can|could|should|would|to) |why (?:do|does|did|is|are|was|were|don't|doesn't|can't) |(?:what|why|how|when|which|is|are)\b.* an? )/;
@@ -107,8 +87,6 @@ const SUBJECTS = new RegExp(
   'giu',
 );
 
-/** A word in more passages is one of the episode's own topics. */
-const OFTEN = 2;
 /** What listeners will use the answer for: 'for my book club', 'in a talk'. */
 const USE =
   /\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:my|our|an?|her|his|their) [\p{L}-]+(?: [\p{L}-]+){0,2}?(?=$|[.,;:!?]| (?:for|to|in|with|by|that|so|which|at|and|on|before|please|can)\b)/giu;
@@ -118,9 +96,6 @@ const CONTAINS = /\b(?:with|including) (?:every|each|all)\b[^.;:!?]*/gi;
 const OF_LISTENER =
   /(?:^|(?<=[.;:!?,] ?)|\b(?:so that|so|that|which|if|because|since|as|when|before|while|and) )(?:i|we|i'm|i've|i'd|she|he|my \p{L}+)\b[^,.;:!?]*(?:[,.;:!?] ?|$)/giu;
 
-/** Asks to be given something: 'Can I have a checklist?' */
-const ASKS_FOR =
-  /^(?:(?:can|could|may) (?:i|we) (?:please )?(?:have|get)|(?:i|we)(?:'d| would) like)\b/i;
 /** What the whole is to become, for whatever use: 'Turn this episode into a checklist for the end of the tax year'. */
 const BECOMES =
   /^(?:please )?(?:turn|convert|transform|make) (?:it|this|(?:this|the) (?:whole |entire )?(?:episode|podcast|show|conversation|talk|interview)) into\b/;
@@ -183,12 +158,12 @@ export function parseRequest(
   timesSaid: (word: string) => number,
   earlier: readonly Pick<Exchange, 'question'>[] = [],
 ): Request | null {
-  const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim().replace(ASKS_FOR, 'give me');
-  const [, number = '', unit = ''] = COUNTED.exec(plain) ?? [];
+  const plain = asCommand(message);
+  const { count, form } = amountIn(plain);
   const language = IN_LANGUAGE.exec(plain)?.[1]?.toLowerCase() ?? null;
   const { rest, audience } = withoutAudience(plain.replace(IN_LANGUAGE, ' '), timesSaid);
   const lower = simplified(rest);
-  const command = QUESTION.test(lower) ? rest : rest.replace(CONTAINS, ' ');
+  const command = BEGINS_QUESTION.test(lower) ? rest : rest.replace(CONTAINS, ' ');
   const request = withoutUse(command, timesSaid);
   const asked = simplified(withoutListener(command, timesSaid));
   const wanted = wantedIn(asked) ?? wantedIn(simplified(command)) ?? wantedIn(lower);
@@ -217,65 +192,14 @@ export function parseRequest(
     return null;
   return {
     intent: wanted ?? 'takeaways',
-    count: number === '' ? null : countOf(number),
-    form: formOf(unit),
+    count,
+    form,
     audience,
     part,
     aspects,
     language,
   };
 }
-
-/** A command about something in the episode: 'Bear case for stablecoins in three bullets'. */
-export interface TopicRequest {
-  /** What it is about: 'Bear case for stablecoins'. */
-  topic: string;
-  /** How many items or sentences; null if unspecified. */
-  count: number | null;
-  form: Request['form'];
-}
-
-/** Tells the topic of a command from its form and audience; null for questions, and if it has neither. */
-export function parseTopicRequest(
-  message: string,
-  timesSaid: (word: string) => number,
-): TopicRequest | null {
-  const plain = message.replace(/’/g, "'").trim().replace(ASKS_FOR, 'give me');
-  const { rest, audience } = withoutAudience(plain, timesSaid);
-  if (QUESTION.test(simplified(plain)) || ASKS_IF.test(simplified(plain))) return null;
-  const counted = COUNTED.exec(rest);
-  const words = (counted ? rest.replace(counted[0], ' ') : rest).trim().split(/\s+/);
-  // 'Write a …', but 'Bear case'.
-  const [first = '', second = ''] = wordsOf(words.slice(0, 2).join(' '));
-  const isDone = isOfCommand(first) && isStopWord(second);
-  // 'What they do for seniors' is a topic with its 'what'.
-  const from = words.findIndex((written, at) =>
-    wordsOf(written).some(
-      (word) =>
-        (!isStopWord(word) || QUESTION_WORDS.has(word)) && !isOfForm(word) && !(at === 0 && isDone),
-    ),
-  );
-  const topic = words.slice(from).join(' ');
-  if (from < 0 || (counted === null && audience === null && !words.slice(0, from).some(isOfForm)))
-    return null;
-  const [, number, unit = ''] = counted ?? [];
-  const usual = OF_ITEMS.test(words.slice(0, from).join(' ')) ? USUAL_COUNT : null;
-  return {
-    topic,
-    count: number === undefined ? usual : countOf(number),
-    form: formOf(unit),
-  };
-}
-
-/** Asks whether something may be so; 'Can you …' is a command. */
-const ASKS_IF = /^(?:can|could|will|would|may|might|must|shall)\b(?! you\b)/;
-/** What is written as items. */
-const OF_ITEMS = /\b(?:bullets?|points|(?:check)?lists?|cheat sheet)\b/i;
-/** How many items an answer has if it isn't said. */
-export const USUAL_COUNT = 5;
-
-/** Whether a word says what is to be written or done: 'checklist', 'draft'. */
-const isOfForm = (word: string) => wordsOf(word).some((one) => COMMAND_STEMS.has(stemOf(one)));
 
 const wantedIn = (text: string): RequestIntent | undefined =>
   patternsFor(text).find(([, pattern]) => pattern.test(text))?.[0];
@@ -285,7 +209,7 @@ export const namesRequest = (word: string): boolean => wantedIn(word) !== undefi
 
 /** What a message may request: only commands ask for something to be written. */
 const patternsFor = (text: string): readonly [RequestIntent, RegExp][] =>
-  QUESTION.test(text)
+  BEGINS_QUESTION.test(text)
     ? REQUEST_PATTERNS
     : [['actions', FORMS.advice], ...REQUEST_PATTERNS, ['summary', FORMS.summary]];
 
@@ -294,12 +218,6 @@ const aspectsIn = (request: string): string[] => [
     wordsOf(request.replace(THE_STORY, ' ')).flatMap((word) => ASPECT_OF.get(stemOf(word)) ?? []),
   ),
 ];
-
-/** The words of a text without a leading word such as 'and': 'So who is it?', but not 'So what?' */
-const simplified = (text: string) =>
-  wordsOf(text.replaceAll('-', ' '))
-    .join(' ')
-    .replace(/^(?:and|so|but|ok|okay) (?!what$)/, '');
 
 const namesSubject = (rest: string) =>
   [...rest.matchAll(SUBJECTS)].some(([, subject = '']) =>
@@ -313,7 +231,7 @@ export const parseRequestAcross = (message: string, earlier: Exchange[]): Reques
 /** The words that aren't of a request. */
 function topicsIn(text: string): string[] {
   const lower = simplified(text);
-  const isOfRequest = QUESTION.test(lower) ? isOfQuestion : isOfCommand;
+  const isOfRequest = BEGINS_QUESTION.test(lower) ? isOfQuestion : isOfCommand;
   const left = patternsFor(lower).reduce(
     (rest, [, pattern]) => rest.replace(new RegExp(pattern, 'g'), ' '),
     lower,
@@ -323,17 +241,6 @@ function topicsIn(text: string): string[] {
 
 /** Whether requests consist of a word: 'gist', 'recap'. */
 export const isOfRequests = (word: string): boolean => topicsIn(word).length === 0;
-
-const isOfQuestion = (word: string) =>
-  isStopWord(word) ||
-  EPISODE_WORDS.has(word) ||
-  REQUEST_STEMS.has(stemOf(word)) ||
-  // 'Three' has the stem '3'.
-  /^\d+(?:st|nd|rd|th)?$/.test(stemOf(word));
-
-/** What is to be done, and how, names no topic. */
-const isOfCommand = (word: string) =>
-  isOfQuestion(word) || COMMAND_STEMS.has(stemOf(word)) || SELDOM_NOUNS.has(word);
 
 function withoutUse(rest: string, timesSaid: (word: string) => number): string {
   return withoutListener(rest.replace(USE, unlessSpokenOf(timesSaid)), timesSaid);
@@ -352,31 +259,3 @@ const isOfCase = (command: string, timesSaid: (word: string) => number) =>
   [...command.matchAll(OF_LISTENER)].some(([clause]) =>
     wordsOf(clause).some((word) => !isOfCommand(word) && timesSaid(word) > 0),
   );
-
-const isForm = (who: string) => isOfForm(wordsOf(who).at(-1) ?? '');
-
-function withoutAudience(
-  asked: string,
-  timesSaid: (word: string) => number,
-): { rest: string; audience: string | null } {
-  // 'As a checklist' says what it is to be.
-  const match = [...asked.matchAll(AUDIENCE)].find(([, who = '']) => !isForm(who)) ?? null;
-  const who = match?.[1] ?? '';
-  const words = wordsOf(who);
-  // What the episode speaks of may be a topic: 'What does it mean for the server?'
-  const isSpokenOf =
-    QUESTION.test(simplified(asked)) && words[0] === 'the' && timesSaid(words.at(-1) ?? '') > OFTEN;
-  if (match === null || isSpokenOf) return { rest: asked, audience: null };
-  const index = match.index + match[0].lastIndexOf(who);
-  return { rest: `${asked.slice(0, index)} ${asked.slice(index + who.length)}`, audience: who };
-}
-
-const formOf = (unit: string): Request['form'] =>
-  /^sentence|^line/i.test(unit) ? 'sentences' : 'items';
-
-function countOf(number: string): number {
-  const lower = number.toLowerCase();
-  // 'A couple of' is no word of the list.
-  const value = /^\d/.test(lower) ? Number(lower) : NUMBERS.indexOf(lower) + 1 || 2;
-  return Math.max(1, Math.min(MOST, value));
-}

@@ -6,7 +6,8 @@ import {
   readingQuotations,
   resolveQuestion,
 } from '../asking/follow-up.ts';
-import { parseRequestAcross, parseTopicRequest } from '../asking/parse-request.ts';
+import { parseRequestAcross } from '../asking/parse-request.ts';
+import { parseTopicRequest } from '../asking/parse-topic-request.ts';
 import {
   correctionNotice,
   correctRequestSpelling,

@@ -6,12 +6,9 @@ import {
   readingQuotations,
   resolveQuestion,
 } from '../asking/follow-up.ts';
-import {
-  namesRequest,
-  parseRequest,
-  parseTopicRequest,
-  type TopicRequest,
-} from '../asking/parse-request.ts';
+import { namesRequest, parseRequest } from '../asking/parse-request.ts';
+import { parseTopicRequest } from '../asking/parse-topic-request.ts';
+import type { AnswerForm } from '../asking/request-form.ts';
 import { correctionNotice, correctSpelling } from '../asking/spelling.ts';
 import { splitQuestions } from '../asking/split-questions.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
@@ -170,7 +167,7 @@ function* answeringSpelled(
 }
 
 /** Places as items, or the first sentence of each. */
-export const inForm = (form: TopicRequest['form'], places: Sentence[][]) =>
+export const inForm = (form: AnswerForm, places: Sentence[][]) =>
   form === 'items'
     ? itemParts(places.map((place) => statementOf(place)))
     : sentenceParts(places.map((place) => statementOf(place.slice(0, 1))));

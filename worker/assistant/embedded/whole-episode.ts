@@ -3,7 +3,8 @@
 import { cachedSteps } from '../../platform/cached-by.ts';
 import { utcDay } from '../../platform/utc-day.ts';
 import { NOTHING_FOUND_NOTICE } from '../across.ts';
-import { type Request, USUAL_COUNT } from '../asking/parse-request.ts';
+import type { Request } from '../asking/parse-request.ts';
+import { USUAL_COUNT } from '../asking/request-form.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement } from '../evidence.ts';
 import type { RequestIntent } from '../language/request-words.ts';

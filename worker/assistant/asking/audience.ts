@@ -1,0 +1,45 @@
+/** Tells for whom an answer is: 'for my CMO', 'as a nurse'. */
+import { STOP_WORDS } from '../language/english.ts';
+import { wordsOf } from '../language/words.ts';
+import { BEGINS_QUESTION, isOfForm, simplified } from './request-form.ts';
+
+/** How names of roles end, and those that end otherwise. */
+const ROLE_ENDS = '(?:er|or|ist|ian|yst|itect|ant|man|woman)';
+const ROLES =
+  'people|folks|critics?|sceptics?|skeptics?|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|committee|council|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public';
+/** Not followed by a stop word, as in 'the other' and 'for you and teachers'. */
+const TELLING = `(?!(?:${[...STOP_WORDS].join('|')})\\b)`;
+const ROLE = String.raw`${TELLING}(?:\p{L}{3,}${ROLE_ENDS}s?|${ROLES})\b`;
+const WHO = String.raw`(?:(?:my|our|an?|the) (?:${TELLING}[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:${TELLING}[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`;
+/** What listeners do with an answer. */
+const USES =
+  '(?:take|know|do|remember|learn|care|read|want|need|ask|say|think|object|oppose|push|try|apply|use|note|watch|listen|underline|highlight|put|make|find|get|look|hear)';
+/** Where a request names its audience, which is no topic. */
+const AUDIENCE = new RegExp(
+  String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|give|send|tell|ask|email|brief|show|(?:should|would|could|can|might|must)(?= ${WHO} ${USES}\b)) (${WHO})`,
+  'giu',
+);
+
+/** A word in more passages is one of the episode's own topics. */
+export const OFTEN = 2;
+
+const isForm = (who: string) => isOfForm(wordsOf(who).at(-1) ?? '');
+
+/** Tells a message from the audience that it names; null if it names none. */
+export function withoutAudience(
+  asked: string,
+  timesSaid: (word: string) => number,
+): { rest: string; audience: string | null } {
+  // 'As a checklist' says what it is to be.
+  const match = [...asked.matchAll(AUDIENCE)].find(([, who = '']) => !isForm(who)) ?? null;
+  const who = match?.[1] ?? '';
+  const words = wordsOf(who);
+  // What the episode speaks of may be a topic: 'What does it mean for the server?'
+  const isSpokenOf =
+    BEGINS_QUESTION.test(simplified(asked)) &&
+    words[0] === 'the' &&
+    timesSaid(words.at(-1) ?? '') > OFTEN;
+  if (match === null || isSpokenOf) return { rest: asked, audience: null };
+  const index = match.index + match[0].lastIndexOf(who);
+  return { rest: `${asked.slice(0, index)} ${asked.slice(index + who.length)}`, audience: who };
+}

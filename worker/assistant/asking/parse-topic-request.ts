@@ -1,0 +1,54 @@
+/** Recognises commands about something in an episode: 'Bear case for stablecoins in three bullets'. */
+import { QUESTION_WORDS } from '../language/english.ts';
+import { isStopWord, wordsOf } from '../language/words.ts';
+import { withoutAudience } from './audience.ts';
+import {
+  type AnswerForm,
+  amountIn,
+  asCommand,
+  BEGINS_QUESTION,
+  isOfCommand,
+  isOfForm,
+  simplified,
+  USUAL_COUNT,
+} from './request-form.ts';
+
+/** Asks whether something may be so; 'Can you …' is a command. */
+const ASKS_IF = /^(?:can|could|will|would|may|might|must|shall)\b(?! you\b)/;
+/** What is written as items. */
+const OF_ITEMS = /\b(?:bullets?|points|(?:check)?lists?|cheat sheet)\b/i;
+
+export interface TopicRequest {
+  /** What it is about: 'Bear case for stablecoins'. */
+  topic: string;
+  /** How many items or sentences; null if unspecified. */
+  count: number | null;
+  form: AnswerForm;
+}
+
+/** Tells the topic of a command from its form and audience; null for questions, and if it has neither. */
+export function parseTopicRequest(
+  message: string,
+  timesSaid: (word: string) => number,
+): TopicRequest | null {
+  const plain = asCommand(message);
+  const lower = simplified(plain);
+  if (BEGINS_QUESTION.test(lower) || ASKS_IF.test(lower)) return null;
+  const { rest: told, audience } = withoutAudience(plain, timesSaid);
+  const { count, form, rest } = amountIn(told);
+  const words = rest.trim().split(/\s+/);
+  // 'Write a …', but 'Bear case'.
+  const [first = '', second = ''] = wordsOf(words.slice(0, 2).join(' '));
+  const isDone = isOfCommand(first) && isStopWord(second);
+  // 'What they do for seniors' is a topic with its 'what'.
+  const from = words.findIndex((written, at) =>
+    wordsOf(written).some(
+      (word) =>
+        (!isStopWord(word) || QUESTION_WORDS.has(word)) && !isOfForm(word) && !(at === 0 && isDone),
+    ),
+  );
+  const framed = words.slice(0, from);
+  if (from < 0 || (count === null && audience === null && !framed.some(isOfForm))) return null;
+  const usual = OF_ITEMS.test(framed.join(' ')) ? USUAL_COUNT : null;
+  return { topic: words.slice(from).join(' '), count: count ?? usual, form };
+}
