@@ -562,6 +562,28 @@ Ida Holm: The oven is hot before the sun rises over the town.`),
       expect(await disagreed(none)).toMatch(/^No open disagreement was found\./);
   });
 
+  it('for agreements gets what somebody said and who agreed with it, said so first', async () => {
+    const talk = `${MILL}
+Ann Lee: Bread needs nothing but flour, water, salt and a lot of time.
+Ben Ruiz: Exactly.
+Ann Lee: Cheap flour from far away has ruined the taste of our bread.
+Ben Ruiz: Yeah, I agree with that completely.
+Ann Lee: Is bread too cheap?
+Ben Ruiz: Absolutely.`;
+    const text = await ask('What do they agree on?', spoken(talk));
+    expect(text).toMatch(/^Where they agree:\n\n- .*nothing but flour.*“Exactly\.”.*\n- .*ruined/);
+    expect(text).not.toContain('too cheap');
+    expect(await ask('What do they agree on? One bullet', spoken(talk))).toContain(
+      'I agree with that',
+    );
+    expect(await ask('What do they agree on?', spoken(MILL))).toMatch(
+      /^Nobody here says in so many words that they agree\. What matters most/,
+    );
+    expect(await ask("What couldn't they agree on?", spoken(talk))).toMatch(
+      /^No open disagreement was found/,
+    );
+  });
+
   it('for disagreements goes on until the objection is told', async () => {
     const talk = `${MILL}
 Ann Lee: Every mill should open on Sundays, because people have time on that day.

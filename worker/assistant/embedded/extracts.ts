@@ -7,6 +7,7 @@ import { informativeFigures } from '../check/figures.ts';
 import { NAMES } from '../language/kinds.ts';
 import {
   ADVISES,
+  AGREES,
   DISAGREES,
   HESITATIONS,
   isCommand,
@@ -34,6 +35,7 @@ export type ExtractKind =
   | 'quotations'
   | 'questions'
   | 'figures'
+  | 'agreements'
   | 'disagreements';
 
 /** A sentence's score as an extract of each kind, given its salience; 0 if it is none. */
@@ -50,14 +52,21 @@ const SCORES: Record<
   questions: ({ index }, { index: at, text, words }) =>
     isQuestion(text) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
   figures: (_analysis, sentence, salience) => (salience > 0 ? salience * figureScore(sentence) : 0),
+  agreements: (analysis, { index: at, text }) => {
+    const before = AGREES.test(text) ? statementBefore(analysis.index, at) : undefined;
+    const salience = salienceOf(analysis).sentences[before?.index ?? -1] ?? 0;
+    return salience > 0 && SAYS_AGREED.test(text) ? SAYS_SO + salience : salience;
+  },
   disagreements: (analysis, sentence, salience) => {
     if (!isDisagreement(analysis, sentence)) return 0;
     return (DISAGREES.test(sentence.text) ? SAYS_SO : 0.3) + salience;
   },
 };
 
-/** More than any salience: whoever says that they disagree comes first. */
+/** More than any salience: whoever says that they agree or disagree comes first. */
 const SAYS_SO = 1e4;
+
+const SAYS_AGREED = /\bagreed?\b/i;
 
 /** Scores every sentence of an episode as an extract of one kind. */
 export function extractScores(analysis: EpisodeAnalysis, kind: ExtractKind): number[] {
@@ -269,11 +278,17 @@ const OPENING_SENTENCES = 2;
 
 /** Whether a sentence contradicts the statement before its turn. 'I don't think so' may just answer a question. */
 function isDisagreement({ index }: EpisodeAnalysis, { index: at, text }: Sentence): boolean {
-  const before = isQuestion(text) ? undefined : beforeTurn(index, at);
-  if (before === undefined || isQuestion(before.text)) return false;
+  const before = isQuestion(text) ? undefined : statementBefore(index, at);
+  if (before === undefined) return false;
   // 'Yeah.' states nothing.
   const isStatement = (index.stems[before.index]?.length ?? 0) > 0;
   return DISAGREES.test(text) || (isStatement && STANDS_AGAINST.test(text));
+}
+
+/** What is said before a turn that this sentence opens, unless it is a question. */
+function statementBefore(index: TranscriptIndex, at: number): Sentence | undefined {
+  const before = beforeTurn(index, at);
+  return before === undefined || isQuestion(before.text) ? undefined : before;
 }
 
 /** What is said before a turn that this sentence opens, or before a sentence if captions don't tell turns apart. */

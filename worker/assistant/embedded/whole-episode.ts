@@ -75,6 +75,10 @@ const WORDS: Record<Kind, Words> = {
     lead: ({ audience }) => `What is advised${forWhom(audience)}`,
     none: () => 'Nobody here gives advice in so many words.',
   },
+  agreements: {
+    lead: () => 'Where they agree',
+    none: () => 'Nobody here says in so many words that they agree.',
+  },
   disagreements: {
     lead: () => 'Where they disagree',
     none: () => 'No open disagreement was found.',
@@ -173,7 +177,7 @@ function kindOf({ analysis, intent, aspects }: Asked): Kind {
 function statementsOf(asked: Asked, kind: Kind): Statement[] {
   const { analysis, fit } = asked;
   const places = placesOf(asked, kind);
-  if (kind !== 'disagreements') return statements(analysis, places, fit);
+  if (kind !== 'agreements' && kind !== 'disagreements') return statements(analysis, places, fit);
   return places.map((at) => {
     const sides = sidesOf(analysis.index, at).filter((side) => side.length > 0);
     return { text: '', evidence: sides.map(evidenceOf) };

@@ -7,6 +7,7 @@ export type RequestIntent =
   | 'people'
   | 'quotations'
   | 'topics'
+  | 'agreements'
   | 'disagreements'
   | 'actions'
   | 'questions'
@@ -105,14 +106,19 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
   // What matters is what to ask about, and what somebody may object to is told as a drawback.
   ['takeaways', /\b(?:what|which) questions? (?:should|can|could|might|do) (?:i|we|you|one)\b/],
   ['takeaways', OBJECTS],
+  // 'Do they agree?' asks for what they disagree on, too, and so does 'What can't they agree on?'
+  [
+    'agreements',
+    /^(?!.*(?:\bnot\b|\bnever\b|n't\b)).*\b(?:agreed? (?:on|about|upon)|agreements?|common ground|on the same page|have in common|(?:what|where) (?:do|does|did) (?:\w+ ){1,4}?agree)\b/,
+  ],
   [
     'disagreements',
     asking(
       `disagree* differ differs differed differences?_of_opinion conflicts conflicting contentious controvers* argue
       argues argued arguing disput* positions clash* quarrel* fights fought push(?:ed|es|ing)?_back pushback friction
       tensions oppos* counter_?arguments? objections objected critics criticisms? critici[sz]e[ds]? challenge[ds]?
-      agree[ds]? agreement divided contradict* devil'?s_advocate steelman pros_and_cons for_and_against heated beef
-      contention dissent* bicker* rebut* who_won won_the on_the_same_page
+      agree[ds]? divided contradict* devil'?s_advocate steelman pros_and_cons for_and_against heated beef
+      contention dissent* bicker* rebut* who_won won_the
       (?:both|each|other|opposing|two)_(?:sides?|views?|camps?)`,
     ),
   ],

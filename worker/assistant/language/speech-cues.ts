@@ -254,6 +254,18 @@ export const DISAGREES = new RegExp(
   `}\b`,
   'i',
 );
+/** Begins a reply that agrees with what was just said; 'Yeah' and 'Right' only listen. */
+export const AGREES = new RegExp(
+  String.raw`^(?:${oneOf`
+    yeah | yes | yep | no | oh | well | and | okay | right | so | mm-hmm | definitely | um | uh
+  `}\b[,.]? )*(?:${oneOf`
+    i (?:\w+ ){0,2}agree | we(?:['’]re| are)? (?:\w+ )?agreed? | agreed | i(?:['’]m| am) with you | exactly | absolutely
+    totally | a hundred percent | 100(?:%| percent) | that(?:['’]s| is) (?:(?:so|very|absolutely) )?true
+    you(?:['’]re| are) (?:(?:so|absolutely|quite|totally) )?right | (?:i )?couldn['’]t agree more
+    (?:that(?:['’]s| is) a )?(?:good|great|fair) point
+  `})(?!\w)`,
+  'i',
+);
 /** Contradicts only if something was stated before: 'And I say …', 'But she can't …', 'You can, but …' */
 export const STANDS_AGAINST = new RegExp(
   String.raw`^${BEFORE_CONTRADICTION}${oneOf`
