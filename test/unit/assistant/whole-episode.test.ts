@@ -562,6 +562,22 @@ Ida Holm: The oven is hot before the sun rises over the town.`),
       expect(await disagreed(none)).toMatch(/^No open disagreement was found\./);
   });
 
+  it.each([
+    ['What do they predict?', 'I think small mills will bake most of the bread in the city.'],
+    ['Any predictions?', 'Electric mills are going to replace the wind within the next ten years.'],
+    [
+      'What reasons do they give?',
+      'The flour stays cool, because the stones of the mill turn slowly.',
+    ],
+    ['What examples do they give?', 'Some millers, such as those of Leeds, grind at night.'],
+  ])('for kinds of content takes what is told without naming it: %s', async (asked, said) => {
+    const plans = 'I will show you the flour of the mill in a minute.';
+    const text = await ask(asked, spoken(`${MILL}\nAnn Lee: ${plans} ${said}`));
+    expect(text).toMatch(/^On \w+, in the episode's own words:/);
+    expect(text).toContain(said);
+    expect(text).not.toContain(plans);
+  });
+
   it('for agreements gets what somebody said and who agreed with it, said so first', async () => {
     const talk = `${MILL}
 Ann Lee: Bread needs nothing but flour, water, salt and a lot of time.

@@ -1,5 +1,6 @@
 /** Recognises requests about the whole episode and what they ask for. */
 import type { Exchange } from '../assistant.ts';
+import { ASPECT_OF } from '../language/aspects.ts';
 import { wordSet } from '../language/english.ts';
 import { anyOf, oneOf } from '../language/phrases.ts';
 import {
@@ -39,20 +40,6 @@ export interface Request {
   /** The language it asks for, in lower case: 'german'; null if it names none. */
   language: string | null;
 }
-
-/** Kinds of content that a request may name. Sentences about them then replace what matters most. */
-const ASPECTS = wordSet(`
-  mistakes errors pitfalls problems challenges obstacles decisions examples stories anecdotes myths misconceptions
-  predictions forecasts opportunities risks warnings dangers threats benefits advantages drawbacks downsides
-  limitations weaknesses strengths concerns worries fears hopes reasons secrets trends principles beliefs failures
-  successes regrets goals solutions tools books apps techniques exercises experiments habits rules
-  promises deadlines diagnoses treatments costs changes results surprises`);
-/** By their stems, which their verbs and adjectives share: 'What surprised them?' */
-const ASPECT_OF: ReadonlyMap<string, string> = new Map([
-  ['decid', 'decisions'],
-  ['wrong', 'mistakes'],
-  ...[...ASPECTS].map((aspect) => [stemOf(aspect), aspect] as const),
-]);
 
 /** What may be said against something. */
 const AGAINST = ['drawbacks', 'risks', 'problems'];

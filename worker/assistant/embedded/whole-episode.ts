@@ -7,6 +7,7 @@ import type { Request } from '../asking/parse-request.ts';
 import { USUAL_COUNT } from '../asking/request-form.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement } from '../evidence.ts';
+import { tellsOf } from '../language/aspects.ts';
 import type { RequestIntent } from '../language/request-words.ts';
 import { isBoilerplate, isQuestion } from '../language/speech-cues.ts';
 import { capitalised, stemOf, topicStems } from '../language/words.ts';
@@ -244,7 +245,8 @@ function withAspects({ analysis, aspects, most }: Asked): number[] {
   const scores = salienceOf(analysis).sentences.map((value, i) => {
     const sentence = index.sentences[i];
     const isNamed =
-      (replies.has(i) && value > 0) || index.stems[i]?.some((stem) => named.has(stem));
+      (value > 0 && (replies.has(i) || tellsOf(aspects, sentence?.text ?? ''))) ||
+      index.stems[i]?.some((stem) => named.has(stem));
     if (!sentence || adverts.has(i) || !isNamed) return 0;
     // What isn't understood alone may still be the only place: 'That's the only drawback.'
     const tells = !isQuestion(sentence.text) && !isBoilerplate(sentence.text);

@@ -1,0 +1,47 @@
+/** Kinds of content that a request may ask for: mistakes, predictions. Sources: see `english.ts`. */
+
+import { wordSet } from './english.ts';
+import { phrases } from './phrases.ts';
+import { GIVES_EXAMPLE, GIVES_REASON } from './speech-cues.ts';
+import { stemOf } from './words.ts';
+
+const ASPECTS = wordSet(`
+  mistakes errors pitfalls problems challenges obstacles decisions examples stories anecdotes myths misconceptions
+  predictions forecasts opportunities risks warnings dangers threats benefits advantages drawbacks downsides
+  limitations weaknesses strengths concerns worries fears hopes reasons secrets trends principles beliefs failures
+  successes regrets goals solutions tools books apps techniques exercises experiments habits rules
+  promises deadlines diagnoses treatments costs changes results surprises`);
+/** Each kind by the stem of its name, which its verbs and adjectives share: 'What surprised them?' */
+export const ASPECT_OF: ReadonlyMap<string, string> = new Map([
+  ['decid', 'decisions'],
+  ['wrong', 'mistakes'],
+  ...[...ASPECTS].map((aspect) => [stemOf(aspect), aspect] as const),
+]);
+
+/** What others or things will do; what speakers and listeners will do is a plan. */
+const WILL =
+  /(?<!\b(?:i|we|you))(?: will\b|['’]ll\b|(?: is| are|['’]s|['’]re) (?:going to|gon ?na)\b)/i;
+const THINKS =
+  /\b(?:i|we)(?:['’]m|['’]d)? (?:\w+ )?(?:think|predict|expect|believe|bet|guess|suspect|sure)\b/i;
+const SOME_DAY = phrases('i')`
+  (?:in|over|within) (?:the )?(?:\w+ ){0,3}(?:years|decades?) | (?:ten|five) years from now
+  in the future | some ?day | eventually | by 20\d\d
+`;
+function predicts(text: string): boolean {
+  const thought = text.search(THINKS);
+  return (
+    WILL.test(thought < 0 ? text : text.slice(thought)) && (thought >= 0 || SOME_DAY.test(text))
+  );
+}
+
+/** How people tell what is of a kind without naming the kind. */
+const TOLD: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ['predictions', predicts],
+  ['forecasts', predicts],
+  ['examples', (text) => GIVES_EXAMPLE.test(text)],
+  ['reasons', (text) => GIVES_REASON.test(text)],
+]);
+
+/** Whether a sentence tells what is of one of these kinds without naming it: 'I think Rust will win.' */
+export const tellsOf = (aspects: string[], text: string): boolean =>
+  aspects.some((aspect) => TOLD.get(aspect)?.(text) ?? false);
