@@ -647,6 +647,20 @@ Ben Ruiz: I disagree somewhat. For a shop, yes. But a mill that never rests brea
     expect(text).toContain(found);
   });
 
+  it.each([
+    'Two takeaways for people who sail at night',
+    'What are the two main takeaways for anyone who sails at night?',
+    'Two takeaways for night sailors',
+  ])('gets what is said where its audience is named: %s', async (request) => {
+    const about = Array.from({ length: 30 }, (_, i) => {
+      return `The mill of town ${i} grinds grain from the fields because the wind turns its wheel.`;
+    });
+    const talk = `${MILL}\nAnn Lee: ${about.join(' ')}
+Ben Ruiz: Night sailors sail by the stars. Whoever sails at night keeps one eye shut to see in the dark.
+Ann Lee: ${about.map((said) => said.replace('town', 'village')).join(' ')}`;
+    expect(await ask(request, spoken(talk))).toMatch(/^What matters most for .*one eye shut/s);
+  });
+
   it('that only names an audience gets what matters to it', async () => {
     expect(await ask('For my CMO, please')).toMatch(
       /^What matters most for your CMO, in the episode's own words:/,

@@ -14,6 +14,7 @@ import { capitalised, stemOf, topicStems } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
+import type { Passage } from '../retrieval/passages.ts';
 import { nameOf, peopleOn } from '../retrieval/people.ts';
 import { repliesNaming } from '../retrieval/replies.ts';
 import { similarStems } from '../retrieval/sentence-vectors.ts';
@@ -187,7 +188,8 @@ function statementsOf(asked: Asked, kind: Kind): Statement[] {
 
 function placesOf(asked: Asked, kind: Kind): number[] {
   const { analysis, most } = asked;
-  if (kind === 'takeaways' || kind === 'summary') return mainPoints(asked, kind);
+  if (kind === 'takeaways') return mainPoints(asked);
+  if (kind === 'summary') return summaryOf(asked);
   if (kind === 'aspects') return withAspects(asked);
   if (kind === 'sides') return positionsOf(analysis, most);
   if (kind === 'actions') return adviceFor(asked);
@@ -198,7 +200,7 @@ function placesOf(asked: Asked, kind: Kind): number[] {
 function adviceFor(asked: Asked): number[] {
   const { analysis, fit, most } = asked;
   const isMeant = isInPart(asked);
-  const isNear = isNearAudience(asked);
+  const isNear = isIn(passagesNamingAudience(asked));
   const advice = (is: (at: number) => boolean) =>
     chooseExtracts(analysis, 'actions', most, { isMeant: is, fit });
   const ofAudience = advice((at) => isMeant(at) && isNear(at));
@@ -267,25 +269,45 @@ function isInPart({ analysis: { index }, part }: Asked): (at: number) => boolean
 
 /** Of which the listener is one or knows one; others may be a subject of the episode. */
 const LISTENERS_OWN = /^(?:my|our|some(?:one|body)|any(?:one|body))\b/i;
+/** Tells of an audience only what it does: 'people who build apps'. */
+const WHO_DO = /^\w+ who /i;
 
-/** Whether a sentence's passage names an audience, if any does: 'advice for shift workers'. */
-function isNearAudience({ analysis: { index }, audience }: Asked): (at: number) => boolean {
-  const stems = audience === null || LISTENERS_OWN.test(audience) ? [] : topicStems(audience);
-  if (stems.length === 0) return () => true;
-  const naming = index.passages.filter(({ from, to }) =>
+/** The passages that name an audience which is none of the listener's own: 'advice for shift workers'. */
+function passagesNamingAudience({ analysis: { index }, audience }: Asked): Passage[] {
+  const named = audience?.replace(WHO_DO, '') ?? '';
+  const stems = LISTENERS_OWN.test(named) ? [] : topicStems(named);
+  if (stems.length === 0) return [];
+  return index.passages.filter(({ from, to }) =>
     stems.every((stem) => index.stems.slice(from, to).some((own) => own.includes(stem))),
   );
-  return (at) => naming.length === 0 || naming.some(({ from, to }) => from <= at && at < to);
 }
 
-/** What matters most; in a summary after what the show says that it is about, or each side's position. */
-function mainPoints(asked: Asked, kind: 'takeaways' | 'summary'): number[] {
+const isIn = (passages: Passage[]) => (at: number) =>
+  passages.some(({ from, to }) => from <= at && at < to);
+
+/** How many points each passage that names the audience may have. */
+const OF_PASSAGE = 2;
+
+/** What matters most, with what is said where the audience is named. */
+function mainPoints(asked: Asked): number[] {
   const { analysis, fit, most } = asked;
-  const isSummary = kind === 'summary';
-  if (isSummary && most <= GIST) return gistOf(analysis, most);
   const isMeant = isInPart(asked);
-  const opening = isSummary ? gistOf(analysis, hasSides(analysis) ? GIST : 1) : [];
-  const first = opening.filter(isMeant);
+  const naming = passagesNamingAudience(asked);
+  const isNear = isIn(naming);
+  const near = takeawaysOf(analysis, Math.min(most, OF_PASSAGE * naming.length), {
+    isMeant: (at) => isMeant(at) && isNear(at),
+    fit,
+  });
+  const rest = takeawaysOf(analysis, most - near.length, { isMeant, said: near, fit });
+  return [...near, ...rest].sort((a, b) => a - b);
+}
+
+/** The main points after what the show says that it is about, or each side's position. */
+function summaryOf(asked: Asked): number[] {
+  const { analysis, fit, most } = asked;
+  if (most <= GIST) return gistOf(analysis, most);
+  const isMeant = isInPart(asked);
+  const first = gistOf(analysis, hasSides(analysis) ? GIST : 1).filter(isMeant);
   const rest = takeawaysOf(analysis, most - first.length, { isMeant, said: first, fit });
   return [...first, ...rest].sort((a, b) => a - b);
 }
