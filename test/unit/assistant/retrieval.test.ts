@@ -256,6 +256,9 @@ describe('words', () => {
 
   it('that carry no topic are left out', () => {
     expect(topicStems('What did she actually think about the salt?')).toEqual(['salt']);
+    expect(topicStems('Why did nobody and everybody live in the house?')).toEqual(
+      topicStems('live in the house'),
+    );
   });
 });
 

@@ -400,6 +400,8 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
       topic: 'what goes into a loaf',
       count: 5,
     });
+    const told = 'I own a bakery in Leeds. Give me three points about salt';
+    expect(parseTopicRequest(told, () => 0)?.topic).toBe('salt');
     expect(parseRequest('Two bullets on orders for my boss', () => 0)).toBeNull();
     expect(parseRequest('Two bullets on this episode for my boss', () => 0)?.count).toBe(2);
     expect(parseTopicRequest('How many bakers use a checklist?', () => 0)).toBeNull();

@@ -15,6 +15,8 @@ import {
 
 /** Asks whether something may be so; 'Can you …' is a command. */
 const ASKS_IF = /^(?:can|could|will|would|may|might|must|shall)\b(?! you\b)/;
+/** What listeners say of themselves before a command: 'I own a shop. Give me three reasons to …' */
+const OF_LISTENERS = /^(?:(?:i|we|my|our|i['’]m|we['’]re|i['’]ve|we['’]ve)\b[^.!?]*[.!] +)+(?=\S)/i;
 /** What is written as items. */
 const OF_ITEMS = /\b(?:bullets?|points|(?:check)?lists?|cheat sheet)\b/i;
 
@@ -31,7 +33,7 @@ export function parseTopicRequest(
   message: string,
   timesSaid: (word: string) => number,
 ): TopicRequest | null {
-  const plain = asCommand(message);
+  const plain = asCommand(message.trim().replace(OF_LISTENERS, ''));
   const lower = simplified(plain);
   if (BEGINS_QUESTION.test(lower) || ASKS_IF.test(lower)) return null;
   const { rest: told, audience } = withoutAudience(plain, timesSaid);

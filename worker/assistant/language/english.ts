@@ -24,7 +24,7 @@ export const STOP_WORDS = wordSet(
   ah actually alright anyway basically bit eh er erm hello hey hi hm hmm huh kind kinda like literally
   mean means meant mhm mm obviously oh ok okay oops ooh ow right say says said sort stuff sure thing things um uh
   uhh umm well whoa wow yeah yep yes yup guess know think get got go going goes come came want see look
-  way something anything everything somebody someone everyone anybody anyone nothing someone's
+  way something anything everything somebody someone everyone everybody anybody nobody anyone nothing someone's
   cuz even many still another around away ago already almost often soon lots
   across albeit along alongside amid among amongst anywhere beneath beside besides beyond despite elsewhere
   except hence inside lest moreover nevertheless nonetheless nowhere otherwise outside somewhere therefore
@@ -211,7 +211,7 @@ export const FRAME_WORDS = wordSet(`
   suggestion propose agree disagree explain describe believe decide decision conclude conclusion feel consider topic
   tell give answer question ask find matter important importance involve happen example exactly listen hear host guest today long team
   presentation point part type become became make use need worth worthwhile recommend advise advice tip good enough
-  kinds sorts`);
+  kinds sorts instead`);
 
 /** Words used about everything, which name no topic. Each stands for all its forms. */
 export const GENERIC_WORDS = wordSet(`

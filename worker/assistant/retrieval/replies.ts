@@ -3,7 +3,7 @@ import { cachedBy } from '../../platform/cached-by.ts';
 import { isQuestion } from '../language/speech-cues.ts';
 import { wordsOf } from '../language/words.ts';
 import { answerTypeOf, type Question } from './question.ts';
-import { isInterjection, type Sentence } from './sentences.ts';
+import { isInterjection, isRemark, type Sentence } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
 /** How many sentences up to the question say what is asked. */
@@ -116,7 +116,10 @@ export function repliesTo(index: TranscriptIndex, question: Question): number[] 
   return after
     .filter(
       ({ speaker, text: said, words: length }) =>
-        (speaker === null || speaker !== asker.speaker) && length > 2 && !isQuestion(said),
+        (speaker === null || speaker !== asker.speaker) &&
+        length > 2 &&
+        !isQuestion(said) &&
+        !isRemark(said),
     )
     .slice(0, MAX_REPLIES)
     .map(({ index: at }) => at);

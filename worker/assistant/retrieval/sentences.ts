@@ -25,8 +25,15 @@ export interface Sentence {
 /** Shorter sentences are interjections. */
 const FEWEST_WORDS = 4;
 
+/** Says only what a speaker thinks of what was asked or said. */
+const REMARK =
+  /^(?:(?:yes|yeah|well|okay|oh|wow|and|so|no|i think),? )*(?:(?:that|it|this)(?:['’]s| is) )?(?:(?:an?|really|very|pretty|quite|such) )*(?:good|great|excellent|fair|interesting|smart|fascinating|tough|hard) (?:question|point|one)s?(?:, (?:\w+ )?\w+)?[.!…]*$/i;
+/** Whether a sentence is only a remark: 'That's a good question, Ann.' */
+export const isRemark = (text: string): boolean => REMARK.test(text);
+
 /** Whether a sentence says nothing: 'Yeah, absolutely.' */
-export const isInterjection = ({ words }: Sentence): boolean => words < FEWEST_WORDS;
+export const isInterjection = ({ words, text }: Sentence): boolean =>
+  words < FEWEST_WORDS || isRemark(text);
 
 /** Returns a sentence and the next ones of its turn, until they have at least so many words. */
 export function runFrom(sentences: Sentence[], at: number, fewestWords: number): Sentence[] {
