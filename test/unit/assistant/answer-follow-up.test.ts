@@ -32,6 +32,24 @@ describe('an answer in a conversation', () => {
     }
   });
 
+  it('tells what somebody does instead with what is said next', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: I never listen to the talks of the sailing fair, although I pay for them.
+Ida Holm: I meet with the builders of the boats in the harbour.
+Per Dahl: The gulls came back, and the builders do what they like instead.`);
+    const question = 'Does she listen to the talks of the fair?';
+    const earlier = [
+      {
+        question,
+        answer:
+          'Ida Holm: “I never listen to the talks of the sailing fair, although I pay for them.”',
+      },
+    ];
+    expect(await ask('What does she do instead?', talk, earlier)).toMatch(
+      /^Ida Holm: “I meet with the builders/,
+    );
+  });
+
   it('prefers what it has not quoted yet, if that answers nearly as well', async () => {
     const talk = `${SHIPS}
 Ida Holm: How is an emergency fund kept?

@@ -52,6 +52,8 @@ describe('an answer', () => {
     for (const asked of [
       'Why does a loaf collapse, and who taught Otto?',
       'Why does a loaf collapse, and does salt help?',
+      'Who taught Otto and for how long?',
+      'What is a starter and how often is it fed?',
     ])
       expect((await ask(asked)).match(/^\*\*/gm)).toHaveLength(2);
     expect(await ask('Why do bakers and what they bake matter?')).not.toContain('**');
@@ -96,6 +98,37 @@ Ida Holm: The winch of the ferry lifts a car in one minute.`);
     expect(await ask('Does the winch lift a car?', talk)).toMatch(/^Ida Holm: “The winch/);
     const wanted = 'What are the main takeaways for somebody who knows the winch of ferries?';
     expect(await ask(wanted, talk)).not.toContain('“takeaways”');
+  });
+
+  it('says which name nobody says although a rarer word is said', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The Fjordskip of our harbour pays with Bitcoin at every port, and Fjordskip captains like it.`);
+    expect(await ask('Does Fjordskip take Euro cards?', talk)).toMatch(/^Nobody says “Euro”/);
+  });
+
+  it('says so if nobody says what is to be counted', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: Each department of the harbour works on three cranes, and the department paints four ships.`);
+    const asked = (things: string) => ask(`How many ${things} work in the department?`, talk);
+    expect(await asked('employees')).toMatch(/^Nobody says “employees”/);
+    expect(await asked('cranes')).not.toContain('Nobody');
+  });
+
+  it('takes a remark on the question for no answer', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: Why does the anchor chain of the ferry break in the winter?
+Per Dahl: That's a really good question, Ida. The cold makes the steel brittle, so each wave takes a little of it.`);
+    const text = await ask('Why does the chain of the anchor break?', talk);
+    expect(text).toMatch(/^Per Dahl: “The cold makes the steel brittle/);
+  });
+
+  it('has no item of what somebody asks', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The funding of the harbour school is a matter for the council. What does the funding of the harbour school mean for you?
+Per Dahl: ${filler('cabin').join(' ')} The funding of the harbour pays for two teachers. ${filler('mast').join(' ')}`);
+    const text = await ask('Three bullets on the funding of the harbour school', talk);
+    expect(text).toMatch(/^- Per Dahl: “The funding of the harbour pays/);
+    expect(text).not.toContain('matter for the council');
   });
 
   it('has items from several passages', async () => {

@@ -42,6 +42,34 @@ describe('what is usually asked', () => {
     expect(text).not.toContain('bronchitis');
   });
 
+  it('of a visit is the plan, and not what is said while examining', async () => {
+    const visit = { ...VISIT, lines: [...VISIT.lines] };
+    const text = await ask('What happens next?', {
+      ...visit,
+      lines:
+        spoken(`doctor: I'm going to press on your belly now, so take one more deep breath for me.
+${VISIT.lines.map(({ speaker, text: said }) => `${speaker}: ${said}`).join('\n')}`).lines,
+    });
+    expect(text).toContain('chest x-ray');
+    expect(text).not.toContain('deep breath');
+  });
+
+  it('is also asked after another answer, if it names what it asks for', async () => {
+    const earlier = [
+      { question: 'What did the exam show?', answer: await ask('What did the exam show?', VISIT) },
+    ];
+    expect(await ask('And which tests?', VISIT, earlier)).toContain('chest x-ray');
+    const margin = 'What was the operating margin?';
+    const call = [{ question: margin, answer: await ask(margin, CALL) }];
+    expect(await ask('What about buybacks?', CALL, call)).toContain('2.1 million shares');
+  });
+
+  it('comes in as many items as are asked for', async () => {
+    const text = await ask('For my CFO, two bullets on guidance', CALL);
+    expect(text.match(/^- /gm)).toHaveLength(2);
+    expect(text).toContain('$1.6 billion');
+  });
+
   it('is asked of no visit where four people speak', () => {
     const names = ['Ann', 'Ben', 'Cleo', 'Dan'];
     const kindWith = (count: number) => {

@@ -91,13 +91,19 @@ function pointNamed(word: string): number {
 
 /** What a question about the next thing said may ask for. People, sums and dates may stand elsewhere. */
 const TOLD_NEXT: ReadonlySet<AnswerType> = new Set(['anything', 'reason', 'definition']);
-const OF_WHAT_FOLLOWS = stemsOf(wordSet('next result outcome decide decision lead involve imply'));
+const OF_WHAT_FOLLOWS = stemsOf(
+  wordSet('next result outcome decide decision lead involve imply instead'),
+);
+/** 'What does he do instead?' */
+const FOLLOWS = /\b(?:instead|next)\b/;
 
 /** Whether a message names nothing and asks how what was said goes on: 'What did that show?', 'And then?' */
 export function asksWhatFollows(message: string): boolean {
   const said = wordsOf(message);
   const lower = said.join(' ');
-  const refers = hasThingPronoun(said) || hasUnresolvedPlural(message) || GOES_ON.test(lower);
+  const isNext = FOLLOWS.test(lower) && PERSON_PRONOUN.test(lower);
+  const refers =
+    hasThingPronoun(said) || hasUnresolvedPlural(message) || GOES_ON.test(lower) || isNext;
   const namesNothingElse = said.every((word) => {
     const stem = stemOf(word);
     const isOfMessage = OF_FOLLOW_UPS.has(stem) || OF_WHAT_FOLLOWS.has(stem);
@@ -172,6 +178,12 @@ export function asksAboutLastAnswer(message: string): boolean {
   return (
     telling.length > 0 && !ranks && telling.every((word) => OF_WHAT_WAS_SAID.has(stemOf(word)))
   );
+}
+/** Whether a message that goes on with a conversation names another thing: 'What about buybacks?', 'And which tests?' */
+export function namesItself(message: string): boolean {
+  const said = wordsOf(message);
+  const lower = said.join(' ');
+  return ELLIPTICAL.test(lower) && !hasThingPronoun(said) && !WANTS_MORE.test(lower);
 }
 /** Has no verb of its own: 'And in Turin?', 'What about the harbour?' */
 const ELLIPTICAL =

@@ -1,31 +1,28 @@
 /** Answers a question with the episode's own sentences, or says that it found nothing. */
 import { COMES_CLOSEST } from '../across.ts';
 import {
-  asksAboutLastAnswer,
+  namesItself,
   type ResolvedQuestion,
   readingQuotations,
   resolveQuestion,
 } from '../asking/follow-up.ts';
-import { namesRequest, parseRequest } from '../asking/parse-request.ts';
+import { parseRequest } from '../asking/parse-request.ts';
 import { parseTopicRequest } from '../asking/parse-topic-request.ts';
 import type { AnswerForm } from '../asking/request-form.ts';
 import { correctionNotice, correctSpelling } from '../asking/spelling.ts';
 import { splitQuestions } from '../asking/split-questions.ts';
 import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { GENERIC_WORDS } from '../language/english.ts';
 import { EPISODE_WORDS } from '../language/request-words.ts';
-import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
-import { capitalised, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
+import { capitalised, wordsOf } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
 import { containsAnswer, FACTOID_TYPES } from '../retrieval/find-sentences.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
 import { peopleOn, rolesIn } from '../retrieval/people.ts';
-import { countTopicTerms, type Question, topicTerms } from '../retrieval/question.ts';
+import { countTopicTerms, type Question } from '../retrieval/question.ts';
 import { repliesTo } from '../retrieval/replies.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
-import { frequencyOf } from '../retrieval/word-vectors.ts';
 import { answeringFollowUp, answeringWhatFollows, noMore } from './answer-follow-up.ts';
 import { asksForDisagreement, tellingDisagreements } from './disagreement.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -52,6 +49,7 @@ import {
   statements,
   textPart,
 } from './statements.ts';
+import { unsaidIn } from './unsaid-words.ts';
 import { findingUsualAnswers } from './usual-questions.ts';
 import { answeringRequest } from './whole-episode.ts';
 
@@ -69,8 +67,6 @@ const NOT_ENGLISH =
  * of the foreign questions say less, and 2 % of QMSum's own.
  */
 export const FOUND = 0.34;
-/** Below this, a main word that nobody says is mentioned. */
-const CLEARLY_FOUND = 0.45;
 
 /** Answers the questions and requests of a message about an episode with a transcript, in steps. */
 export const answeringQuestion = (
@@ -133,8 +129,13 @@ function* answeringSpelled(
   const resolved = resolveQuestion(command?.topic ?? message, earlier, index);
   const { question, quotedBefore, wantsMore } = resolved;
   const asksOn = quotedBefore.size > 0 && !namesEpisode(message);
-  const usual = asksOn ? null : yield* findingUsualAnswers(analysis, message);
-  if (usual !== null) return paragraphParts(statements(analysis, usual));
+  // 'What about buybacks?' names what it asks for, 'Is there a plan for it?' leans on what was said.
+  const isUsual = !asksOn || namesItself(message);
+  const usual = isUsual ? yield* findingUsualAnswers(analysis, command?.topic ?? message) : null;
+  if (usual !== null) {
+    const told = statements(analysis, usual);
+    return command?.count == null ? paragraphParts(told) : itemParts(told.slice(0, command.count));
+  }
   const request = parseRequest(message, timesSaid, earlier);
   const isAboutLast = asksOn && (wantsMore || request?.intent === 'disagreements');
   if (request !== null && !isAboutLast) return yield* answeringRequest(analysis, request, reader);
@@ -158,9 +159,7 @@ function* answeringSpelled(
       command?.count == null
         ? partsFrom(index, placesFor(analysis, question, answers, mostWords))
         : inForm(command.form, placesForItems(analysis, answers, command.count));
-    const isMostlyUnsaid = namesMostlyUnsaid(analysis, question);
-    const isVague = share < CLEARLY_FOUND || isMostlyUnsaid || namesUnsaidName(analysis, question);
-    const unsaid = isVague ? unsaidWord(analysis, question, isMostlyUnsaid) : null;
+    const unsaid = unsaidIn(analysis, question, share);
     return unsaid === null ? chosen : [textPart(nobodySays(unsaid)), ...chosen];
   }
   return answerWithClosest(analysis, resolved, places);
@@ -199,54 +198,6 @@ function answerWithClosest(
 
 const nobodySays = (word: string) =>
   `Nobody says “${escapeText(word)}” in so many words. ${COMES_CLOSEST}\n\n`;
-
-/** The share of a question's own words that the episode lacks, from which the answer says so. */
-const MOSTLY = 0.6;
-
-/** Whether the episode lacks most of the words that a question adds: 'What about tea?' after one on coffee. */
-function namesMostlyUnsaid({ index }: EpisodeAnalysis, question: Question): boolean {
-  const telling = new Set(topicTerms(question));
-  const added = new Set(topicStems(question.text).filter((stem) => telling.has(stem)));
-  const unsaid = [...added].filter((stem) => !index.postings.has(stem));
-  return added.size > 0 && unsaid.length >= MOSTLY * added.size;
-}
-
-/** Whether a question names something, in capitals within it, that nobody says. */
-const namesUnsaidName = ({ index }: EpisodeAnalysis, question: Question): boolean =>
-  [...question.text.matchAll(/(?<=[\p{Ll}\p{N},] )\p{Lu}[\p{L}\p{N}]+/gu)]
-    .map(([name]) => stemOf(name.toLowerCase()))
-    .some((stem) => question.terms.get(stem) === 1 && !index.postings.has(stem));
-
-const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
-/** Figures are said in words: '£102k' is 'a hundred and two thousand'. */
-const isFigure = (word: string) => /\d/.test(word);
-const namesNothing = (word: string) => SELDOM_NOUNS.has(word) || isGeneric(word) || isFigure(word);
-const isGeneric = (word: string) => GENERIC_STEMS.has(stemOf(word));
-const isGenericOrVerb = (word: string) => VERBS.has(word) || isGeneric(word) || isFigure(word);
-
-/**
- * Returns the question's rarest noun or name, as it is written there, if the episode lacks it. If the episode lacks most
- * of what a question adds, that may be an adjective: 'Is it hereditary?'
- */
-function unsaidWord(
-  { index, vectors }: EpisodeAnalysis,
-  question: Question,
-  isMostlyUnsaid: boolean,
-): string | null {
-  const telling = new Set(topicTerms(question));
-  const weightOf = (word: string) =>
-    (question.terms.get(stemOf(word)) ?? 0) *
-    (vectors ? -Math.log(frequencyOf(vectors, stemOf(word))) : 1);
-  const isVague =
-    isMostlyUnsaid && !asksAboutLastAnswer(question.text) ? isGenericOrVerb : namesNothing;
-  const [rarest] = wordsOf(question.text)
-    .filter((word) => telling.has(stemOf(word)) && !isVague(word) && !namesRequest(word))
-    .filter((word) => !isMostlyUnsaid || !index.postings.has(stemOf(word)))
-    .sort((a, b) => weightOf(b) - weightOf(a));
-  if (rarest === undefined || index.postings.has(stemOf(rarest))) return null;
-  const at = question.text.toLowerCase().indexOf(rarest);
-  return at < 0 ? rarest : question.text.slice(at, at + rarest.length);
-}
 
 export const namesEpisode = (message: string) =>
   wordsOf(message).some((word) => EPISODE_WORDS.has(word));

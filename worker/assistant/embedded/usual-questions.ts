@@ -59,13 +59,14 @@ const isNoForm = (word: string) =>
 /** The best sentences that say what is asked in a field, of a topic if it has one. */
 function sayingOf(
   analysis: EpisodeAnalysis,
-  { says, hasFigure, most = MOST }: UsualQuestion,
+  { says, except, hasFigure, most = MOST }: UsualQuestion,
   topic: string[],
 ): number[] {
   const { stems } = analysis.index;
   // What isn't understood alone may still be the only place.
   return mostSalient(analysis, most, (one) => {
     if (!says.test(one.text) || isInterjection(one) || isQuestion(one.text)) return false;
+    if (except?.test(one.text)) return false;
     if (hasFigure && informativeFigures(one).length === 0) return false;
     const near = stems.slice(Math.max(0, one.index - 1), one.index + 1).flat();
     return topic.every((stem) => near.includes(stem));

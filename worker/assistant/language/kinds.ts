@@ -153,6 +153,8 @@ export interface UsualQuestion {
   asks: RegExp;
   /** What a sentence that answers contains. */
   says: RegExp;
+  /** What it doesn't contain. */
+  except?: RegExp;
   /** Whether it also contains a figure. */
   hasFigure?: boolean;
   most?: number;
@@ -167,6 +169,10 @@ export interface UsualQuestion {
 /** Matches what a doctor says that a patient has. */
 export const DIAGNOSIS =
   /\b(?:diagnos\w+|impression|assessment|(?:i think|means?|so|that) you(?:'ve| have)(?: probably| likely)?(?: got)?|you (?:probably |likely |do |may |might )have|(?:this|that|it)(?:'s| is) (?:called|what we call|known as)|i (?:think|suspect|believe|suppose) (?:you|this|that|it|we)(?:'re| are|'s| is|'ve)|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|(?<!\bthat )looks like)\b/i;
+
+/** Matches what a doctor says and asks for while examining somebody: 'I'm going to touch your neck.' */
+const EXAMINES =
+  /\b(?:deep breath|breathe|swallow|touch|feel|press|(?:lean|lie|lay|sit) (?:back|down|up)|listen to|take a look|look at|examine)\b/i;
 
 export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion[]> = {
   clinic: [
@@ -192,15 +198,16 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
       says: DIAGNOSIS,
     },
     {
-      asks: /\b(?:plan|treat\w*|therapy|next steps?|recommend\w*|advi[sc]e\w*)\b|\b(?:should (?:he|she|they|the patient)|(?:he|she|they|the patient) (?:ha(?:s|ve)|needs?) to)\b/,
+      asks: /\b(?:plan|treat\w*|therapy|next steps?|what(?:'?s| is| happens| comes) (?:next|now|then|after)|recommend\w*|advi[sc]e\w*)\b|\b(?:should (?:he|she|they|the patient)|(?:he|she|they|the patient) (?:ha(?:s|ve)|needs?) to)\b/,
       says: /\b(?:(?:i|we)(?:'d| would) like|(?:i|we)(?:'m| am|'re| are)? (?:going to|gon na|want|wan na|recommend)|(?:i|we)(?:'ll| will)|you (?:should|need to)|let's|go ahead and|refer\w*|continue|(?:so|then|and) (?:stop|start|take|keep)|(?:start|come back|take (?:it|one|two|this)) (?:\w+ ){0,3}?(?:on|in|every|from|twice|once))\b/i,
+      except: EXAMINES,
       most: 5,
     },
   ],
   earnings: [
     {
       asks: /\b(?:outlook|guidance|guid(?:es?|ed|ing)|forecasts?|expect(?:s|ed|ations?)?|going forward|next (?:year|quarter))\b/,
-      says: /\b(?:guidance|outlook|forecast|(?:we|to) (?:now |still |also )?(?:expect|anticipate)|(?:rais|lower|narrow|reaffirm|reiterat|maintain)(?:e[sd]?|ed|ing|s)? (?:our|adjusted|eps|revenues?|(?:the )?(?:full|outlook|guidance|range|forecast|low|high|mid|top|bottom))|should be|target\w*)\b/i,
+      says: /\b(?:guidance|outlook|forecast|(?:we|to) (?:now |still |also )?(?:expect|anticipate|assume)|we (?:now|still) see|(?:rais|lower|narrow|reaffirm|reiterat|maintain)(?:e[sd]?|ed|ing|s)? (?:our|adjusted|eps|revenues?|(?:the )?(?:full|outlook|guidance|range|forecast|low|high|mid|top|bottom))|should be|target\w*)\b/i,
     },
     {
       asks: /\b(?:risks?|headwinds?|worr\w+|concerns?|challenges?)\b/,

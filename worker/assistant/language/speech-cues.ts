@@ -100,7 +100,7 @@ export const PLANS = new RegExp(
     we(?:'ll| will|'re going to|'re gon ?na| can) | let's | you (?:should|need to|can|will) | go ahead and
   `} (?:\p{L}+ ){0,4}?${oneOf`
     order | start | stop | continue | increase | decrease | prescribe | refer | schedule | follow | treat
-    see you | get (?:an?|some|you) | repeat | refill | apply
+    see you | get (?:an?|some|you|them|him|her) | repeat | refill | apply | send | monitor | watch | recheck
     take(?! (?:an?|another) (?:\p{L}+ )?(?:look|listen|peek|guess|break)\b)
     use | avoid | drink | wash | consume | inject | elevate | ice
   `}\b|^(?:order|continue|prescribe|refer|apply|follow up|take|avoid|start)\b`,
@@ -167,7 +167,8 @@ const HOUSEKEEPING = phrases('i')`
  */
 const ABOUT_SHOW = anyOf('i')`
   \blet(?:['’]s| us| me) (?:\w+ )?(?:start|begin|talk|move|go|jump|turn|get|dive|see|take|look|hear|ask)\b
-  (?<!\bif )\b(?:we|i|you)(?: (?:will|do|have)|['’](?:ll|ve)| ?(?:['’](?:re|m)|are|am) (?:going to|gon ?na)| (?:want(?:ed)?|get|have|would like) to|['’]d (?:like|love) to)? (?:\w+ ){0,2}?(?:talk|discuss|chat|meet|dive|cover|explore)(?:ed|ing)?\b(?! with (?:their|your|his|her))
+  (?<!\bif )\b(?:we|i|you)(?: (?:will|do|have)|['’](?:ll|ve)| ?(?:['’](?:re|m)|are|am) (?:going to|gon ?na)| (?:want(?:ed)?|get|have|would like) to|['’]d (?:like|love) to)? (?:\w+ ){0,2}?(?:talk|discuss|chat)(?:ed|ing)?\b(?! with (?:their|your|his|her))
+  (?<!\bif )\b(?:we|i|you)(?: will|['’]ll| ?(?:['’](?:re|m)|are|am) (?:going to|gon ?na)| (?:want(?:ed)?|would like) to|['’]d (?:like|love) to) (?:\w+ ){0,2}?(?:meet|dive|cover|explore)\b
   \b(?:today|tonight|this week)(?: on [^,]+)?,? (?:we|i)(?:['’](?:re|m|ve)| (?:have|are|am))\b
   \b(?:anyone|everyone|everybody|those|people|folks|you|you all) (?:who (?:\w+ )?)?(?:is |are |was |were )?(?:out there|listening|tuning in)\b
   \b(?:before|as) we (?:move on|wrap up|go on|get (?:in)?to|close|continue)\b

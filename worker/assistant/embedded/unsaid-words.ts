@@ -1,0 +1,92 @@
+/** Tells which word of a question nobody says, so that whoever reads the answer knows what it isn't about. */
+import { asksAboutLastAnswer } from '../asking/follow-up.ts';
+import { namesRequest } from '../asking/parse-request.ts';
+import { ASKS_COUNT, GENERIC_WORDS } from '../language/english.ts';
+import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
+import { stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
+import { type Question, topicTerms } from '../retrieval/question.ts';
+import { frequencyOf } from '../retrieval/word-vectors.ts';
+import type { EpisodeAnalysis } from './episode-analysis.ts';
+
+/** Below this share of a question, a main word that nobody says is mentioned. */
+const CLEARLY_FOUND = 0.45;
+
+/**
+ * Returns the word of a question that nobody says: a name, what is to be counted, or the rarest noun if little of the
+ * question is said; null if there is none.
+ *
+ * @param coverage the share of the question that one passage says, 0 to 1
+ */
+export function unsaidIn(
+  analysis: EpisodeAnalysis,
+  question: Question,
+  coverage: number,
+): string | null {
+  const isMostlyUnsaid = namesMostlyUnsaid(analysis, question);
+  const isVague = coverage < CLEARLY_FOUND || isMostlyUnsaid;
+  return (
+    unsaidName(analysis, question) ??
+    unsaidCount(analysis, question) ??
+    (isVague ? unsaidWord(analysis, question, isMostlyUnsaid) : null)
+  );
+}
+
+/** The share of a question's own words that the episode lacks, from which the answer says so. */
+const MOSTLY = 0.6;
+
+/** Whether the episode lacks most of the words that a question adds: 'What about tea?' after one on coffee. */
+function namesMostlyUnsaid({ index }: EpisodeAnalysis, question: Question): boolean {
+  const telling = new Set(topicTerms(question));
+  const added = new Set(topicStems(question.text).filter((stem) => telling.has(stem)));
+  const unsaid = [...added].filter((stem) => !index.postings.has(stem));
+  return added.size > 0 && unsaid.length >= MOSTLY * added.size;
+}
+
+/** What a question names, in capitals within it, that nobody says; null if nothing. */
+const unsaidName = ({ index }: EpisodeAnalysis, question: Question): string | null =>
+  [...question.text.matchAll(/(?<=[\p{Ll}\p{N},] )\p{Lu}[\p{L}\p{N}]+/gu)]
+    .map(([name]) => name)
+    .find((name) => {
+      const stem = stemOf(name.toLowerCase());
+      return question.terms.get(stem) === 1 && !index.postings.has(stem);
+    }) ?? null;
+
+/** What a question wants counted, if nobody says it: 'How many employees do they have?' */
+function unsaidCount({ index }: EpisodeAnalysis, { text, terms }: Question): string | null {
+  const [counted = ''] = wordsOf(text.split(ASKS_COUNT)[1] ?? '');
+  const stem = stemOf(counted);
+  return terms.get(stem) === 1 && !index.postings.has(stem) && !isGenericOrVerb(counted)
+    ? counted
+    : null;
+}
+
+const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
+/** Figures are said in words: '£102k' is 'a hundred and two thousand'. */
+const isFigure = (word: string) => /\d/.test(word);
+const namesNothing = (word: string) => SELDOM_NOUNS.has(word) || isGeneric(word) || isFigure(word);
+const isGeneric = (word: string) => GENERIC_STEMS.has(stemOf(word));
+const isGenericOrVerb = (word: string) => VERBS.has(word) || isGeneric(word) || isFigure(word);
+
+/**
+ * Returns the question's rarest noun or name, as it is written there, if the episode lacks it. If the episode lacks most
+ * of what a question adds, that may be an adjective: 'Is it hereditary?'
+ */
+function unsaidWord(
+  { index, vectors }: EpisodeAnalysis,
+  question: Question,
+  isMostlyUnsaid: boolean,
+): string | null {
+  const telling = new Set(topicTerms(question));
+  const weightOf = (word: string) =>
+    (question.terms.get(stemOf(word)) ?? 0) *
+    (vectors ? -Math.log(frequencyOf(vectors, stemOf(word))) : 1);
+  const isVague =
+    isMostlyUnsaid && !asksAboutLastAnswer(question.text) ? isGenericOrVerb : namesNothing;
+  const [rarest] = wordsOf(question.text)
+    .filter((word) => telling.has(stemOf(word)) && !isVague(word) && !namesRequest(word))
+    .filter((word) => !isMostlyUnsaid || !index.postings.has(stemOf(word)))
+    .sort((a, b) => weightOf(b) - weightOf(a));
+  if (rarest === undefined || index.postings.has(stemOf(rarest))) return null;
+  const at = question.text.toLowerCase().indexOf(rarest);
+  return at < 0 ? rarest : question.text.slice(at, at + rarest.length);
+}
