@@ -34,10 +34,24 @@ function predicts(text: string): boolean {
   );
 }
 
+/** Decides something, often without the word: 'Batteries are the way to go.' */
+const DECIDES = phrases('i')`
+  we(?:['’]ll| will|['’]re (?:going to|gon ?na)| should)? (?:go (?:with|for)|stick (?:with|to)|settle (?:on|for))
+  let['’]s (?:just )?(?:go (?:with|for)|use|have|keep|stick) | best bet | way to go
+  (?:i|we|they|he|she)(?:['’](?:ve|d)| have| had)? (?:\w+ )?(?:decided|agreed (?:to|on)|settled|opted)
+`;
+/** 'We need to make a decision', 'if I were to decide' */
+const UNDECIDED = phrases('i')`
+  (?:need|have|want|going) to (?:make (?:a|the) decisions?|decide) | if (?:we|i|you) | (?:should|could|do|did|can|are) we
+  we (?:could|might|may) | not up to
+`;
+const decides = (text: string) => DECIDES.test(text) && !UNDECIDED.test(text);
+
 /** How people tell what is of a kind without naming the kind. */
 const TOLD: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['predictions', predicts],
   ['forecasts', predicts],
+  ['decisions', decides],
   ['examples', (text) => GIVES_EXAMPLE.test(text)],
   ['reasons', (text) => GIVES_REASON.test(text)],
 ]);
