@@ -363,6 +363,12 @@ describe('what is said in one part', () => {
       }
     }
   });
+
+  it('is not asked where the same named speaker says something of it elsewhere', async () => {
+    const named = { ...talk, lines: talk.lines.map((line) => ({ ...line, speaker: 'Ann Lee' })) };
+    const { result } = await assistant.writeQuiz([named], 5, { seed: 'named' });
+    for (const { question } of result) expect(question).not.toContain('in the part about');
+  });
 });
 
 it('asks about no subject where it cannot tell one from other words', async () => {

@@ -102,7 +102,7 @@ const UNFINISHED = listOf(
 const BEGINS_CLAUSE = /^(?:if|when|once|before|after|unless|until|because|as long as|as soon as) /i;
 /** What begins so has no subject there: 'if you snore, or somebody hears it, …'. */
 const NO_SUBJECT =
-  /^(?:and|or|but|nor|not|as|if|when|unless|because|so|once|after|whatever|which|who|whose|where|since|before|for|in|on|at|by|with|from|to|of|like|over|under|between|such|even|especially|also|long|only|is|are|was|were|has|have|had|\p{L}+ing|that (?:i|you|we|they|he|she|it|there|the|all|when|if))\b|^(?:\S+ )?\S+, /iu;
+  /^(?:and|or|but|nor|not|too|then|as|if|when|unless|because|so|once|after|whatever|which|who|whose|where|since|before|for|in|on|at|by|with|from|to|of|like|over|under|between|such|even|especially|also|long|only|is|are|was|were|has|have|had|\p{L}+ing|that (?:i|you|we|they|he|she|it|there|the|all|when|if))\b|^(?:\S+ )?\S+, /iu;
 /** Says all of it: not 'reminders …', nor the first half of what is quoted. */
 const isFinished = (text: string) =>
   /^(?!.*(?:\.\.\.|…| -- )).*[.!?]["”’)]?$/s.test(text) &&

@@ -212,6 +212,8 @@ function amongParts(
   all: OptionSentence[],
   parts: Parts,
 ): DraftQuestion[] {
+  // What the same person says of it in another part sounds just as right.
+  if (saying.sentence.speaker !== null) return [];
   const part = partOf(saying, parts);
   if (part === undefined || namesPart(saying, part)) return [];
   const elsewhere = all.filter((other) => {
