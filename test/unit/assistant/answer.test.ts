@@ -131,6 +131,16 @@ Per Dahl: ${filler('cabin').join(' ')} The funding of the harbour pays for two t
     expect(text).not.toContain('matter for the council');
   });
 
+  it('to who brings something up may be a question', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: Is the anchor of the ferry too heavy for our crane?
+Per Dahl: We sailed north, and nothing happened for days.
+Per Dahl: The anchor of the cutter is made of iron.`);
+    expect(await ask('Who asks about the weight of the anchor of the ferry?', talk)).toMatch(
+      /^Ida Holm: “Is the anchor/,
+    );
+  });
+
   it('has items from several passages', async () => {
     const talk =
       spoken(`Ida Holm: The winch of the ferry lifts a car in one minute. ${filler('cabin').slice(0, 5).join(' ')} The winch of the ferry lifts a van in two minutes. ${filler('mast').slice(0, 9).join(' ')}

@@ -138,6 +138,10 @@ export function containsAnswer({ text: asked, answerType }: Question, text: stri
   return ANSWER_PATTERNS[answerType]?.test(text) ?? true;
 }
 
+/** Who asks or brings up something may do so in a question. */
+const ASKS_WHO_RAISES =
+  /^(?:and |so )?(?:who|which \w+)\b.*\b(?:asks?|asked|asking|rais(?:es?|ed)|brings?(?: \w+)? up|brought(?: \w+)? up|mentions?|mentioned|wonders?|wondered|questions?|questioned)\b/i;
+
 /** How well a sentence is suited as an answer, whatever its topic. */
 function fitFor(
   question: Question,
@@ -145,6 +149,7 @@ function fitFor(
   asking: ReadonlySet<number>,
 ): (sentence: Sentence) => number {
   const { text: asked, answerType, speakers } = question;
+  const isOfQuestions = ASKS_WHO_RAISES.test(asked);
   const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
   const inQuestions = new Set<number>();
   for (const { from, to, isQuestion } of askedTurns)
@@ -154,8 +159,8 @@ function fitFor(
     if (counted.length > 0 && hasCount(counted, text)) fit *= COUNTS;
     if (answerType === 'definition' && defines(question, text)) fit *= DEFINES;
     if (answerType === 'reason' && GIVES_REASON.test(text)) fit *= REASONS;
-    if (asking.has(index)) fit *= IS_QUESTION;
-    if (inQuestions.has(index)) fit *= ASKED;
+    if (asking.has(index) && !isOfQuestions) fit *= IS_QUESTION;
+    if (inQuestions.has(index) && !isOfQuestions) fit *= ASKED;
     if (speakers.length > 0 && !speakers.includes(speaker ?? '')) fit *= BY_OTHERS;
     return fit;
   };
