@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECT_DIR, quietEnv, runSql, WRANGLER } from '../../../worker/operator/database.ts';
+import { PROJECT_DIR, runSql } from '../../../worker/operator/database.ts';
+import { migrateLocal } from '../../../worker/operator/migrate.ts';
 
 const run = promisify(execFile);
 let stateDir: string;
@@ -27,11 +28,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await run(
-    process.execPath,
-    [WRANGLER, 'd1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir],
-    { cwd: PROJECT_DIR, env: quietEnv() },
-  );
+  await migrateLocal({ isRemote: false, stateDir });
 }, 300_000);
 afterAll(async () => {
   server.close();

@@ -39,15 +39,11 @@ test('any other error is reported at once', async () => {
   expect(calls()).toBe(1);
 });
 
-test.each([
-  ['jobs', 'list'],
-  ['search', 'status'],
-  ['catalogue', 'list'],
-])('%s says in one sentence that the database is not prepared', async (command, what) => {
+test('a command says in one sentence that the database is not prepared', async () => {
   const state = await mkdtemp(join(tmpdir(), 'dripcast-unprepared-'));
   onTestFinished(() => rm(state, { recursive: true }));
-  const script = join(PROJECT_DIR, `worker/operator/${command}.ts`);
-  const refused = promisify(execFile)(process.execPath, [script, what, '--state', state]);
+  const script = join(PROJECT_DIR, 'worker/operator/jobs.ts');
+  const refused = promisify(execFile)(process.execPath, [script, 'list', '--state', state]);
   await expect(refused).rejects.toMatchObject({
     code: 1,
     stderr: 'The database is not prepared. Run npm start first, or name its folder with --state.\n',

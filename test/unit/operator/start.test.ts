@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPort, requireFreePorts } from '../../../worker/operator/free-ports.ts';
 import {
   type LoopbackServer,
   listenOnLoopback,
@@ -54,15 +55,6 @@ test('a taken port is named with the option that chooses another, before anythin
   });
 });
 
-test('ports that are taken by another product are named together', async ({ signal }) => {
-  expect(await start(signal, '--port', first, '--sampler-port', second)).toEqual({
-    code: 1,
-    printed:
-      `Ports ${first} and ${second} are already in use; choose others: ` +
-      'npm start -- --port <number> --sampler-port <number>\n',
-  });
-});
-
 test('with hot reload, a taken port of the web app is named, and no other is used', async ({
   signal,
 }) => {
@@ -73,22 +65,33 @@ test('with hot reload, a taken port of the web app is named, and no other is use
   });
 });
 
-test('a port given twice is named as such', async ({ signal }) => {
-  expect(await start(signal, '--port', freePort, '--sampler-port', freePort)).toEqual({
-    code: 1,
-    printed: `--port and --sampler-port are the same, ${freePort}; choose different ports.\n`,
-  });
+test('ports that are taken by another product are named together', async () => {
+  const choices = [readPort('port', first), readPort('sampler-port', second)];
+  await expect(requireFreePorts('npm start', choices)).rejects.toThrow(
+    `Ports ${first} and ${second} are already in use; choose others: ` +
+      'npm start -- --port <number> --sampler-port <number>',
+  );
+});
+
+test('a port given twice is named as such', async () => {
+  const choices = [readPort('port', freePort), readPort('sampler-port', freePort)];
+  await expect(requireFreePorts('npm start', choices)).rejects.toThrow(
+    `--port and --sampler-port are the same, ${freePort}; choose different ports.`,
+  );
 });
 
 test.for([
-  [['--port', 'nine'], "--port must be a number from 1 to 65535, not 'nine'."],
-  [['--sampler-port', '70000'], "--sampler-port must be a number from 1 to 65535, not '70000'."],
-  [['--prot', '9000'], "Unknown option '--prot'"],
-] as [string[], string][])(
-  '%j is refused in one sentence',
-  async ([args, sentence], { signal }) => {
-    const { code, printed } = await start(signal, ...args);
-    expect(code).toBe(1);
-    expect(printed.trim()).toBe(sentence);
-  },
-);
+  ['port', 'nine'],
+  ['sampler-port', '70000'],
+] as const)('--%s %s is refused', ([option, value]) => {
+  expect(() => readPort(option, value)).toThrow(
+    `--${option} must be a number from 1 to 65535, not '${value}'.`,
+  );
+});
+
+test('an unknown option is refused in one sentence', async ({ signal }) => {
+  expect(await start(signal, '--prot', '9000')).toEqual({
+    code: 1,
+    printed: "Unknown option '--prot'\n",
+  });
+});
