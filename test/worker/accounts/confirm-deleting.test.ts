@@ -6,18 +6,12 @@ import { FRESH_LOGIN_MINUTES, PASSWORD_MAX_CHARS } from '../../../schema/limits.
 import { sessions, users } from '../../../schema/tables/accounts.ts';
 import type { User } from '../../../schema/wire/accounts.ts';
 import { confirmIdentity } from '../../../worker/accounts/confirm-identity.ts';
-import { cookieOf, post, someName } from '../../support/accounts.ts';
+import { makeAccount } from '../../support/accounts.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
 
 const password = 'correct horse';
-
-async function makeAccount() {
-  const reply = await post('/api/register', { username: someName(), password });
-  const { user } = await reply.json<{ user: User }>();
-  return { id: user.id, cookie: cookieOf(reply) };
-}
 
 const remove = (cookie: string, body: unknown) =>
   ask('/api/user', {
@@ -30,7 +24,7 @@ const exists = async (id: string) => (await db.$count(users, eq(users.id, id))) 
 
 describe('deleting an account that has a password', () => {
   test('needs the exact password', async () => {
-    const { id, cookie } = await makeAccount();
+    const { id, cookie } = await makeAccount(password);
     for (const body of [{}, { password: '' }]) {
       const reply = await remove(cookie, body);
       expect(reply.status).toBe(400);
@@ -56,19 +50,19 @@ describe('deleting an account that has a password', () => {
   test.each([[17], [['a']], ['x'.repeat(PASSWORD_MAX_CHARS + 1)]])(
     'an invalid password is refused: %s',
     async (odd) => {
-      const { id, cookie } = await makeAccount();
+      const { id, cookie } = await makeAccount(password);
       expect((await remove(cookie, { password: odd })).status).toBe(400);
       expect(await exists(id)).toBe(true);
     },
   );
 
   test('guessing is stopped across addresses, even with the correct password', async () => {
-    const { id, cookie } = await makeAccount();
-    await useUp(env.LOGIN_LIMIT, `confirm ${id}`);
+    const { id, cookie } = await makeAccount(password);
+    useUp(env.LOGIN_LIMIT, `confirm ${id}`);
     const stopped = await remove(cookie, { password });
     expect(stopped.status).toBe(429);
     expect(await exists(id)).toBe(true);
-    const other = await makeAccount();
+    const other = await makeAccount(password);
     expect((await remove(other.cookie, { password })).status).toBe(200);
   });
 });
@@ -118,7 +112,7 @@ describe('deleting an account of a login service', () => {
 });
 
 test("the user's data says whether there is a password", async () => {
-  const { cookie } = await makeAccount();
+  const { cookie } = await makeAccount(password);
   const withOne = await ask('/api/user', { headers: { Cookie: cookie } });
   expect(await withOne.json<User>()).toMatchObject({ hasPassword: true });
   const without = await (await makePerson()).ask('/api/user');

@@ -1,19 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { Buffer } from 'node:buffer';
 import { scryptSync } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { cookieOf, post, someAddress, someName } from '../../support/accounts.ts';
+import { users } from '../../../schema/tables/accounts.ts';
+import { cookieOf, makeAccount, post, someAddress, someName } from '../../support/accounts.ts';
 import { ask } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
 
 const password = 'correct horse';
-
-async function makeAccount() {
-  const username = someName();
-  const reply = await post('/api/register', { username, password });
-  const { user } = await reply.json<{ user: { id: string } }>();
-  return { username, id: user.id };
-}
 
 /** The number of hashing rounds per login: after each, the Worker serves other requests. */
 async function roundsOf(body: unknown): Promise<number> {
@@ -28,7 +24,7 @@ async function roundsOf(body: unknown): Promise<number> {
 
 describe('logging in', () => {
   test('returns the user and a session', async () => {
-    const { username, id } = await makeAccount();
+    const { username, id } = await makeAccount(password);
     const reply = await post('/api/login', { username, password });
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({ user: { id, username } });
@@ -37,7 +33,7 @@ describe('logging in', () => {
   });
 
   test('ignores the case of the name, but not of the password', async () => {
-    const { username } = await makeAccount();
+    const { username } = await makeAccount(password);
     const upper = await post('/api/login', { username: username.toUpperCase(), password });
     expect(upper.status).toBe(200);
     const shouted = await post('/api/login', { username, password: password.toUpperCase() });
@@ -45,7 +41,7 @@ describe('logging in', () => {
   });
 
   test('a wrong password and an unknown name get the same answer', async () => {
-    const { username } = await makeAccount();
+    const { username } = await makeAccount(password);
     const replies = await Promise.all([
       post('/api/login', { username, password: 'wrong password' }),
       post('/api/login', { username: someName(), password }),
@@ -59,7 +55,8 @@ describe('logging in', () => {
   });
 
   test('a wrong password and an unknown name take the same work, so that time tells nothing', async () => {
-    const { username } = await makeAccount();
+    const username = someName();
+    await post('/api/register', { username, password });
     const wrong = await roundsOf({ username, password: 'wrong password' });
     expect(wrong).toBeGreaterThan(1);
     expect(await roundsOf({ username: someName(), password })).toBe(wrong);
@@ -86,9 +83,9 @@ describe('logging in', () => {
   });
 
   test('many attempts on one name are stopped, but not on another name', async () => {
-    const { username } = await makeAccount();
+    const { username } = await makeAccount(password);
     const address = someAddress();
-    await useUp(env.LOGIN_LIMIT, `${address} ${username}`);
+    useUp(env.LOGIN_LIMIT, `${address} ${username}`);
     const stopped = await post('/api/login', { username, password }, { address });
     expect(stopped.status).toBe(429);
     expect(await stopped.text()).toMatch(/^Too many attempts/);
@@ -99,13 +96,13 @@ describe('logging in', () => {
     );
     expect((await post('/api/login', { username: wide, password })).status).toBe(200);
     expect((await post('/api/login', { username: wide, password }, { address })).status).toBe(429);
-    const other = await makeAccount();
+    const other = await makeAccount(password);
     const free = await post('/api/login', { username: other.username, password }, { address });
     expect(free.status).toBe(200);
   });
 
   test('an old name with invisible characters still logs in', async () => {
-    const { username, id } = await makeAccount();
+    const { username, id } = await makeAccount(password);
     const old = `${username}\u200b`;
     await env.DB.prepare('UPDATE users SET username = ?, username_key = ? WHERE id = ?')
       .bind(old, old, id)
@@ -114,7 +111,7 @@ describe('logging in', () => {
   });
 
   test('a password hashed in a single call still works', async () => {
-    const { username, id } = await makeAccount();
+    const { username, id } = await makeAccount(password);
     const salt = 'aabbccddeeff00112233445566778899';
     const key = scryptSync(password, Buffer.from(salt, 'hex'), 32, {
       N: 16_384,
@@ -130,12 +127,13 @@ describe('logging in', () => {
   });
 
   test('passwords are stored as salted hashes with their parameters', async () => {
-    const [first, second] = [await makeAccount(), await makeAccount()];
-    const hashOf = async (id: string) =>
-      env.DB.prepare('SELECT password_hash FROM users WHERE id = ?')
-        .bind(id)
-        .first<string>('password_hash');
-    const hashes = [await hashOf(first.id), await hashOf(second.id)];
+    const hashes = await Promise.all(
+      [someName(), someName()].map(async (username) => {
+        await post('/api/register', { username, password });
+        const [user] = await db.select().from(users).where(eq(users.username, username));
+        return user?.passwordHash;
+      }),
+    );
     expect(hashes[0]).toMatch(/^scrypt-rounds\$16384\$8\$5\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
     expect(hashes[0]).not.toBe(hashes[1]);
   });

@@ -17,7 +17,7 @@ import {
   saveSubscription,
 } from '../../../worker/brief/subscription-store.ts';
 import { createFeed } from '../../../worker/outgoing-feeds/store.ts';
-import { cookieOf, post, someName } from '../../support/accounts.ts';
+import { cookieOf, makeAccount, post } from '../../support/accounts.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
@@ -37,13 +37,6 @@ const status = async (cookie: string) =>
 const idOf = async (cookie: string) =>
   (await sessionIdOf(new Request(ORIGIN, { headers: { Cookie: cookie } }))) ?? '';
 
-async function makeAccount(email = '') {
-  const username = someName();
-  const reply = await post('/api/register', { username, password: OLD, email });
-  const { user } = await reply.json<{ user: User }>();
-  return { id: user.id, username, cookie: cookieOf(reply) };
-}
-
 test('whoever would be the sixty-first to wait for a hash is told to come again', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const waiting = Array.from({ length: 60 }, () => inHashQueue(() => promise));
@@ -55,7 +48,7 @@ test('whoever would be the sixty-first to wait for a hash is told to come again'
 
 describe('changing the password', () => {
   test('needs the old one; from then on, only the new one works', async () => {
-    const { username, cookie } = await makeAccount();
+    const { username, cookie } = await makeAccount(OLD);
     const reply = await change(cookie, { currentPassword: OLD, password: NEW });
     expect(reply.status).toBe(200);
     expect((await post('/api/login', { username, password: OLD })).status).toBe(401);
@@ -63,7 +56,7 @@ describe('changing the password', () => {
   });
 
   test('ends every other session and gives this one a new token', async () => {
-    const { id, username, cookie } = await makeAccount();
+    const { id, username, cookie } = await makeAccount(OLD);
     const elsewhere = cookieOf(await post('/api/login', { username, password: OLD }));
     const [before] = await db
       .select()
@@ -80,7 +73,7 @@ describe('changing the password', () => {
   });
 
   test('a reply that was on its way does not bring back the old token', async () => {
-    const { id, cookie } = await makeAccount();
+    const { id, cookie } = await makeAccount(OLD);
     // Due to be extended.
     const expiresAt = addDays(new Date(), 3);
     await db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, id));
@@ -107,7 +100,7 @@ describe('changing the password', () => {
   });
 
   test('of two changes from one session at once, the second changes nothing', async () => {
-    const { username, cookie } = await makeAccount();
+    const { username, cookie } = await makeAccount(OLD);
     const replies = await Promise.all(
       [NEW, 'another one'].map(async (password) => {
         const reply = await change(cookie, { currentPassword: OLD, password });
@@ -140,7 +133,7 @@ describe('changing the password', () => {
       'Password must be at least 6 characters',
     ],
   ])('%s is refused by its field, and nothing changes', async (_, body, status, field, message) => {
-    const { username, cookie } = await makeAccount();
+    const { username, cookie } = await makeAccount(OLD);
     const elsewhere = cookieOf(await post('/api/login', { username, password: OLD }));
     const reply = await change(cookie, body);
     expect(reply.status).toBe(status);
@@ -150,7 +143,7 @@ describe('changing the password', () => {
   });
 
   test('revokes feed addresses and forgets an unconfirmed address of the brief', async () => {
-    const { id, cookie } = await makeAccount();
+    const { id, cookie } = await makeAccount(OLD);
     const token = await createFeed(db, id, 'saved');
     const brief = { email: 'other@example.com', weekday: 1, hour: 8, timeZone: 'UTC' };
     const later = { origin: ORIGIN, now: new Date() };
@@ -167,7 +160,7 @@ describe('changing the password', () => {
   });
 
   test('changes nothing if the tokens cannot be revoked', async () => {
-    const { id, username, cookie } = await makeAccount();
+    const { id, username, cookie } = await makeAccount(OLD);
     await insertToken(db, {
       userId: id,
       name: 'a',
@@ -189,7 +182,7 @@ describe('changing the password', () => {
   });
 
   test('ends a login with the old one that was still being checked', async () => {
-    const { id, cookie } = await makeAccount();
+    const { id, cookie } = await makeAccount(OLD);
     const [before] = await db.select().from(users).where(eq(users.id, id));
     expect((await change(cookie, { currentPassword: OLD, password: NEW })).status).toBe(200);
     const login = { url: ORIGIN, days: 30, passwordHash: before?.passwordHash ?? null };
@@ -201,7 +194,7 @@ describe('changing the password', () => {
   });
 
   test('guessing the old one gets slower and slower, in that session only', async () => {
-    const { username, cookie } = await makeAccount();
+    const { username, cookie } = await makeAccount(OLD);
     const elsewhere = cookieOf(await post('/api/login', { username, password: OLD }));
     const key = `confirm ${await idOf(cookie)}`;
     for (let tries = 0; tries < FREE_ATTEMPTS; tries++) await takeAttempt(db, key, new Date());
@@ -214,8 +207,8 @@ describe('changing the password', () => {
   });
 
   test('guessing the old one is stopped', async () => {
-    const { id, cookie } = await makeAccount();
-    await useUp(env.LOGIN_LIMIT, `confirm ${id}`);
+    const { id, cookie } = await makeAccount(OLD);
+    useUp(env.LOGIN_LIMIT, `confirm ${id}`);
     expect((await change(cookie, { currentPassword: OLD, password: NEW })).status).toBe(429);
   });
 
@@ -241,7 +234,7 @@ describe('changing the email', () => {
     (await (await ask('/api/user', { headers: { Cookie: cookie } })).json<User>()).email;
 
   test('requires the password if there is already an email', async () => {
-    const { cookie } = await makeAccount('ada@example.com');
+    const { cookie } = await makeAccount(OLD, { email: 'ada@example.com' });
     for (const email of ['eve@example.com', null]) {
       const reply = await put(cookie, PATH, { email });
       expect(reply.status).toBe(400);
@@ -256,7 +249,7 @@ describe('changing the email', () => {
   });
 
   test('needs no password for a first email or an unchanged one', async () => {
-    const { cookie } = await makeAccount();
+    const { cookie } = await makeAccount(OLD);
     const body = { email: 'ada@example.com', linkedinUrl: null };
     for (let time = 0; time < 2; time++) expect((await put(cookie, PATH, body)).status).toBe(200);
     expect((await put(cookie, PATH, { role: 'Buyer' })).status).toBe(200);

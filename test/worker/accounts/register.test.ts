@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../../schema/tables/accounts.ts';
 import { userSchema } from '../../../schema/wire/accounts.ts';
 import { insertOAuthUser } from '../../../worker/accounts/store.ts';
-import { cookieOf, post, someAddress, someName } from '../../support/accounts.ts';
+import { cookieOf, makeAccount, post, someAddress, someName } from '../../support/accounts.ts';
 import { ask } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
@@ -61,7 +61,7 @@ describe('registering', () => {
 
   test('a taken name is refused in any case', async () => {
     const username = someName();
-    await post('/api/register', { username, password: 'a password' });
+    await makeAccount('a password', { username });
     for (const again of [username, username.toUpperCase()]) {
       const reply = await post('/api/register', { username: again, password: 'another one' });
       expect(reply.status).toBe(409);
@@ -84,7 +84,7 @@ describe('registering', () => {
   ])('%s and %s are the same name', async (one, other) => {
     const rest = someName();
     const password = 'a password';
-    await post('/api/register', { username: `${rest}${one}`, password });
+    await makeAccount(password, { username: `${rest}${one}` });
     const again = await post('/api/register', { username: `${rest}${other}`, password });
     expect(again.status).toBe(409);
     const login = await post('/api/login', { username: `${rest}${other}`, password });
@@ -96,11 +96,8 @@ describe('registering', () => {
     const names = [`${rest}strasse`, `${rest}straße`, `${rest}groß`];
     const [first, , other] = names;
     for (const username of names) {
-      await post('/api/register', { username: `${username}-`, password: username });
-      await db
-        .update(users)
-        .set({ username, usernameKey: username })
-        .where(eq(users.username, `${username}-`));
+      const { id } = await makeAccount(username);
+      await db.update(users).set({ username, usernameKey: username }).where(eq(users.id, id));
     }
     const migration = env.TEST_MIGRATIONS.find(({ name }) => name.includes('fold_usernames'));
     for (const query of migration?.queries ?? []) await env.DB.prepare(query).run();
@@ -114,8 +111,8 @@ describe('registering', () => {
   test.each(['ᾳδα', 'οδοσ'])('%s stays taken under the key it had before', async (name) => {
     const username = `${someName()}${name}`;
     const account = { username, password: 'a password' };
-    await post('/api/register', account);
-    await db.update(users).set({ usernameKey: username }).where(eq(users.username, username));
+    const { id } = await makeAccount(account.password, { username });
+    await db.update(users).set({ usernameKey: username }).where(eq(users.id, id));
     const again = await post('/api/register', { username, password: 'another one' });
     expect(again.status).toBe(409);
     const linked = await insertOAuthUser(db, { username, email: null }, 'github', username);
@@ -130,11 +127,9 @@ describe('registering', () => {
       [`${rest}\u1fb7δης`, `${rest}ᾶιδης`],
     ];
     for (const [username, key] of former) {
-      await post('/api/register', { username: `${key}-`, password: username });
-      await db
-        .update(users)
-        .set({ username, usernameKey: key.normalize('NFKC') })
-        .where(eq(users.username, `${key}-`));
+      const { id } = await makeAccount(username);
+      const usernameKey = key.normalize('NFKC');
+      await db.update(users).set({ username, usernameKey }).where(eq(users.id, id));
     }
     for (const [username] of former) {
       const login = await post('/api/login', { username, password: username });
@@ -199,7 +194,7 @@ describe('registering', () => {
   test('an IPv6 network counts as one address, since one person has all of it', async () => {
     const network = Array.from({ length: 4 }, () => 4096 + Math.floor(Math.random() * 61_440));
     const prefix = network.map((group) => group.toString(16)).join(':');
-    await useUp(env.REGISTER_LIMIT, `${prefix}::/64`);
+    useUp(env.REGISTER_LIMIT, `${prefix}::/64`);
     const from = async (address: string) => {
       const account = { username: someName(), password: 'a password' };
       return (await post('/api/register', account, { address })).status;
@@ -212,7 +207,7 @@ describe('registering', () => {
 
   test('many accounts from one address in a minute are refused', async () => {
     const address = someAddress();
-    await useUp(env.REGISTER_LIMIT, address);
+    useUp(env.REGISTER_LIMIT, address);
     const account = { username: someName(), password: 'a password' };
     const reply = await post('/api/register', account, { address });
     expect(reply.status).toBe(429);

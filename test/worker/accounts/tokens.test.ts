@@ -209,7 +209,7 @@ describe('an access token', () => {
     const person = await makePerson();
     const { id, token } = await makeToken(person, ['read']);
     const { token: other } = await makeToken(person, ['read']);
-    await useUp(env.TOKEN_LIMIT, id);
+    useUp(env.TOKEN_LIMIT, id);
     expect((await askWithToken(token, '/api/user')).status).toBe(429);
     expect((await askWithToken(other, '/api/user')).status).toBe(200);
   });

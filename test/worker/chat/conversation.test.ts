@@ -220,7 +220,7 @@ describe('the limit', () => {
 
   test('a reader who asks too fast is slowed down and not charged', async () => {
     const { reader, episodeId, sessionId } = await makeChat();
-    await useUp(env.QUESTION_LIMIT, reader.id);
+    useUp(env.QUESTION_LIMIT, reader.id);
     const response = await ask(reader, episodeId, sessionId, 'Again?');
     expect(response.status).toBe(429);
     expect(response.headers.get('Retry-After')).toBe('60');

@@ -100,7 +100,7 @@ test('bytes are no valid message', async () => {
 test('handshakes are limited for each session before anything is read', async () => {
   const { reader, sessionId } = await makeChat();
   const token = reader.cookie.split(';')[0]?.split('=')[1] ?? '';
-  await useUp(env.SOCKET_LIMIT, await sha256Hex(token));
+  useUp(env.SOCKET_LIMIT, await sha256Hex(token));
   await env.DB.exec('ALTER TABLE sessions RENAME TO sessions_gone');
   try {
     const reply = await call(`/ws?sessionId=${sessionId}`, {
@@ -115,7 +115,7 @@ test('handshakes are limited for each session before anything is read', async ()
 
 test('handshakes are limited for each person', async () => {
   const { reader, sessionId } = await makeChat();
-  await useUp(env.SOCKET_LIMIT, reader.id);
+  useUp(env.SOCKET_LIMIT, reader.id);
   const reply = await call(`/ws?sessionId=${sessionId}`, {
     reader,
     headers: { Upgrade: 'websocket' },

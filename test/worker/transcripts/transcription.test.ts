@@ -91,7 +91,7 @@ describe('an episode with audio only', () => {
   test("can't be forced by repeated requests", async () => {
     const episode = await makeSpoken(json(TRANSCRIBED));
     const person = await makePerson(episode.own);
-    await useUp(env.QUESTION_LIMIT, `transcript ${person.id}`);
+    useUp(env.QUESTION_LIMIT, `transcript ${person.id}`);
     const path = `/api/podcasts/episodes/${episode.id}/transcript`;
     expect((await person.ask(path)).status).toBe(429);
     await episode.ask();
