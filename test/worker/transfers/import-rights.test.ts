@@ -1,6 +1,6 @@
 /** What an import doesn't touch: other readers, secrets, the limits of an account. */
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   EPISODE_MAX_SECONDS,
   FOLLOW_UPS_MAX,
@@ -12,6 +12,7 @@ import { insights } from '../../../schema/tables/insights.ts';
 import { savedInsights } from '../../../schema/tables/library.ts';
 import { ownPodcasts } from '../../../schema/tables/own-podcasts.ts';
 import { reviewDays, reviewGrades } from '../../../schema/tables/review.ts';
+import type { AccountDocument } from '../../../schema/wire/account-document.ts';
 import type { PositionsReply } from '../../../schema/wire/listening.ts';
 import {
   accountOf,
@@ -29,6 +30,12 @@ import {
   makeOwnPodcast,
   makePodcast,
 } from '../../support/podcasts.ts';
+
+/** What all tests import, each into an account of its own. */
+let account: AccountDocument;
+beforeAll(async () => {
+  account = await accountOf(await makeRichAccount());
+});
 
 test('the file tells for information what an import cannot bring back, and never a secret', async () => {
   const person = await makeRichAccount();
@@ -51,7 +58,6 @@ test('an import writes nothing into what others read', async () => {
   const podcast = await makePodcast({ title: 'Shared' });
   const episode = await makeEpisode(podcast.id, { title: 'Real' });
   const { insightId } = await fillAccount(stranger);
-  const account = await accountOf(await makeRichAccount());
   const [forged, shared] = [account.episodes[0], account.podcasts[0]];
   if (!forged || !shared) throw new Error('the account is empty');
   await importInto(person, {
@@ -89,10 +95,7 @@ test('an import writes nothing into what others read', async () => {
 });
 
 test('an import is the same whether or not others have added its unlisted feeds', async () => {
-  const [stranger, account] = [
-    await makePerson(silentEnv),
-    await accountOf(await makeRichAccount()),
-  ];
+  const stranger = await makePerson(silentEnv);
   const added = await makeOwnPodcast(stranger.id);
   const { guid } = await makeEpisode(added.id, { title: 'Of the feed' });
   const [podcast, episode] = [account.podcasts[0], account.episodes[0]];
@@ -129,7 +132,7 @@ test('an import is the same whether or not others have added its unlisted feeds'
 });
 
 test('an import does not bring back what the operator has removed', async () => {
-  const [person, account] = [await makePerson(silentEnv), await accountOf(await makeRichAccount())];
+  const person = await makePerson(silentEnv);
   const { feedUrl } = await makePodcast({ isListed: false, removedAt: new Date() });
   const [podcast] = account.podcasts;
   if (!podcast) throw new Error('the account is empty');
@@ -139,7 +142,6 @@ test('an import does not bring back what the operator has removed', async () => 
 
 test('an import keeps the limits of an account', async () => {
   const person = await makePerson(silentEnv);
-  const account = await accountOf(await makeRichAccount());
   const [podcast] = account.podcasts;
   if (!podcast) throw new Error('the account is empty');
   const podcasts = Array.from({ length: 60 }, (_, index) => ({
@@ -167,7 +169,6 @@ test.each([
   await db.run(sql`
     INSERT INTO own_podcasts (user_id, podcast_id, category, removed_at, created_at)
     SELECT ${person.id}, id, 'HR', 1, 1 FROM podcasts WHERE id LIKE ${`${person.id}%`}`);
-  const account = await accountOf(await makeRichAccount());
   const [podcast, episode] = [account.podcasts[0], account.episodes[0]];
   if (!podcast || !episode) throw new Error('the account is empty');
   const podcasts = await Promise.all(
@@ -190,7 +191,6 @@ test.each([
 
 test('an import keeps the number of questions in a conversation', async () => {
   const person = await makePerson(silentEnv);
-  const account = await accountOf(await makeRichAccount());
   const [conversation] = account.conversations;
   if (!conversation) throw new Error('the account is empty');
   const { createdAt } = conversation;
@@ -207,7 +207,6 @@ test('an import keeps the number of questions in a conversation', async () => {
 
 test('an import adds no more grades and days of a review than anybody has', async () => {
   const person = await makePerson(silentEnv);
-  const account = await accountOf(await makeRichAccount());
   await importInto(person, account);
   const [item] = account.reviewItems;
   if (!item) throw new Error('the account is empty');
@@ -230,7 +229,6 @@ test('an import adds no more grades and days of a review than anybody has', asyn
 
 test('an import leaves out questions that no quiz could ask again', async () => {
   const person = await makePerson(silentEnv);
-  const account = await accountOf(await makeRichAccount());
   const [question] = account.quizQuestions;
   if (!question) throw new Error('the account is empty');
   const other = (fields: Partial<typeof question>) => ({ ...question, ...fields });
@@ -248,7 +246,6 @@ test('an import leaves out questions that no quiz could ask again', async () => 
 
 test('an import leaves no insight behind when the account is deleted', async () => {
   const person = await makePerson(silentEnv);
-  const account = await accountOf(await makeRichAccount());
   const [insight] = account.generatedInsights;
   if (!insight) throw new Error('the account is empty');
   const generatedInsights = ['one', 'other'].map((model) => ({ ...insight, model }));
@@ -261,7 +258,6 @@ test('an import leaves no insight behind when the account is deleted', async () 
 
 test('an import cuts texts that are longer than any of the product', async () => {
   const person = await makePerson(silentEnv);
-  const account = await accountOf(await makeRichAccount());
   const [podcast, episode, moment] = [account.podcasts[0], account.episodes[0], account.moments[0]];
   if (!podcast || !episode || !moment) throw new Error('the account is empty');
   const long = 'x'.repeat(150_000);
@@ -285,7 +281,6 @@ const FAR_OFF = '9999-12-31T23:59:59Z';
 
 test('lists of what happened before 1970, as a file says, can be paged through', async () => {
   const person = await makePerson(silentEnv);
-  const account = await accountOf(await makeRichAccount());
   const many = <Row extends object>(row: Row | undefined, more: (index: number) => object) =>
     Array.from({ length: 120 }, (_, index) => ({
       ...(row as Row),
@@ -310,7 +305,6 @@ test('lists of what happened before 1970, as a file says, can be paged through',
 
 test('nothing that a file puts into the future keeps the reader from going on', async () => {
   const person = await makePerson(silentEnv);
-  const account = await accountOf(await makeRichAccount());
   const future = { rating: 1, at: FAR_OFF, day: 100_000 };
   await importInto(person, {
     ...account,
@@ -334,7 +328,6 @@ test('nothing that a file puts into the future keeps the reader from going on', 
 
 test('an import has no characters that other texts may not have', async () => {
   const person = await makePerson(silentEnv);
-  const account = await accountOf(await makeRichAccount());
   const odd = 'a\0b\ud800';
   const insight = account.savedInsights[0];
   if (!insight) throw new Error('the account is empty');
