@@ -6,6 +6,7 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { focusRestored } from '../ui/focus-neighbour.ts';
+import { createListeners } from '../ui/listeners.ts';
 import { toast } from '../ui/toasts.ts';
 import { ApiError, api, readReply } from './client.ts';
 import { refusalMessage } from './refusal.ts';
@@ -54,7 +55,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const own = new Set<string>();
 /** Already sent, so too late to undo. */
 const sent = new Set<string>();
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 /** What the lists do with a deleted item, by kind. */
 const onDeleted = new Map<Kind, (id: string) => Promise<void>>();
 
@@ -64,7 +65,7 @@ function listPending(): Deletion[] {
 
 stored.onChange(() => {
   hidden = new Set(listPending().map(({ id }) => id));
-  for (const listener of listeners) listener();
+  tell();
 });
 
 /** Hides an item and offers to undo it. Deletes it unless undone. */
@@ -161,11 +162,5 @@ if (typeof window !== 'undefined') {
 
 /** The ids of hidden items. */
 export function useHidden(): ReadonlySet<string> {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => hidden,
-  );
+  return useSyncExternalStore(subscribe, () => hidden);
 }

@@ -3,6 +3,7 @@
  * never overwrite each other's items.
  */
 import type { z } from 'zod';
+import { createListeners } from '../ui/listeners.ts';
 
 export interface StoredItem<Item> {
   id: string;
@@ -28,16 +29,13 @@ export function storedItems<Item>(name: string, schema: z.ZodType<Item>): Stored
   const prefix = `dripcast.${name}.`;
   /** What the storage refused, because it is full or blocked. It lasts until the page is left. */
   const inMemory = new Map<string, string>();
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
 
   const keyOf = (group: string, id: string) => `${prefix}${group}.${id}`;
-  const tellListeners = () => {
-    for (const listener of listeners) listener();
-  };
   if (typeof window !== 'undefined') {
     // The key is null if another tab cleared the whole storage.
     window.addEventListener('storage', ({ key }) => {
-      if (key === null || key.startsWith(prefix)) tellListeners();
+      if (key === null || key.startsWith(prefix)) tell();
     });
   }
 
@@ -73,7 +71,7 @@ export function storedItems<Item>(name: string, schema: z.ZodType<Item>): Stored
     } catch {
       // Then it was never stored.
     }
-    tellListeners();
+    tell();
   }
 
   return {
@@ -86,7 +84,7 @@ export function storedItems<Item>(name: string, schema: z.ZodType<Item>): Stored
       } catch {
         inMemory.set(key, text);
       }
-      tellListeners();
+      tell();
     },
     get,
     remove,
@@ -98,9 +96,6 @@ export function storedItems<Item>(name: string, schema: z.ZodType<Item>): Stored
         remove(group, id);
         return [];
       }),
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: subscribe,
   };
 }

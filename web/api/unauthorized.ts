@@ -1,13 +1,10 @@
 /** Announces that the session has ended. In a file of its own, because the landing page loads it. */
-const listeners = new Set<() => void>();
+import { createListeners } from '../ui/listeners.ts';
+
+const listeners = createListeners();
 
 /** Calls `listener` whenever a call of the API is answered with 401. */
-export function onUnauthorized(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onUnauthorized = listeners.subscribe;
 
 /** Call when the API answers 401. */
-export function tellUnauthorized(): void {
-  for (const listener of listeners) listener();
-}
+export const tellUnauthorized = listeners.tell;

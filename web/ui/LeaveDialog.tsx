@@ -1,6 +1,7 @@
-import { AlertDialog, Button } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useRef } from 'react';
 import { useReturnFocus } from './kept-focus.ts';
+import { QuestionDialog } from './QuestionDialog.tsx';
 
 /** Asks before leaving unsaved changes. Mount it only while it is open. */
 export function LeaveDialog({
@@ -16,37 +17,26 @@ export function LeaveDialog({
   const returnFocus = useReturnFocus();
   const isLeaving = useRef(false);
   return (
-    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onStay()}>
-      <AlertDialog.Content
-        className="max-w-108"
-        onCloseAutoFocus={(event) => {
-          // The next screen takes the focus itself.
-          if (isLeaving.current) event.preventDefault();
-          else returnFocus(event);
-        }}
-      >
-        <AlertDialog.Title as="h2">Leave without saving?</AlertDialog.Title>
-        <AlertDialog.Description size="3">
-          Your changes are not saved yet.{isDraftKept && ' Your draft stays in this browser.'}
-        </AlertDialog.Description>
-        <div className="mt-6 flex justify-end gap-3">
-          <AlertDialog.Cancel>
-            <Button variant="soft" color="gray">
-              Stay
-            </Button>
-          </AlertDialog.Cancel>
-          <AlertDialog.Action>
-            <Button
-              onClick={() => {
-                isLeaving.current = true;
-                onLeave();
-              }}
-            >
-              Leave
-            </Button>
-          </AlertDialog.Action>
-        </div>
-      </AlertDialog.Content>
-    </AlertDialog.Root>
+    <QuestionDialog
+      title="Leave without saving?"
+      about={`Your changes are not saved yet.${isDraftKept ? ' Your draft stays in this browser.' : ''}`}
+      keepLabel="Stay"
+      action={
+        <Button
+          onClick={() => {
+            isLeaving.current = true;
+            onLeave();
+          }}
+        >
+          Leave
+        </Button>
+      }
+      onKeep={onStay}
+      onCloseAutoFocus={(event) => {
+        // The next screen takes the focus itself.
+        if (isLeaving.current) event.preventDefault();
+        else returnFocus(event);
+      }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
 import { type MouseEvent, useCallback, useState } from 'react';
 import { readAssistantLink } from './assistant-links.ts';
+import { QuestionDialog } from './QuestionDialog.tsx';
 
 interface Asked {
   link: HTMLAnchorElement;
@@ -27,38 +28,31 @@ export function useLinkQuestion() {
 
 function LinkQuestion({ link, destination, onClose }: Asked & { onClose: () => void }) {
   return (
-    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <AlertDialog.Content
-        className="max-w-108"
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          link.focus();
-        }}
-      >
-        <AlertDialog.Title as="h2" size="5" className="mb-2 wrap-anywhere">
+    <QuestionDialog
+      title={
+        <>
           Open <bdi>{destination}</bdi>?
-        </AlertDialog.Title>
-        <AlertDialog.Description size="2">
-          This link was written by the assistant.
-        </AlertDialog.Description>
-        <p className="mt-3 line-clamp-3 wrap-anywhere text-sm text-quiet">
-          <bdi>{link.href}</bdi>
-        </p>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <AlertDialog.Cancel>
-            <Button variant="soft" color="gray">
-              Cancel
-            </Button>
-          </AlertDialog.Cancel>
-          <AlertDialog.Action>
-            <Button asChild>
-              <a href={link.href} target="_blank" rel="noopener noreferrer">
-                Open
-              </a>
-            </Button>
-          </AlertDialog.Action>
-        </div>
-      </AlertDialog.Content>
-    </AlertDialog.Root>
+        </>
+      }
+      about="This link was written by the assistant."
+      action={
+        <AlertDialog.Action>
+          <Button asChild>
+            <a href={link.href} target="_blank" rel="noopener noreferrer">
+              Open
+            </a>
+          </Button>
+        </AlertDialog.Action>
+      }
+      onKeep={onClose}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        link.focus();
+      }}
+    >
+      <p className="mt-3 line-clamp-3 wrap-anywhere text-sm text-quiet">
+        <bdi>{link.href}</bdi>
+      </p>
+    </QuestionDialog>
   );
 }

@@ -1,20 +1,16 @@
 /** The position of what is playing. */
+import { createListeners } from './listeners.ts';
 
 let seconds = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** For the player alone, several times a second while it plays. */
 export function tellTime(now: number): void {
   seconds = now;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export const currentSeconds = () => seconds;
 
 /** Calls back whenever the time has moved. Doesn't rerender anything by itself. */
-export function onTime(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const onTime = listeners.subscribe;

@@ -4,6 +4,7 @@
  * needs no more than the player.
  */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 export interface PlayRequest {
   episodeId: string;
@@ -43,18 +44,7 @@ type Wish = (player: PlayerControls) => void;
 let controls: PlayerControls | null = null;
 let waiting: Wish | null = null;
 let playback: Playback = { episodeId: null, isPlaying: false };
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const { subscribe, tell } = createListeners();
 
 function ask(wish: Wish): void {
   if (controls) {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from '../../schema/limits.ts';
+import { createListeners } from './listeners.ts';
 
 interface ToastAction {
   /** The button's label, such as 'Undo'. */
@@ -33,11 +34,11 @@ let toasts: readonly ShownToast[] = [];
 let covered: readonly ShownToast[] = [];
 /** Nobody undoes more steps than this. */
 const COVERED_MAX = 5;
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 
 function change(next: readonly ShownToast[]) {
   toasts = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /**
@@ -105,13 +106,6 @@ export const pressed = new WeakSet<EventTarget>();
 /** Records a press inside the toast region, so that dialogs can tell it from a press outside them. */
 export function notePressOnToast({ target }: { target: EventTarget }) {
   pressed.add(target);
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }
 
 export function useToasts(): readonly ShownToast[] {

@@ -13,6 +13,7 @@ import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
 import { storedItems } from '../../api/stored-items.ts';
 import { focusRestored } from '../../ui/focus-neighbour.ts';
+import { createListeners } from '../../ui/listeners.ts';
 import { dismissToast, toast } from '../../ui/toasts.ts';
 import { currentTime } from './engine.ts';
 import { momentsQuery } from './moments-query.ts';
@@ -47,7 +48,7 @@ let told: { id: string; isWaiting: boolean; toastId: number } | null = null;
 const repeated = new Map<string, UnsentMoment>();
 /** The moment that the reader was last told is waiting. */
 let toldUnsent: string | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Oldest first. */
 function listUnsent(): UnsentMoment[] {
@@ -60,7 +61,7 @@ function listUnsent(): UnsentMoment[] {
 
 function showUnsent(): void {
   unsent = listUnsent();
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 stored.onChange(showUnsent);
 
@@ -82,12 +83,7 @@ export function setMomentsUser(user: string, queryClient: QueryClient): void {
 /** The moments that wait in this browser. */
 export function useUnsentMoments(): readonly UnsentMoment[] {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    listeners.subscribe,
     () => unsent,
     () => unsent,
   );

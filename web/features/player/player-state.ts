@@ -1,6 +1,7 @@
 /** What the player shows. Only the engine writes it; anything may read it. */
 import { useSyncExternalStore } from 'react';
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
+import { createListeners } from '../../ui/listeners.ts';
 import type { SaidPlace } from '../../ui/playback.ts';
 import type { Sleep } from './sleep-timer.ts';
 
@@ -72,7 +73,7 @@ let state: PlayerState = {
   openEpisode: () => {},
   shown: null,
 };
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createListeners();
 
 export const readState = () => state;
 
@@ -85,14 +86,7 @@ type Changes = Partial<PlayerState>;
 
 export function changeState(changes: Changes | ((before: PlayerState) => Changes)): void {
   state = { ...state, ...(typeof changes === 'function' ? changes(state) : changes) };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  tell();
 }
 
 /** Reads one part of the state; rerenders only when that part changes. */

@@ -1,7 +1,8 @@
-import { AlertDialog, Button, Progress, Select } from '@radix-ui/themes';
+import { Button, Progress, Select } from '@radix-ui/themes';
 import { Upload } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { FileInput } from '../../ui/FileInput.tsx';
+import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 import { PicturePreview } from './PicturePreview.tsx';
 import { PICTURE_LANGUAGES } from './picture-languages.ts';
 import { FILE_TYPES } from './read-file.ts';
@@ -107,31 +108,20 @@ function LanguageSelect({ reading: { language, choose, progress } }: { reading: 
 
 function ReplaceDialog({ reading, onClosed }: { reading: FileReading; onClosed: () => void }) {
   return (
-    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && reading.keep()}>
-      <AlertDialog.Content
-        className="max-w-108"
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          onClosed();
-        }}
-      >
-        <AlertDialog.Title as="h2" className="mb-2">
-          Replace your text?
-        </AlertDialog.Title>
-        <AlertDialog.Description size="2">
-          Your changes aren't added yet. The new file would replace them.
-        </AlertDialog.Description>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <AlertDialog.Cancel>
-            <Button variant="soft" color="gray">
-              Keep My Text
-            </Button>
-          </AlertDialog.Cancel>
-          <Button color="red" onClick={reading.replace}>
-            Replace
-          </Button>
-        </div>
-      </AlertDialog.Content>
-    </AlertDialog.Root>
+    <QuestionDialog
+      title="Replace your text?"
+      about="Your changes aren't added yet. The new file would replace them."
+      keepLabel="Keep My Text"
+      action={
+        <Button color="red" onClick={reading.replace}>
+          Replace
+        </Button>
+      }
+      onKeep={reading.keep}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        onClosed();
+      }}
+    />
   );
 }
