@@ -10,7 +10,7 @@ import { AppError } from '../platform/errors.ts';
 import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { limit } from '../platform/rate-limit.ts';
 import { isCrossOrigin } from '../platform/request-rules.ts';
-import { CONVERSATION_GONE } from './conversation.ts';
+import { CONVERSATION_GONE, CONVERSATION_NOT_FOUND } from './conversation.ts';
 import { insertSocket } from './socket-store.ts';
 
 const TOO_MANY_HANDSHAKES = 'Too many connections. Please wait a minute and try again.';
@@ -53,7 +53,7 @@ export const socketRoutes = new Hono<AppEnv>().get(
     const sessionId = idSchema.safeParse(c.req.query('sessionId')).data;
     const episodeId = c.req.query('episodeId');
     const loginId = await sessionIdOf(c.req.raw);
-    if (!sessionId) throw new AppError('not_found', 'Conversation not found');
+    if (!sessionId) throw new AppError('not_found', CONVERSATION_NOT_FOUND);
     const db = createDatabase(c.env.DB);
     const { ownerId, loginExpiresAt } = await insertSocket(
       db,
@@ -62,7 +62,7 @@ export const socketRoutes = new Hono<AppEnv>().get(
       // Empty for all podcasts. Clients that don't name an episode get any conversation.
       episodeId === '' ? null : episodeId,
     );
-    if (ownerId === null) throw new AppError('not_found', 'Conversation not found');
+    if (ownerId === null) throw new AppError('not_found', CONVERSATION_NOT_FOUND);
     if (ownerId !== userId) {
       throw new AppError('forbidden', 'This conversation belongs to someone else');
     }

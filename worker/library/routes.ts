@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { idParamSchema, pageQuerySchema } from '../../schema/wire/common.ts';
 import { saveInsightSchema, updateInsightSchema } from '../../schema/wire/library.ts';
 import { requireUser } from '../accounts/require-user.ts';
+import { CONVERSATION_NOT_FOUND } from '../chat/conversation.ts';
 import { deleteConversations } from '../chat/delete-conversations.ts';
 import { deleteConversation, findConversation, listConversations } from '../chat/history-store.ts';
 import type { AppEnv } from '../platform/app-env.ts';
@@ -56,13 +57,13 @@ export const libraryRoutes = new Hono<AppEnv>()
   .get('/chat-sessions/:id', requireUser, validParam(idParamSchema), async (c) => {
     const { id } = c.req.valid('param');
     const row = await findConversation(createDatabase(c.env.DB), c.var.user.id, id);
-    if (!row) throw new AppError('not_found', 'Conversation not found');
+    if (!row) throw new AppError('not_found', CONVERSATION_NOT_FOUND);
     return c.json(toConversation(row));
   })
   .delete('/chat-sessions/:id', requireUser, validParam(idParamSchema), async (c) => {
     const { id } = c.req.valid('param');
     const isGone = await deleteConversation(createDatabase(c.env.DB), c.var.user.id, id);
-    if (!isGone) throw new AppError('not_found', 'Conversation not found');
+    if (!isGone) throw new AppError('not_found', CONVERSATION_NOT_FOUND);
     await deleteConversations(c.env.CHAT_SESSIONS, [id]);
     return c.json({ success: true });
   });

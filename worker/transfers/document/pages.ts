@@ -1,5 +1,6 @@
 /** Reads rows page by page: pages end at a count or, if rows may be large, at a size. */
-import { type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { AccountDocument, DocumentList } from '../../../schema/wire/account-document.ts';
 import type { Database } from '../../platform/database.ts';
 import { inBatches } from '../load-things.ts';
@@ -27,6 +28,28 @@ export async function* pagesBy<Found, Key extends string | number>(
     after = keyOf(last);
   }
 }
+
+/** Yields a user's rows of a table page by page, ordered by a column that is unique for the user. */
+export const pagesOfTable = <Table extends SQLiteTable & { userId: SQLiteColumn }>(
+  db: Database,
+  userId: string,
+  table: Table,
+  key: keyof Table & keyof InferSelectModel<Table>,
+): AsyncGenerator<InferSelectModel<Table>[]> => {
+  const column = table[key] as SQLiteColumn;
+  return pagesBy(
+    async (after: string | number | null) => {
+      const rows = await db
+        .select()
+        .from(table as SQLiteTable)
+        .where(and(eq(table.userId, userId), after === null ? undefined : gt(column, after)))
+        .orderBy(asc(column))
+        .limit(PAGE);
+      return rows as InferSelectModel<Table>[];
+    },
+    (row) => row[key] as string | number,
+  );
+};
 
 /** The rows of a table `t` that are the user's. */
 export const ofUser = (userId: string): SQL => sql`WHERE t.user_id = ${userId}`;

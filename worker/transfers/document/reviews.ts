@@ -1,9 +1,9 @@
 /** What a user learns: review items and days, quizzes. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { quizQuestions, quizResults } from '../../../schema/tables/quiz.ts';
 import { reviewDays, reviewGrades, reviewItems } from '../../../schema/tables/review.ts';
 import { type Database, isAmong } from '../../platform/database.ts';
-import { bySize, iso, mapPages, ofUser, PAGE, pagesBy, type Row, sizesOf } from './pages.ts';
+import { bySize, iso, mapPages, ofUser, pagesOfTable, type Row, sizesOf } from './pages.ts';
 
 async function readReviewItems(db: Database, ids: string[]): Promise<Row<'reviewItems'>[]> {
   const [items, grades] = await db.batch([
@@ -29,39 +29,11 @@ async function readReviewItems(db: Database, ids: string[]): Promise<Row<'review
 
 /** A user's quiz questions, page by page. */
 export const listQuestions = (db: Database, userId: string) =>
-  pagesBy(
-    (after: string | null) =>
-      db
-        .select()
-        .from(quizQuestions)
-        .where(
-          and(
-            eq(quizQuestions.userId, userId),
-            after === null ? undefined : gt(quizQuestions.questionHash, after),
-          ),
-        )
-        .orderBy(asc(quizQuestions.questionHash))
-        .limit(PAGE),
-    ({ questionHash }) => questionHash,
-  );
+  pagesOfTable(db, userId, quizQuestions, 'questionHash');
 
 /** A user's review items, page by page. */
 export const listReviewItems = (db: Database, userId: string) =>
-  pagesBy(
-    (after: string | null) =>
-      db
-        .select()
-        .from(reviewItems)
-        .where(
-          and(
-            eq(reviewItems.userId, userId),
-            after === null ? undefined : gt(reviewItems.id, after),
-          ),
-        )
-        .orderBy(asc(reviewItems.id))
-        .limit(PAGE),
-    ({ id }) => id,
-  );
+  pagesOfTable(db, userId, reviewItems, 'id');
 
 export const pagesOfReviewItems = (db: Database, userId: string) =>
   bySize(
@@ -74,25 +46,11 @@ export const pagesOfReviewItems = (db: Database, userId: string) =>
   );
 
 export const pagesOfReviewDays = (db: Database, userId: string) =>
-  pagesBy(
-    (after: number | null) =>
-      db
-        .select({
-          day: reviewDays.day,
-          isKept: reviewDays.isKept,
-          takeaway: reviewDays.takeaway,
-        })
-        .from(reviewDays)
-        .where(
-          and(
-            eq(reviewDays.userId, userId),
-            after === null ? undefined : gt(reviewDays.day, after),
-          ),
-        )
-        .orderBy(asc(reviewDays.day))
-        .limit(PAGE),
-    ({ day }) => day,
-  );
+  mapPages(pagesOfTable(db, userId, reviewDays, 'day'), ({ day, isKept, takeaway }) => ({
+    day,
+    isKept,
+    takeaway,
+  }));
 
 export const pagesOfQuizQuestions = (db: Database, userId: string) =>
   mapPages(listQuestions(db, userId), ({ question, askedAt, userId: _, ...row }) => ({
@@ -105,21 +63,7 @@ export const pagesOfQuizQuestions = (db: Database, userId: string) =>
   }));
 
 export const pagesOfQuizResults = (db: Database, userId: string) =>
-  mapPages(
-    pagesBy(
-      (after: string | null) =>
-        db
-          .select()
-          .from(quizResults)
-          .where(
-            and(
-              eq(quizResults.userId, userId),
-              after === null ? undefined : gt(quizResults.id, after),
-            ),
-          )
-          .orderBy(asc(quizResults.id))
-          .limit(PAGE),
-      ({ id }) => id,
-    ),
-    ({ userId: _, ...row }) => ({ ...row, createdAt: iso(row.createdAt) }),
-  );
+  mapPages(pagesOfTable(db, userId, quizResults, 'id'), ({ userId: _, ...row }) => ({
+    ...row,
+    createdAt: iso(row.createdAt),
+  }));

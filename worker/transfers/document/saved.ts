@@ -1,12 +1,12 @@
 /** A user's saved data about episodes: insights, conversations, moments, positions, digests. */
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { digests } from '../../../schema/tables/digest.ts';
 import { generations, insights } from '../../../schema/tables/insights.ts';
 import { savedInsights } from '../../../schema/tables/library.ts';
 import { moments, positions } from '../../../schema/tables/listening.ts';
 import { type Database, isAmong } from '../../platform/database.ts';
-import { bySize, iso, mapPages, ofUser, PAGE, pagesBy, type Row, sizesOf } from './pages.ts';
+import { bySize, iso, mapPages, ofUser, pagesOfTable, type Row, sizesOf } from './pages.ts';
 
 async function readSaved(db: Database, ids: string[]): Promise<Row<'savedInsights'>[]> {
   const rows = await db
@@ -131,24 +131,10 @@ export const pagesOfMoments = (db: Database, userId: string) =>
   );
 
 export const pagesOfPositions = (db: Database, userId: string) =>
-  mapPages(
-    pagesBy(
-      (after: string | null) =>
-        db
-          .select()
-          .from(positions)
-          .where(
-            and(
-              eq(positions.userId, userId),
-              after === null ? undefined : gt(positions.episodeId, after),
-            ),
-          )
-          .orderBy(asc(positions.episodeId))
-          .limit(PAGE),
-      ({ episodeId }) => episodeId,
-    ),
-    ({ userId: _, ...row }) => ({ ...row, at: iso(row.at) }),
-  );
+  mapPages(pagesOfTable(db, userId, positions, 'episodeId'), ({ userId: _, ...row }) => ({
+    ...row,
+    at: iso(row.at),
+  }));
 
 export const pagesOfDigests = (db: Database, userId: string) =>
   bySize(
