@@ -1,6 +1,7 @@
 import { briefJobSchema, type MailEvent, mailEventSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describeError, log } from '../platform/logging.ts';
+import { readJob } from '../platform/read-job.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { briefDeps } from './brief-deps.ts';
 import { sendBrief } from './send-brief.ts';
@@ -10,12 +11,8 @@ import { stopAddress } from './subscription-store.ts';
 export async function consumeBriefs(batch: MessageBatch, env: Env): Promise<void> {
   const deps = briefDeps(env);
   for (const message of batch.messages) {
-    const job = briefJobSchema.safeParse(message.body).data;
-    if (!job) {
-      log.error('job_not_understood', { id: message.id });
-      message.ack();
-      continue;
-    }
+    const job = readJob(briefJobSchema, message);
+    if (!job) continue;
     // Mail was switched off in the meantime. The outbox keeps the brief until it is on again.
     if (!deps) {
       message.ack();
@@ -43,10 +40,10 @@ function stopReason({ type, payload }: MailEvent): 'bounced' | 'complained' | nu
 export async function consumeMailEvents(batch: MessageBatch, env: Env): Promise<void> {
   const db = createDatabase(env.DB);
   for (const message of batch.messages) {
-    const event = mailEventSchema.safeParse(message.body).data;
-    if (!event) log.error('job_not_understood', { id: message.id });
-    const reason = event ? stopReason(event) : null;
-    if (event && reason) await stopAddress(db, event.payload.recipient, reason);
+    const event = readJob(mailEventSchema, message);
+    if (!event) continue;
+    const reason = stopReason(event);
+    if (reason) await stopAddress(db, event.payload.recipient, reason);
     message.ack();
   }
 }

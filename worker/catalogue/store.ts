@@ -14,7 +14,7 @@ import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import type { Podcast, Subscription } from '../../schema/wire/catalogue.ts';
-import { chosenCategory } from '../episodes/columns.ts';
+import { chosenCategory, isOwnBy } from '../episodes/columns.ts';
 import type { Database } from '../platform/database.ts';
 import { EPISODE_PICTURES } from './cover-store.ts';
 
@@ -65,7 +65,7 @@ const addedBy = (db: Database, userId: string, which?: SQL) =>
   db
     .select({ one: sql`1` })
     .from(ownPodcasts)
-    .where(and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId), which));
+    .where(and(isOwnBy(userId), which));
 
 /** Returns the address of a podcast's cover, and whether everybody may see it. */
 export async function findCoverAddress(db: Database, podcastId: string) {
@@ -102,10 +102,7 @@ export function listSubscriptions(db: Database, userId: string): Promise<Subscri
     })
     .from(subscriptions)
     .innerJoin(podcasts, eq(podcasts.id, subscriptions.podcastId))
-    .leftJoin(
-      ownPodcasts,
-      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
-    )
+    .leftJoin(ownPodcasts, isOwnBy(userId))
     .where(and(eq(subscriptions.userId, userId), isNull(podcasts.removedAt)))
     .orderBy(desc(subscriptions.createdAt), asc(podcasts.title));
 }

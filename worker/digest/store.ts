@@ -6,7 +6,7 @@ import { episodes } from '../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import type { Digest, DigestSummary } from '../../schema/wire/digest.ts';
 import { canPlay } from '../../schema/wire/media.ts';
-import { chosenCategory } from '../episodes/columns.ts';
+import { chosenCategory, isOwnBy } from '../episodes/columns.ts';
 import { isVisibleTo } from '../episodes/store.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 
@@ -127,10 +127,7 @@ export async function findCategories(
       category: chosenCategory(),
     })
     .from(podcasts)
-    .leftJoin(
-      ownPodcasts,
-      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
-    )
+    .leftJoin(ownPodcasts, isOwnBy(userId))
     .where(isAmong(podcasts.id, podcastIds));
   return new Map(rows.map(({ id, category }) => [id, category]));
 }

@@ -1,5 +1,5 @@
 /** Columns computed at query time, because the stored values may be out of date. */
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Category } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
@@ -41,9 +41,13 @@ export const listedAt = (): SQL<number | null> => sql`
 /** 1 for trailers and bonus episodes, which stand last in lists; 0 for full episodes. */
 export const isExtra = (): SQL<number> => sql`${episodes.type} <> 'full'`;
 
+/** Matches the row of `own_podcasts` that says how the user added this podcast. */
+export const isOwnBy = (userId: string): SQL | undefined =>
+  and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId));
+
 /**
  * A podcast's category as a user sees it, who may have chosen one for a podcast they added. For
- * statements that join the user's row of `own_podcasts`.
+ * statements that join `own_podcasts` on `isOwnBy`.
  */
 export const chosenCategory = (): SQL<Category> => sql`
   CASE WHEN ${podcasts.isListed} THEN ${podcasts.category}

@@ -8,6 +8,7 @@ import {
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJob, recordFailedJobs } from '../platform/failed-jobs.ts';
 import { describeError, log } from '../platform/logging.ts';
+import { readJob } from '../platform/read-job.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { holdQueued } from './feed-claims.ts';
@@ -52,10 +53,10 @@ export async function consumeRefreshes(
     else message.retry({ delaySeconds: retrySeconds });
   };
   const work = batch.messages.map(async (message) => {
-    const job = refreshQueueJobSchema.safeParse(message.body).data;
+    const job = readJob(refreshQueueJobSchema, message);
     if (!job) {
-      log.error('job_not_understood', { id: message.id });
-      return settle(message, null);
+      unsettled.delete(message);
+      return;
     }
     try {
       await consumeOne(deps, env.REFRESH_QUEUE, message.id, job);

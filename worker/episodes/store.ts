@@ -6,7 +6,7 @@ import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import { sources } from '../../schema/tables/sources.ts';
 import type { SourceFacts } from '../../schema/wire/episodes.ts';
 import { type Database, isAmong } from '../platform/database.ts';
-import { cameOutAt, isExtra, listedAt, transcriptStatusNow } from './columns.ts';
+import { cameOutAt, isExtra, isOwnBy, listedAt, transcriptStatusNow } from './columns.ts';
 
 export type FeedRow = typeof feeds.$inferSelect;
 type EpisodeRow = typeof episodes.$inferSelect;
@@ -26,10 +26,7 @@ export interface EpisodeDetail extends EpisodeRow {
  * sources.
  */
 export function isVisibleTo(db: Database, userId: string): SQL | undefined {
-  const added = db
-    .select({ one: sql`1` })
-    .from(ownPodcasts)
-    .where(and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)));
+  const added = db.select({ one: sql`1` }).from(ownPodcasts).where(isOwnBy(userId));
   return or(podcasts.isListed, eq(podcasts.ownerId, userId), exists(added));
 }
 

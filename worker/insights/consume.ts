@@ -6,6 +6,7 @@ import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
 import { describeError, log } from '../platform/logging.ts';
+import { readJob } from '../platform/read-job.ts';
 import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
 import {
   failSharing,
@@ -43,11 +44,8 @@ export async function consumeInsightBatch(
 }
 
 async function settle(message: Message, deps: GenerateDeps, queue: Queue<InsightJob>) {
-  const job = insightJobSchema.safeParse(message.body).data;
-  if (!job) {
-    log.error('job_not_understood', { id: message.id });
-    return message.ack();
-  }
+  const job = readJob(insightJobSchema, message);
+  if (!job) return;
   try {
     const outcome = await generateInsight(deps, job.generationId);
     if (outcome === 'waiting') {

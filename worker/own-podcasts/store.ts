@@ -10,7 +10,7 @@ import {
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import type { OwnPodcast } from '../../schema/wire/own-podcasts.ts';
-import { chosenCategory } from '../episodes/columns.ts';
+import { chosenCategory, isOwnBy } from '../episodes/columns.ts';
 import type { DescribedFeed } from '../feeds/describe-feed.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
@@ -35,10 +35,7 @@ export async function findByFeed(db: Database, userId: string, feedUrl: string) 
       isSubscribed: isNotNull(subscriptions.userId),
     })
     .from(podcasts)
-    .leftJoin(
-      ownPodcasts,
-      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
-    )
+    .leftJoin(ownPodcasts, isOwnBy(userId))
     .leftJoin(
       subscriptions,
       and(eq(subscriptions.podcastId, podcasts.id), eq(subscriptions.userId, userId)),
@@ -203,10 +200,7 @@ export function listSubscribedFeedAddresses(db: Database, userId: string) {
     })
     .from(subscriptions)
     .innerJoin(podcasts, eq(podcasts.id, subscriptions.podcastId))
-    .leftJoin(
-      ownPodcasts,
-      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
-    )
+    .leftJoin(ownPodcasts, isOwnBy(userId))
     .where(and(eq(subscriptions.userId, userId), isNull(podcasts.removedAt)))
     .orderBy(sql`${podcasts.title} COLLATE NOCASE`, asc(podcasts.id));
 }

@@ -5,7 +5,7 @@ import { episodes } from '../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import { reviewGrades, reviewItems } from '../../schema/tables/review.ts';
 import type { ReviewProgress } from '../../schema/wire/review.ts';
-import { chosenCategory } from '../episodes/columns.ts';
+import { chosenCategory, isOwnBy } from '../episodes/columns.ts';
 import type { Database } from '../platform/database.ts';
 import { isSeen, selectGraded } from './day-store.ts';
 import { dateOf, dayOf } from './days.ts';
@@ -95,10 +95,7 @@ function selectRetention(
     .innerJoin(reviewItems, eq(reviewItems.id, reviewGrades.itemId))
     .innerJoin(episodes, eq(episodes.id, reviewItems.episodeId))
     .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
-    .leftJoin(
-      ownPodcasts,
-      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
-    )
+    .leftJoin(ownPodcasts, isOwnBy(userId))
     .where(
       and(
         eq(reviewGrades.userId, userId),

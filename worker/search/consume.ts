@@ -2,6 +2,7 @@ import { type SearchChange, searchJobSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJob } from '../platform/failed-jobs.ts';
 import { describeError, log } from '../platform/logging.ts';
+import { readJob } from '../platform/read-job.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { deleteChanges, isWaiting } from './changes.ts';
 import { indexSuspect } from './index-suspect.ts';
@@ -12,12 +13,8 @@ import { type IndexDeps, indexDeps, indexSource } from './update-index.ts';
 export async function consumeSearchJobs(batch: MessageBatch, env: Env): Promise<void> {
   const deps = indexDeps(env);
   for (const message of batch.messages) {
-    const job = searchJobSchema.safeParse(message.body).data;
-    if (!job) {
-      log.error('job_not_understood', { id: message.id });
-      message.ack();
-      continue;
-    }
+    const job = readJob(searchJobSchema, message);
+    if (!job) continue;
     try {
       if ('sweep' in job) await sweepPage(deps, env.SEARCH_QUEUE, job.sweep, message.attempts);
       else await indexChange(deps, job, message.attempts > 1);

@@ -7,7 +7,7 @@ import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import { fold } from '../../schema/wire/fold.ts';
-import { chosenCategory } from '../episodes/columns.ts';
+import { chosenCategory, isOwnBy } from '../episodes/columns.ts';
 import type { Database } from '../platform/database.ts';
 
 export interface Scope {
@@ -40,7 +40,7 @@ export async function readScope(
   userId: string,
   filters: ScopeFilters,
 ): Promise<Scope> {
-  const isOwn = and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId));
+  const isOwn = isOwnBy(userId);
   const [subscribed, own, had] = await Promise.all([
     db
       .select({ podcastId: podcasts.id, title: podcasts.title, category: chosenCategory() })

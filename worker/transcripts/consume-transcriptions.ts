@@ -6,6 +6,7 @@ import { MAX_DEATHS, withLease } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { fetchOutsideFor, isTemporary } from '../platform/outbound-settings.ts';
+import { readJob } from '../platform/read-job.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { settingsOf } from '../platform/settings.ts';
 import {
@@ -44,12 +45,8 @@ export async function consumeTranscription(
 }
 
 async function settle(deps: ConsumerDeps, message: Message): Promise<void> {
-  const job = transcriptionJobSchema.safeParse(message.body).data;
-  if (!job) {
-    log.error('job_not_understood', { id: message.id });
-    message.ack();
-    return;
-  }
+  const job = readJob(transcriptionJobSchema, message);
+  if (!job) return;
   const isRepeated = message.attempts > 1;
   try {
     const worked = await withLease(

@@ -9,7 +9,7 @@ import { episodes } from '../../schema/tables/episodes.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import { sources } from '../../schema/tables/sources.ts';
-import { chosenCategory } from '../episodes/columns.ts';
+import { chosenCategory, isOwnBy } from '../episodes/columns.ts';
 import { isPrivateAddress } from '../feeds/private-address.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 
@@ -122,10 +122,7 @@ function listEpisodes(db: Database, userId: string, podcastIds: readonly string[
     .from(episodes)
     .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
     .leftJoin(sources, and(eq(sources.episodeId, episodes.id), eq(sources.userId, userId)))
-    .leftJoin(
-      ownPodcasts,
-      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
-    )
+    .leftJoin(ownPodcasts, isOwnBy(userId))
     .where(
       and(
         podcastIds === null ? undefined : isAmong(podcasts.id, podcastIds),

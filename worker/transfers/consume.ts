@@ -7,6 +7,7 @@ import { createDatabase } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
 import { LEASE_SECONDS } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
+import { readJob } from '../platform/read-job.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { continueAccountImport } from './continue-import.ts';
 import { EXPORT_FAILED, failExport } from './export-store.ts';
@@ -26,11 +27,8 @@ export async function consumeTransfers(batch: MessageBatch, env: Env): Promise<v
 }
 
 async function settle(message: Message, env: Env): Promise<void> {
-  const job = transferJobSchema.safeParse(message.body).data;
-  if (!job) {
-    log.error('job_not_understood', { id: message.id });
-    return message.ack();
-  }
+  const job = readJob(transferJobSchema, message);
+  if (!job) return;
   try {
     if ((await work(job, env)) === 'busy') {
       // Not retried: a retry would count as a failure of work that is going well.

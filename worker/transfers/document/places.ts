@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { podcasts, subscriptions } from '../../../schema/tables/catalogue.ts';
 import { episodes } from '../../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../../schema/tables/own-podcasts.ts';
+import { isOwnBy } from '../../episodes/columns.ts';
 import { type Database, isAmong } from '../../platform/database.ts';
 import { bySize, iso, isoOrNull, mapPages, PAGE, pagesBy, type Row, sizesOf } from './pages.ts';
 
@@ -40,10 +41,7 @@ const listPodcasts = (db: Database, userId: string) =>
           subscriptions,
           and(eq(subscriptions.podcastId, podcasts.id), eq(subscriptions.userId, userId)),
         )
-        .leftJoin(
-          ownPodcasts,
-          and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
-        )
+        .leftJoin(ownPodcasts, isOwnBy(userId))
         .where(
           and(
             eq(podcasts.kind, 'feed'),
