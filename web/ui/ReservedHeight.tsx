@@ -1,16 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { readLocal, writeLocal } from './local-storage.ts';
 
 const PREFIX = 'dripcast.height.';
 
 /** How high something was in this browser once it had loaded, in pixels; undefined if unknown at this width. */
 export function reservedHeight(name: string): number | undefined {
-  try {
-    const [width, height] = (localStorage.getItem(PREFIX + name) ?? '').split(' ').map(Number);
-    return width === window.innerWidth ? height : undefined;
-  } catch {
-    // Storage is blocked: the layout settles when everything has arrived.
-    return undefined;
-  }
+  const stored = readLocal(PREFIX + name);
+  // There is no window while a page is prerendered.
+  if (stored === null) return undefined;
+  const [width, height] = stored.split(' ').map(Number);
+  return width === window.innerWidth ? height : undefined;
 }
 
 /** Takes the height that its content had last until it has loaded, so that nothing below it moves. */
@@ -33,11 +32,7 @@ export function ReservedHeight({
     if (!isLoaded || isFailed) return;
     // What other effects still change counts, too.
     const frame = requestAnimationFrame(() => {
-      try {
-        localStorage.setItem(PREFIX + name, `${window.innerWidth} ${box.current?.offsetHeight}`);
-      } catch {
-        // See above.
-      }
+      writeLocal(PREFIX + name, `${window.innerWidth} ${box.current?.offsetHeight}`);
     });
     return () => cancelAnimationFrame(frame);
   }, [name, isLoaded, isFailed]);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readLocal, writeLocal } from './local-storage.ts';
 
 type Appearance = 'light' | 'dark';
 
@@ -30,26 +31,13 @@ function show(appearance: Appearance) {
   for (const listener of listeners) listener();
 }
 
-function choice(): string | null {
-  try {
-    return localStorage.getItem(CHOICE_KEY);
-  } catch {
-    return null;
-  }
-}
-
 function followSystem() {
-  if (choice() === null) show(systemAppearance());
+  if (readLocal(CHOICE_KEY) === null) show(systemAppearance());
 }
 
 /** Choosing the system's current theme means following the system again. */
 function choose(appearance: Appearance) {
-  try {
-    if (appearance === systemAppearance()) localStorage.removeItem(CHOICE_KEY);
-    else localStorage.setItem(CHOICE_KEY, appearance);
-  } catch {
-    // Then the choice lasts as long as the page.
-  }
+  writeLocal(CHOICE_KEY, appearance === systemAppearance() ? null : appearance);
   show(appearance);
 }
 

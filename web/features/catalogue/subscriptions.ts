@@ -9,6 +9,7 @@ import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
+import { readLocal, writeLocal } from '../../ui/local-storage.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** Recent episodes depend on the subscriptions. */
@@ -42,33 +43,19 @@ const NOTE_KEY = 'dripcast.subscriptions';
  * @param userId undefined while the session loads; the previous reader's value is used then
  */
 export function hadSubscriptions(userId: string | undefined): boolean | null {
-  try {
-    const [hasSubscriptions, reader] = readNote();
-    const isOther = userId !== undefined && reader !== userId;
-    return hasSubscriptions === undefined || isOther ? null : hasSubscriptions === '1';
-  } catch {
-    return null;
-  }
+  const [hasSubscriptions, reader] = readNote();
+  const isOther = userId !== undefined && reader !== userId;
+  return hasSubscriptions === undefined || isOther ? null : hasSubscriptions === '1';
 }
 
 /** The id of the reader whose session was last seen in this browser. */
-export function previousReader(): string | undefined {
-  try {
-    return readNote()[1];
-  } catch {
-    return undefined;
-  }
-}
+export const previousReader = (): string | undefined => readNote()[1];
 
-const readNote = () => localStorage.getItem(NOTE_KEY)?.split(' ') ?? [];
+const readNote = () => readLocal(NOTE_KEY)?.split(' ') ?? [];
 
 /** Stores what `hadSubscriptions` returns on the next visit. */
 export function noteSubscriptions(userId: string, hasSubscriptions: boolean): void {
-  try {
-    localStorage.setItem(NOTE_KEY, `${hasSubscriptions ? 1 : 0} ${userId}`);
-  } catch {
-    // Storage is blocked: the layout settles when the list arrives.
-  }
+  writeLocal(NOTE_KEY, `${hasSubscriptions ? 1 : 0} ${userId}`);
 }
 
 /** The reader's subscriptions. Only fetched when logged in. */

@@ -1,6 +1,7 @@
 /** Unsaved text, stored in this browser per reader. */
 import { z } from 'zod';
 import type { Content } from '../../../schema/wire/content.ts';
+import { readLocal, readLocalJson, writeLocal } from '../../ui/local-storage.ts';
 
 const draftSchema = z.object({
   /** Null if everything is saved. */
@@ -23,14 +24,9 @@ export function readDraft(userId: string, saved: Content): Draft {
 }
 
 function readStored(userId: string): Draft {
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(keyOf(userId));
-    return draftSchema.parse(JSON.parse(stored ?? ''));
-  } catch {
-    // There is no draft, or one in the old format: the bare text.
-    return { text: stored, basedOn: -1, aside: null };
-  }
+  const stored = readLocalJson(keyOf(userId), draftSchema);
+  // There is no draft, or one in the old format: the bare text.
+  return stored ?? { text: readLocal(keyOf(userId)), basedOn: -1, aside: null };
 }
 
 /** Stores a draft. Returns false if storage is full or blocked: it is on screen only. */
@@ -39,18 +35,9 @@ export function saveDraft(userId: string, draft: Draft): boolean {
     dropDraft(userId);
     return true;
   }
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
+  return writeLocal(keyOf(userId), JSON.stringify(draft));
 }
 
 export function dropDraft(userId: string) {
-  try {
-    localStorage.removeItem(keyOf(userId));
-  } catch {
-    // Then nothing was stored.
-  }
+  writeLocal(keyOf(userId), null);
 }

@@ -1,5 +1,6 @@
 /** Speed and volume, remembered by this browser. */
 import { z } from 'zod';
+import { readLocalJson, writeLocal } from '../../ui/local-storage.ts';
 
 const STORAGE_KEY = 'dripcast.player';
 const schema = z.object({
@@ -11,17 +12,9 @@ type Preferences = z.infer<typeof schema>;
 
 /** Normal speed and full volume if nothing readable is stored. */
 export function readPreferences(): Preferences {
-  try {
-    return schema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
-  } catch {
-    return { speed: 1, volume: 1, isMuted: false };
-  }
+  return readLocalJson(STORAGE_KEY, schema) ?? { speed: 1, volume: 1, isMuted: false };
 }
 
 export function savePreferences(changes: Partial<Preferences>): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPreferences(), ...changes }));
-  } catch {
-    // Storage is full or blocked: they last as long as the page.
-  }
+  writeLocal(STORAGE_KEY, JSON.stringify({ ...readPreferences(), ...changes }));
 }

@@ -1,6 +1,7 @@
 /** The quiz in progress, stored in this browser per reader. */
 import { z } from 'zod';
 import { quizQuestionSchema, quizSubmitSchema } from '../../../schema/wire/quiz.ts';
+import { readLocalJson, writeLocal } from '../../ui/local-storage.ts';
 import { QUIZ_START, type QuizState } from './quiz-state.ts';
 import { quizKey } from './stored-quiz-key.ts';
 
@@ -27,14 +28,8 @@ const stateSchema = z.discriminatedUnion('phase', [
 
 /** Returns the stored quiz, or the setup state if there is nothing readable. */
 export function readQuiz(userId: string): QuizState {
-  try {
-    const stored = stateSchema.safeParse(
-      JSON.parse(localStorage.getItem(quizKey(userId)) ?? 'null'),
-    );
-    return stored.success && hasQuestion(stored.data) ? stored.data : QUIZ_START;
-  } catch {
-    return QUIZ_START;
-  }
+  const stored = readLocalJson(quizKey(userId), stateSchema);
+  return stored && hasQuestion(stored) ? stored : QUIZ_START;
 }
 
 function hasQuestion(state: z.output<typeof stateSchema>): boolean {
@@ -43,13 +38,6 @@ function hasQuestion(state: z.output<typeof stateSchema>): boolean {
 
 /** Stores a quiz, except while it is being generated: after a reload nobody would receive the reply. */
 export function storeQuiz(userId: string, state: QuizState): void {
-  try {
-    if (state.phase === 'question' || state.phase === 'results') {
-      localStorage.setItem(quizKey(userId), JSON.stringify(state));
-    } else {
-      localStorage.removeItem(quizKey(userId));
-    }
-  } catch {
-    // Storage is full or blocked. The quiz lasts as long as the page.
-  }
+  const isStored = state.phase === 'question' || state.phase === 'results';
+  writeLocal(quizKey(userId), isStored ? JSON.stringify(state) : null);
 }

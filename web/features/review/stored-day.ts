@@ -3,6 +3,7 @@ import { formatISO } from 'date-fns';
 import { z } from 'zod';
 import { type DueReviews, dueReviewsSchema } from '../../../schema/wire/review.ts';
 import { copyKey } from '../../api/device-copies.ts';
+import { readLocalJson, writeLocal } from '../../ui/local-storage.ts';
 import { hasUnsentGrade } from './unsent.ts';
 
 /** Today's date here, as `2026-11-27`. */
@@ -22,26 +23,17 @@ export function asOfToday<Day extends DatedDay>(day: Day): Day {
 
 const keyOf = (userId: string) => copyKey(userId, 'review-day');
 
+/** If it can't be stored, the day needs a connection. */
 export function storeDay(userId: string, day: DatedDay): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(day));
-  } catch {
-    // Storage is full or blocked: then the day needs a connection.
-  }
+  writeLocal(keyOf(userId), JSON.stringify(day));
 }
 
 /** Returns null if nothing readable is stored. Leaves out what has been graded since. */
 export function readDay(userId: string): DatedDay | null {
-  try {
-    const stored = datedDaySchema.safeParse(
-      JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'),
-    );
-    if (!stored.success) return null;
-    const items = stored.data.items.filter(({ id }) => !hasUnsentGrade(userId, id));
-    return asOfToday({ ...stored.data, items, dueToday: items.length });
-  } catch {
-    return null;
-  }
+  const stored = readLocalJson(keyOf(userId), datedDaySchema);
+  if (stored === null) return null;
+  const items = stored.items.filter(({ id }) => !hasUnsentGrade(userId, id));
+  return asOfToday({ ...stored, items, dueToday: items.length });
 }
 
 /** Returns the day as it is once one of its items has been graded. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../api/client.ts';
+import { readLocal, writeLocal } from '../../ui/local-storage.ts';
 import { isPictureLanguage, PICTURE_LANGUAGES, type PictureLanguage } from './picture-languages.ts';
 import { NO_FIELDS } from './queries.ts';
 import { type ReadProgress, readFile } from './read-file.ts';
@@ -79,7 +80,7 @@ export function useFileReading(userId: string) {
     choose: (next: string) => {
       if (!isPictureLanguage(next)) return;
       setLanguage(next);
-      saveLanguage(next);
+      writeLocal(LANGUAGE_KEY, next);
       if (lastPicture.current !== null && shown.picture !== null) offer(lastPicture.current, next);
     },
   };
@@ -89,23 +90,11 @@ export type FileReading = ReturnType<typeof useFileReading>;
 
 /** The one chosen last, else the first of the browser's that there is. */
 function firstLanguage(): PictureLanguage {
-  try {
-    const kept = localStorage.getItem(LANGUAGE_KEY) ?? '';
-    if (isPictureLanguage(kept)) return kept;
-  } catch {
-    // Storage may be blocked.
-  }
+  const kept = readLocal(LANGUAGE_KEY) ?? '';
+  if (isPictureLanguage(kept)) return kept;
   const offered = Object.keys(PICTURE_LANGUAGES).filter(isPictureLanguage);
   const wished = navigator.languages.map((locale) =>
     offered.find((one) => locale.toLowerCase().startsWith(PICTURE_LANGUAGES[one].locale)),
   );
   return wished.find((one) => one !== undefined) ?? 'eng';
-}
-
-function saveLanguage(language: PictureLanguage) {
-  try {
-    localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {
-    // It is English again next time.
-  }
 }
