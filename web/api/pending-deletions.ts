@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { focusRestored } from '../ui/focus-neighbour.ts';
 import { createListeners } from '../ui/listeners.ts';
-import { toast } from '../ui/toasts.ts';
+import { toast, toastError } from '../ui/toasts.ts';
 import { ApiError, api, readReply } from './client.ts';
 import { refusalMessage } from './refusal.ts';
 import { storedItems } from './stored-items.ts';
@@ -89,7 +89,7 @@ export function deleteSoon(deletion: Omit<Deletion, 'dueAt'>): void {
 
 function undo(kind: Kind, id: string): void {
   if (sent.has(id) || !hidden.has(id)) {
-    toast({ title: 'Error', description: "It's too late to undo this", variant: 'destructive' });
+    toastError("It's too late to undo this");
     return;
   }
   clearTimeout(timers.get(id));
@@ -110,8 +110,7 @@ async function send(deletion: Deletion): Promise<void> {
     if (status !== GONE_ALREADY) {
       sent.delete(id);
       stored.remove(kind, id);
-      const description = refusalMessage(error, FAILED[kind]);
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(refusalMessage(error, FAILED[kind]));
       return;
     }
   }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { toast } from '../ui/toasts.ts';
+import { toastError } from '../ui/toasts.ts';
 import { useSearchDialog, useSearchShortcut } from './use-search-dialog.ts';
 import { useTypedAhead } from './use-typed-ahead.ts';
 
@@ -52,8 +52,7 @@ export function LazySearchDialog({
     loadDialog().then(
       (module) => setLayer(() => module.SearchDialog),
       () => {
-        const description = 'The search did not load. Please check your network and try again.';
-        toast({ title: 'Error', description, variant: 'destructive' });
+        toastError('The search did not load. Please check your network and try again.');
         close();
       },
     );

@@ -3,7 +3,7 @@ import type { User } from '../../schema/wire/accounts.ts';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icons.tsx';
 import { loadModule } from '../ui/load-module.ts';
-import { toast } from '../ui/toasts.ts';
+import { toastError } from '../ui/toasts.ts';
 import type { MenuPanel } from './MenuPanel.tsx';
 
 const loadPanel = () => loadModule(() => import('./MenuPanel.tsx'));
@@ -18,8 +18,7 @@ export function MenuButton({ user }: { user: User | null | undefined }) {
     void loadPanel().then(
       (module) => setPanel(() => module.MenuPanel),
       () => {
-        const description = 'The menu did not load. Please check your network and try again.';
-        toast({ title: 'Error', description, variant: 'destructive' });
+        toastError('The menu did not load. Please check your network and try again.');
       },
     );
   return (

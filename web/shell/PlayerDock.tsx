@@ -3,7 +3,7 @@ import { type ComponentProps, type ComponentType, useEffect, useState } from 're
 import type { Player as PlayerType } from '../features/player/Player.tsx';
 import { loadModule } from '../ui/load-module.ts';
 import { forgetWish, useIsPlayerWanted } from '../ui/playback.ts';
-import { toast } from '../ui/toasts.ts';
+import { toastError } from '../ui/toasts.ts';
 
 const loadPlayer = () => loadModule(() => import('../features/player/Player.tsx'));
 
@@ -27,8 +27,7 @@ export function PlayerDock({ userId }: { userId: string | null | undefined }) {
         () => {
           if (!isWanted) return;
           forgetWish();
-          const description = 'The player did not load. Please check your network and try again.';
-          toast({ title: 'Error', description, variant: 'destructive' });
+          toastError('The player did not load. Please check your network and try again.');
         },
       );
     const load = () => {

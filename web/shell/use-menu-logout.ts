@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { refusalMessage } from '../api/refusal.ts';
 import { useLogout } from '../features/session/login.ts';
-import { toast } from '../ui/toasts.ts';
+import { toastError, toastSuccess } from '../ui/toasts.ts';
 
 /** Logs out, shows a toast and goes to the login screen. */
 export function useMenuLogout() {
@@ -13,10 +13,9 @@ export function useMenuLogout() {
       await mutateAsync();
       // Not earlier: the login screen redirects logged-in users to the home page.
       await navigate({ to: '/login', ignoreBlocker: true });
-      toast({ title: 'Success', description: 'Logged out successfully' });
+      toastSuccess('Logged out successfully');
     } catch (error) {
-      const description = refusalMessage(error, 'Failed to logout');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(refusalMessage(error, 'Failed to logout'));
     }
   };
 }

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { Check, Copy } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { SteadyLabel } from './SteadyLabel.tsx';
-import { dismissToast, toast } from './toasts.ts';
+import { dismissToast, toastError } from './toasts.ts';
 
 /** Copies a text and briefly confirms it. One that has to be loaded first is a function. */
 export function CopyButton({
@@ -68,8 +68,7 @@ export function useCopying(copy: () => Promise<void>): { isCopied: boolean; run:
     void copy().then(
       () => setIsCopied(true),
       () => {
-        const description = 'Copying failed. Try again, or copy it by hand.';
-        failed.current = toast({ title: 'Error', description, variant: 'destructive' });
+        failed.current = toastError('Copying failed. Try again, or copy it by hand.');
       },
     );
   };

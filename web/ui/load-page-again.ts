@@ -1,4 +1,4 @@
-import { toast } from './toasts.ts';
+import { toastError } from './toasts.ts';
 
 const ANSWER_MS = 10_000;
 
@@ -18,9 +18,5 @@ export async function servedHtml(): Promise<string | null> {
  */
 export async function loadPageAgain(): Promise<void> {
   if ((await servedHtml()) !== null) return window.location.reload();
-  toast({
-    title: 'Error',
-    description: 'The server did not answer. Please try again in a moment.',
-    variant: 'destructive',
-  });
+  toastError('The server did not answer. Please try again in a moment.');
 }

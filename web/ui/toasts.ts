@@ -57,6 +57,14 @@ export function toast(message: Toast): number {
   return lastId;
 }
 
+/** Says that something has worked. */
+export const toastSuccess = (description: string): number =>
+  toast({ title: 'Success', description });
+
+/** Says that something has failed. @returns the toast's id */
+export const toastError = (description: string): number =>
+  toast({ title: 'Error', description, variant: 'destructive' });
+
 /** Closes a toast. One with an unused action that it covered comes back. */
 export function dismissToast(id: number) {
   const dismissed = toasts.find((one) => one.id === id && one.isOpen);

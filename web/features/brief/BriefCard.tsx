@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { BriefForm } from './BriefForm.tsx';
 import { briefQuery, useAskToConfirm, useSendAgain, useStopBrief } from './queries.ts';
 
@@ -139,17 +139,12 @@ function nextText({ nextAt, timeZone }: Brief): string {
   });
 }
 
-function showError(error: Error, fallback: string) {
-  const description = errorMessage(error, fallback);
-  toast({ title: 'Error', description, variant: 'destructive' });
-}
-
 function Unconfirmed({ email }: { email: string }) {
   const asking = useAskToConfirm();
   const ask = () =>
     asking.mutateAsync().then(
-      () => toast({ title: 'Success', description: `A link is on its way to ${email}` }),
-      (error: Error) => showError(error, 'Failed to send the link'),
+      () => toastSuccess(`A link is on its way to ${email}`),
+      (error: Error) => toastError(errorMessage(error, 'Failed to send the link')),
     );
   return (
     <div className="mb-4">
@@ -168,8 +163,8 @@ function Unsure() {
   const sending = useSendAgain();
   const send = () =>
     sending.mutateAsync(undefined).then(
-      () => toast({ title: 'Success', description: 'Your last brief is on its way again' }),
-      (error: Error) => showError(error, 'Failed to send it again'),
+      () => toastSuccess('Your last brief is on its way again'),
+      (error: Error) => toastError(errorMessage(error, 'Failed to send it again')),
     );
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -186,8 +181,8 @@ function StopButton({ onStop }: { onStop: () => void }) {
   const end = () => {
     onStop();
     return stop.mutateAsync(undefined).then(
-      () => toast({ title: 'Success', description: 'You will not get any more briefs' }),
-      (error: Error) => showError(error, 'Failed to stop the brief'),
+      () => toastSuccess('You will not get any more briefs'),
+      (error: Error) => toastError(errorMessage(error, 'Failed to stop the brief')),
     );
   };
   return (

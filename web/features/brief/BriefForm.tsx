@@ -6,7 +6,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { errorIdOf, Labelled } from '../../ui/Field.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { useStoredText } from '../../ui/stored-text.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError } from '../../ui/toasts.ts';
 import { hourText, refreshText, usualTime, WEEKDAYS } from './brief-times.ts';
 import { useSaveBrief } from './queries.ts';
 import { currentName } from './time-zones.ts';
@@ -55,8 +55,7 @@ export function BriefForm({
       forget();
       onDone();
     } catch (error) {
-      const description = errorMessage(error, 'Failed to save your brief');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(errorMessage(error, 'Failed to save your brief'));
     }
   };
   return (

@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { passFocusOn } from '../../ui/pass-focus-on.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { AddPodcast } from './AddPodcast.tsx';
 import { ownPodcastsQuery, useRemovePodcast } from './own-podcasts.ts';
 import { PodcastCard } from './PodcastCard.tsx';
@@ -101,11 +101,10 @@ function RemoveButton({
     try {
       await removal.mutateAsync(podcast.id);
     } catch (error) {
-      const description = errorMessage(error, 'Failed to remove this podcast');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(errorMessage(error, 'Failed to remove this podcast'));
       return;
     }
-    toast({ title: 'Success', description: `${podcast.title} has been removed` });
+    toastSuccess(`${podcast.title} has been removed`);
   };
   return (
     <ConfirmDialog

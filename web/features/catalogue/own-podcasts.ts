@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { AddPodcast } from '../../../schema/wire/own-podcasts.ts';
 import { api, errorMessage, readReply } from '../../api/client.ts';
 import { reload } from '../../api/reload.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { refreshSubscriptions } from './subscriptions.ts';
 
 /** The podcasts that the reader added. */
@@ -35,12 +35,9 @@ export function useAddPodcast(title: string) {
     mutationFn: (json: AddPodcast) => readReply(api.user.podcasts.$post({ json })),
     onSuccess: async () => {
       await refreshOwn(queryClient);
-      toast({ title: 'Success', description: `${title} has been added to your podcasts` });
+      toastSuccess(`${title} has been added to your podcasts`);
     },
-    onError: (error) => {
-      const description = errorMessage(error, 'Failed to add this podcast');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+    onError: (error) => toastError(errorMessage(error, 'Failed to add this podcast')),
   });
 }
 

@@ -10,7 +10,7 @@ import { ApiError, api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
 import { readLocal, writeLocal } from '../../ui/local-storage.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toast, toastError, toastSuccess } from '../../ui/toasts.ts';
 
 /** Recent episodes depend on the subscriptions. */
 const RECENT_EPISODES_KEY = ['episodes', 'recent'];
@@ -63,11 +63,6 @@ export function useSubscriptions(isLoggedIn: boolean) {
   return useQuery({ ...subscriptionsQuery, enabled: isLoggedIn });
 }
 
-function tellFailure(error: unknown, otherwise: string) {
-  const description = refusalMessage(error, otherwise);
-  toast({ title: 'Error', description, variant: 'destructive' });
-}
-
 const SUBSCRIBED = 'Successfully subscribed to podcast';
 const NOT_SUBSCRIBED = 'Failed to subscribe to podcast';
 
@@ -90,17 +85,17 @@ export function useSubscribing(podcastId: string) {
       try {
         await subscribe.mutateAsync();
       } catch (error) {
-        tellFailure(error, NOT_SUBSCRIBED);
+        toastError(refusalMessage(error, NOT_SUBSCRIBED));
         return;
       }
-      toast({ title: 'Success', description: SUBSCRIBED });
+      toastSuccess(SUBSCRIBED);
     },
     /** Resolves to whether it succeeded. */
     unsubscribe: async (): Promise<boolean> => {
       try {
         await unsubscribe.mutateAsync();
       } catch (error) {
-        tellFailure(error, 'Failed to unsubscribe from podcast');
+        toastError(refusalMessage(error, 'Failed to unsubscribe from podcast'));
         return false;
       }
       toast({
@@ -130,9 +125,9 @@ export async function subscribeTo(queryClient: QueryClient, podcastId: string): 
   try {
     await postSubscription(podcastId);
   } catch (error) {
-    tellFailure(error, NOT_SUBSCRIBED);
+    toastError(refusalMessage(error, NOT_SUBSCRIBED));
     return;
   }
   await refreshSubscriptions(queryClient);
-  toast({ title: 'Success', description: SUBSCRIBED });
+  toastSuccess(SUBSCRIBED);
 }

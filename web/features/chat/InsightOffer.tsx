@@ -5,7 +5,7 @@ import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
 import { remainingGenerationsQuery } from '../../api/remaining-generations.ts';
 import { SteadyLabel } from '../../ui/SteadyLabel.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError } from '../../ui/toasts.ts';
 import type { useConversation } from './use-conversation.ts';
 
 type Chat = ReturnType<typeof useConversation>;
@@ -27,12 +27,7 @@ export function InsightOffer({ onGenerate }: { onGenerate: () => Promise<void> }
   const remaining = useQuery(remainingGenerationsQuery).data?.remaining ?? null;
   const { mutate, isPending } = useMutation({
     mutationFn: onGenerate,
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: refusalMessage(error, 'Failed to generate insights'),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastError(refusalMessage(error, 'Failed to generate insights')),
     onSettled: () => reload(queryClient, remainingGenerationsQuery.queryKey),
   });
   const isSpent = remaining === 0;

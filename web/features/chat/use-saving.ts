@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { saveAnswer } from './calls.ts';
 import type { Message } from './conversation-state.ts';
 import { savedTextsQuery } from './queries.ts';
@@ -56,13 +56,10 @@ export function useSaving(
       queryClient.setQueryData(query.queryKey, (known) => [...(known ?? []), ...saved]);
       void queryClient.invalidateQueries(query);
       otherTabs.postMessage(null);
-      toast({ title: 'Success', description: 'Insight saved to your library' });
+      toastSuccess('Insight saved to your library');
       onSaved();
     },
-    onError: (error) => {
-      const description = refusalMessage(error, 'Failed to save insight');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+    onError: (error) => toastError(refusalMessage(error, 'Failed to save insight')),
   });
   const save = useCallback((message: Message) => mutate(message), [mutate]);
   return { canSave, isSaved, savingId: isPending ? variables.id : null, save };

@@ -8,7 +8,7 @@ import { putReply } from '../../api/put-reply.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useLengthLimit } from '../../ui/length-limit.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { contentQuery, savedElsewhere, useSaveContent } from './content.ts';
 import { readDraft, saveDraft } from './draft.ts';
 import { SavedElsewhereDialog } from './SavedElsewhereDialog.tsx';
@@ -68,11 +68,10 @@ export function ContentEditor({
     } catch (error) {
       const other = savedElsewhere(error);
       if (other) return setElsewhere(other);
-      const description = refusalMessage(error, 'Failed to save content. Please try again.');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(refusalMessage(error, 'Failed to save content. Please try again.'));
       return;
     }
-    toast({ title: 'Success', description: 'Your content has been saved.' });
+    toastSuccess('Your content has been saved.');
   };
 
   const takeOther = async (other: Content) => {

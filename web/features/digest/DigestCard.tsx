@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { DigestView } from './DigestView.tsx';
 import { EarlierDigests } from './EarlierDigests.tsx';
 import { digestQuery, digestsQuery, isDigest, latestDigestQuery } from './queries.ts';
@@ -43,12 +43,9 @@ export function DigestCard({
     onSuccess: async (digest) => {
       await putReply(queryClient, latestDigestQuery, digest);
       void queryClient.invalidateQueries({ queryKey: digestsQuery.queryKey, exact: true });
-      toast({ title: 'Success', description: 'Weekly digest generated successfully' });
+      toastSuccess('Weekly digest generated successfully');
     },
-    onError: (error) => {
-      const description = refusalMessage(error, 'Failed to generate digest');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+    onError: (error) => toastError(refusalMessage(error, 'Failed to generate digest')),
   });
 
   return (

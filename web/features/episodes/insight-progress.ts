@@ -4,7 +4,7 @@ import type { Episode, EpisodesByPodcast } from '../../../schema/wire/episodes.t
 import { api, readReply } from '../../api/client.ts';
 import { reload } from '../../api/reload.ts';
 import { remainingGenerationsQuery } from '../../api/remaining-generations.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { recentEpisodesQuery } from './queries.ts';
 
 /** `asked` until the server confirms; `none` if there can be no insight. */
@@ -30,13 +30,9 @@ export function noteInsight(
   if (progress === 'done') updateEpisode(queryClient, episodeId, { hasInsights: true });
   const wasAwaited = before === 'asked' || before === 'queued';
   if (wasAwaited && progress === 'done') {
-    toast({ title: 'Success', description: 'Insights generated successfully' });
+    toastSuccess('Insights generated successfully');
   } else if (wasAwaited && progress === 'failed') {
-    toast({
-      title: 'Error',
-      description: reason,
-      variant: 'destructive',
-    });
+    toastError(reason);
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, errorMessage, readReply } from '../../api/client.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { cacheStatusQuery, recentEpisodesQuery } from './queries.ts';
 
 /** Retries one failed feed, also inside the fetch window. */
@@ -10,12 +10,9 @@ export function useFeedRetry(podcastId: string) {
     mutationFn: () => readReply(api.podcasts[':id'].refresh.$post({ param: { id: podcastId } })),
     onSuccess: ({ status, message }) => {
       // A feed that is still loading says so in its row.
-      if (status === 'fetched') toast({ title: 'Success', description: message });
+      if (status === 'fetched') toastSuccess(message);
     },
-    onError: (error) => {
-      const description = errorMessage(error, 'Failed to fetch recent episodes');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+    onError: (error) => toastError(errorMessage(error, 'Failed to fetch recent episodes')),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: recentEpisodesQuery.queryKey }),

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
 import { refusalMessage } from '../../api/refusal.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toast, toastError, toastSuccess } from '../../ui/toasts.ts';
 import { cacheStatusQuery, isEpisodes, recentEpisodesQuery } from './queries.ts';
 
 const SUBSCRIBE_FIRST = 'Subscribe to a podcast first to fetch its recent episodes.';
@@ -21,10 +21,7 @@ export function useFetchRecent() {
         toast({ title: 'No Subscriptions Yet', description: message || SUBSCRIBE_FIRST });
         return;
       }
-      toast({
-        title: 'Success',
-        description: message || 'Recent episodes fetched successfully',
-      });
+      toastSuccess(message || 'Recent episodes fetched successfully');
     },
     onError: async (error) => {
       const next = error instanceof ApiError ? error.details.nextFetchWindow : null;
@@ -32,11 +29,7 @@ export function useFetchRecent() {
         const feeds = queryClient.getQueryData(cacheStatusQuery.queryKey)?.feeds ?? [];
         await putReply(queryClient, cacheStatusQuery, { nextFetchWindow: next, feeds });
       }
-      toast({
-        title: 'Error',
-        description: refusalMessage(error, 'Failed to fetch recent episodes'),
-        variant: 'destructive',
-      });
+      toastError(refusalMessage(error, 'Failed to fetch recent episodes'));
     },
   });
 }

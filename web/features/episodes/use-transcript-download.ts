@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Episode, TranscriptFormat, TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { ApiError, api, errorOf, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { updateEpisode } from './insight-progress.ts';
 
 const LOGIN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
@@ -36,7 +36,7 @@ export function useTranscriptDownload({ id, title }: Episode) {
     },
     onSuccess: ({ name, file }) => {
       saveFile(name, file);
-      toast({ title: 'Success', description: 'Transcript downloaded successfully' });
+      toastSuccess('Transcript downloaded successfully');
     },
     onError: (error) => {
       const isApiError = error instanceof ApiError;
@@ -44,13 +44,9 @@ export function useTranscriptDownload({ id, title }: Episode) {
         updateEpisode(queryClient, id, { transcriptUnavailable: true });
       }
       const isLoggedOut = isApiError && error.status === 401;
-      toast({
-        title: 'Error',
-        description: isLoggedOut
-          ? LOGIN_AGAIN
-          : refusalMessage(error, 'Failed to download transcript'),
-        variant: 'destructive',
-      });
+      toastError(
+        isLoggedOut ? LOGIN_AGAIN : refusalMessage(error, 'Failed to download transcript'),
+      );
     },
   });
 }

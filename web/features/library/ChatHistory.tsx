@@ -4,7 +4,7 @@ import { useHidden } from '../../api/pending-deletions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { dismissToast, toast } from '../../ui/toasts.ts';
+import { dismissToast, toastError } from '../../ui/toasts.ts';
 import { EpisodeItem } from './EpisodeItem.tsx';
 import type { LibraryChat } from './InsightItem.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
@@ -27,11 +27,7 @@ export function ChatHistory({
   const episodes = useMemo(() => joinHistory(data?.pages ?? [], hidden), [data, hidden]);
   useEffect(() => {
     if (!isError) return;
-    const id = toast({
-      title: 'Error',
-      description: 'Failed to load chat history. Please try again.',
-      variant: 'destructive',
-    });
+    const id = toastError('Failed to load chat history. Please try again.');
     // Once it has loaded, nothing has failed any more.
     return () => dismissToast(id);
   }, [isError]);

@@ -5,7 +5,7 @@ import { useHidden } from '../../api/pending-deletions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
-import { dismissToast, toast } from '../../ui/toasts.ts';
+import { dismissToast, toastError } from '../../ui/toasts.ts';
 import type { InsightDialog, LibraryChat } from './InsightItem.tsx';
 import { InsightsGroup } from './InsightsGroup.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
@@ -58,11 +58,7 @@ export function SavedInsights({
   useLinkedInsight(linkedId, groups, query, onMissing);
   useEffect(() => {
     if (!isError) return;
-    const id = toast({
-      title: 'Error',
-      description: 'Failed to load insights. Please try again.',
-      variant: 'destructive',
-    });
+    const id = toastError('Failed to load insights. Please try again.');
     // Once they have loaded, nothing has failed any more.
     return () => dismissToast(id);
   }, [isError]);

@@ -3,7 +3,7 @@ import type { SavedInsight, SavedInsightsPage } from '../../../schema/wire/libra
 import { api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
 import { refusalMessage } from '../../api/refusal.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { savedInsightsQuery } from './queries.ts';
 
 /** Saves the notes of an insight. */
@@ -19,12 +19,9 @@ export function useNotesUpdate(id: string) {
       await putReply(queryClient, savedInsightsQuery, (data) =>
         mapInsights(data, (insight) => (insight.id === id ? updated : insight)),
       );
-      toast({ title: 'Success', description: 'Notes updated successfully' });
+      toastSuccess('Notes updated successfully');
     },
-    onError: (error) => {
-      const description = refusalMessage(error, 'Failed to update notes');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+    onError: (error) => toastError(refusalMessage(error, 'Failed to update notes')),
   });
 }
 

@@ -10,7 +10,7 @@ import { formatDay } from '../../ui/dates.ts';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { ShownOnce } from '../../ui/ShownOnce.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { feedsQuery, useCreateFeed, useRevokeFeed } from './queries.ts';
 
 const NAMES: Record<FeedKind, { name: string; text: string }> = {
@@ -56,17 +56,14 @@ function FeedRow({ feed: { kind, createdAt } }: { feed: OutgoingFeed }) {
   const create = () =>
     creation.mutateAsync(kind).then(
       (made) => setAddress(made.address),
-      (error: Error) => showError(error, 'Failed to create an address'),
+      (error: Error) => void toastError(errorMessage(error, 'Failed to create an address')),
     );
   const revoke = () =>
     revocation.mutateAsync(kind).then(
       () => {
-        toast({
-          title: 'Success',
-          description: `The address for ${name.toLowerCase()} is revoked`,
-        });
+        toastSuccess(`The address for ${name.toLowerCase()} is revoked`);
       },
-      (error: Error) => showError(error, 'Failed to revoke this address'),
+      (error: Error) => void toastError(errorMessage(error, 'Failed to revoke this address')),
     );
   return (
     <li className="py-4">
@@ -141,9 +138,4 @@ function FeedRow({ feed: { kind, createdAt } }: { feed: OutgoingFeed }) {
       </Dialog.Root>
     </li>
   );
-}
-
-function showError(error: Error, fallback: string) {
-  const description = errorMessage(error, fallback);
-  toast({ title: 'Error', description, variant: 'destructive' });
 }

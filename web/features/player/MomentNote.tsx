@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { MOMENT_NOTE_MAX_CHARS } from '../../../schema/limits.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { NoteDialog } from '../../ui/NoteDialog.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError } from '../../ui/toasts.ts';
 import { noteMoment } from './moments.ts';
 import { changeState, usePlayerState } from './player-state.ts';
 
@@ -27,10 +27,7 @@ export function MomentNoteDialog({
 }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (note: string) => noteMoment(id, note),
-    onError: (error) => {
-      const description = refusalMessage(error, 'Failed to save the note');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+    onError: (error) => toastError(refusalMessage(error, 'Failed to save the note')),
   });
   return (
     <NoteDialog

@@ -14,7 +14,7 @@ import { reload } from '../../api/reload.ts';
 import { storedItems } from '../../api/stored-items.ts';
 import { focusRestored } from '../../ui/focus-neighbour.ts';
 import { createListeners } from '../../ui/listeners.ts';
-import { dismissToast, toast } from '../../ui/toasts.ts';
+import { dismissToast, toast, toastError } from '../../ui/toasts.ts';
 import { currentTime } from './engine.ts';
 import { momentsQuery } from './moments-query.ts';
 import { changeState, readState } from './player-state.ts';
@@ -158,8 +158,7 @@ export async function deleteMoment(moment: Moment, onDeleted: () => void): Promi
   try {
     await readReply(api.user.moments[':id'].$delete({ param: { id } }));
   } catch (error) {
-    const description = refusalMessage(error, 'Failed to delete the moment');
-    toast({ title: 'Error', description, variant: 'destructive' });
+    toastError(refusalMessage(error, 'Failed to delete the moment'));
     return;
   }
   onDeleted();
@@ -211,8 +210,7 @@ async function sendMoment(unsentMoment: UnsentMoment, sender: string): Promise<b
       return false;
     }
     // The server will never accept it, and retrying would hold up the others.
-    const description = refusalMessage(error, 'The moment could not be saved');
-    toast({ title: 'Error', description, variant: 'destructive' });
+    toastError(refusalMessage(error, 'The moment could not be saved'));
     stored.remove(sender, id);
     return true;
   }

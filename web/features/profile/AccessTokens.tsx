@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { lastUsed } from './last-used.ts';
 import { TokenCreation } from './TokenCreation.tsx';
 import { tokensQuery, useRevokeToken } from './tokens.ts';
@@ -101,11 +101,10 @@ function RevokeButton({ token: { id, name }, heading }: { token: TokenInfo; head
     try {
       await revocation.mutateAsync(id);
     } catch (error) {
-      const description = errorMessage(error, 'Failed to revoke this token');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(errorMessage(error, 'Failed to revoke this token'));
       return;
     }
-    toast({ title: 'Success', description: `${name} has been revoked` });
+    toastSuccess(`${name} has been revoked`);
   };
   return (
     <ConfirmDialog

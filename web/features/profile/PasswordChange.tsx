@@ -7,7 +7,7 @@ import { passwordChangeSchema, type User } from '../../../schema/wire/accounts.t
 import { ApiError, errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
 import { useChangePassword } from './sessions.ts';
 
 /** A button and dialog to change the password, or to set one for accounts without. */
@@ -50,7 +50,7 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
       form.setError(at, { message }, { shouldFocus: true });
       return;
     }
-    toast({ title: 'Success', description: 'Your password has been changed' });
+    toastSuccess('Your password has been changed');
     onChanged();
   });
 

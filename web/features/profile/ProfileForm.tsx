@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput, TextLines } from '../../ui/Field.tsx';
 import { useStoredFields } from '../../ui/stored-fields.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError } from '../../ui/toasts.ts';
 import { useUpdateProfile } from './update-profile.ts';
 
 /** The fields that survive a reload. The password doesn't. */
@@ -62,8 +62,7 @@ export function ProfileForm({
     try {
       await update.mutateAsync(asksPassword ? { ...profile, currentPassword } : profile);
     } catch (error) {
-      const description = errorMessage(error, 'Failed to update profile');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(errorMessage(error, 'Failed to update profile'));
       return;
     }
     onSaved();

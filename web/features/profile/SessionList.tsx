@@ -7,7 +7,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Folded } from '../../ui/Folded.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { lastUsed } from './last-used.ts';
 import { sessionsQuery, useEndSessions } from './sessions.ts';
 
@@ -82,13 +82,12 @@ function SessionRow({
     try {
       await end.mutateAsync({ id, isOwn: isCurrent });
     } catch (error) {
-      const description = errorMessage(error, 'Failed to log out this device');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(errorMessage(error, 'Failed to log out this device'));
       return;
     }
     if (isCurrent) return onLoggedOut();
     onEnded();
-    toast({ title: 'Success', description: `${device} has been logged out` });
+    toastSuccess(`${device} has been logged out`);
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
@@ -119,8 +118,7 @@ function LogOutEverywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
     try {
       await end.mutateAsync({ id: null, isOwn: true });
     } catch (error) {
-      const description = errorMessage(error, 'Failed to log out everywhere');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(errorMessage(error, 'Failed to log out everywhere'));
       return;
     }
     onLoggedOut();

@@ -3,7 +3,7 @@ import { type Quiz, type QuizSubmit, quizQuestionSchema } from '../../../schema/
 import { api, errorMessage, ReaderError, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toast, toastError } from '../../ui/toasts.ts';
 import { QUIZ_START, type QuizAction, type QuizState, quizReducer } from './quiz-state.ts';
 import { readQuiz, storeQuiz } from './stored-quiz.ts';
 
@@ -50,8 +50,7 @@ export function useQuiz(userId: string) {
     },
     onError: (error) => {
       dispatch({ type: 'failed' });
-      const description = errorMessage(error, 'Failed to generate quiz');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(errorMessage(error, 'Failed to generate quiz'));
     },
   });
   const submission = useMutation({
@@ -61,10 +60,7 @@ export function useQuiz(userId: string) {
       // Wrong answers are reviewed tomorrow.
       return reload(queryClient, ['review']);
     },
-    onError: (error) => {
-      const description = refusalMessage(error, 'Failed to submit quiz results');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+    onError: (error) => toastError(refusalMessage(error, 'Failed to submit quiz results')),
   });
 
   const generate = (podcastId: string | null) => {

@@ -10,7 +10,7 @@ import { reload } from '../../api/reload.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { DraftDialog } from '../../ui/DraftDialog.tsx';
 import { focusInvalid, useLengthLimit } from '../../ui/length-limit.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError } from '../../ui/toasts.ts';
 import { REVIEW_KEY } from './queries.ts';
 import { ReviewToggle } from './ReviewToggle.tsx';
 
@@ -57,10 +57,7 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
           },
         }),
       ),
-    onError: (error) => {
-      const description = refusalMessage(error, 'Failed to add it to your review');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+    onError: (error) => toastError(refusalMessage(error, 'Failed to add it to your review')),
     onSettled: () => void reload(queryClient, REVIEW_KEY),
   });
   return (

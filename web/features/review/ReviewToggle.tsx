@@ -5,7 +5,7 @@ import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { SteadyLabel } from '../../ui/SteadyLabel.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError } from '../../ui/toasts.ts';
 import { entriesQuery, REVIEW_KEY } from './queries.ts';
 
 const LABELS = { add: 'Add to Review', remove: 'Remove from Review' };
@@ -30,13 +30,13 @@ export function ReviewToggle({ kind, sourceId, onAdd, className }: ReviewToggleP
       if (isIn) await readReply(api.user.reviews[':id'].$delete({ param: { id: itemId } }));
       else await readReply(api.user.reviews.$post({ json: { kind, sourceId } }));
     },
-    onError: (error) => {
-      const description = refusalMessage(
-        error,
-        isIn ? 'Failed to remove it from your review' : 'Failed to add it to your review',
-      );
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+    onError: (error) =>
+      toastError(
+        refusalMessage(
+          error,
+          isIn ? 'Failed to remove it from your review' : 'Failed to add it to your review',
+        ),
+      ),
     onSettled: () => reload(queryClient, REVIEW_KEY),
   });
   const Icon = isIn ? BookmarkCheck : BookmarkPlus;
@@ -49,8 +49,7 @@ export function ReviewToggle({ kind, sourceId, onAdd, className }: ReviewToggleP
         if (!entries) {
           if (!isError) return;
           void refetch();
-          const description = 'Your review did not load. Please try again.';
-          toast({ title: 'Error', description, variant: 'destructive' });
+          toastError('Your review did not load. Please try again.');
           return;
         }
         if (mutation.isPending) return;

@@ -4,7 +4,7 @@ import type { ReviewSettings } from '../../../schema/wire/review.ts';
 import { api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError } from '../../ui/toasts.ts';
 import { dayQuery, REVIEW_KEY } from './queries.ts';
 import { timeZone } from './time-zone.ts';
 
@@ -16,10 +16,7 @@ export function useReviewSettings(userId: string) {
     mutationFn: (json: Partial<ReviewSettings>) =>
       readReply(api.user.reviews.settings.$put({ json })),
     onSuccess: () => reload(queryClient, REVIEW_KEY),
-    onError: (error) => {
-      const description = refusalMessage(error, 'Failed to change the settings');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+    onError: (error) => toastError(refusalMessage(error, 'Failed to change the settings')),
   });
   // A wrong quiz answer is due tomorrow in the reader's time zone, so the server has to know it.
   const known = day?.isStored ? undefined : day?.settings.timeZone;

@@ -5,7 +5,7 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { useStoredFields } from '../../ui/stored-fields.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { useLogin } from './login.ts';
 
 const STORED_FIELDS = ['username'] as const;
@@ -23,12 +23,11 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     try {
       await login.mutateAsync(values);
     } catch (error) {
-      const description = errorMessage(error, 'Failed to login');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(errorMessage(error, 'Failed to login'));
       return;
     }
     forget();
-    toast({ title: 'Success', description: 'Successfully logged in' });
+    toastSuccess('Successfully logged in');
     onLoggedIn();
   });
 

@@ -11,7 +11,7 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { useStoredFields } from '../../ui/stored-fields.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastError } from '../../ui/toasts.ts';
 import { useRegister } from './login.ts';
 
 const STORED_FIELDS = ['username', 'email', 'linkedinUrl'] as const;
@@ -29,8 +29,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     try {
       await registration.mutateAsync(values);
     } catch (error) {
-      const description = errorMessage(error, 'Failed to register');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(errorMessage(error, 'Failed to register'));
       return;
     }
     forget();

@@ -4,7 +4,7 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { useStoredFields } from '../../ui/stored-fields.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
 import { useAddPage } from './queries.ts';
 
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
@@ -23,7 +23,7 @@ export function AddPage({ userId }: { userId: string }) {
       const { title } = await mutateAsync(HAS_SCHEME.test(given) ? given : `https://${given}`);
       // Another one may have been typed meanwhile.
       if (form.getValues('address') === address) form.reset();
-      toast({ title: 'Success', description: `Added “${title}”` });
+      toastSuccess(`Added “${title}”`);
     } catch (error) {
       const message = errorMessage(error, 'Failed to add this page');
       form.setError('address', { message });

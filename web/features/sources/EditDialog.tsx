@@ -10,7 +10,7 @@ import { DraftDialog } from '../../ui/DraftDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { focusInvalid } from '../../ui/length-limit.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import {
   type ChangedSource,
   changedElsewhere,
@@ -46,14 +46,13 @@ export function EditDialog({
   const [newer, setNewer] = useState<string | null>(null);
   const { mutate, isPending } = useChangeSource(id, {
     onSaved: () => {
-      toast({ title: 'Success', description: 'Source updated' });
+      toastSuccess('Source updated');
       onChanged();
     },
     onError: (error) => {
       const elsewhere = changedElsewhere(error);
       if (elsewhere !== null) return setNewer(elsewhere);
-      const description = errorMessage(error, 'Failed to update this source');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(errorMessage(error, 'Failed to update this source'));
     },
   });
   const [isTried, setIsTried] = useState(false);

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { focusInvalid } from '../../ui/length-limit.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { NO_FIELDS, useAddSource } from './queries.ts';
 import { faultsOf, isAnyTooLong, SourceFieldset } from './SourceFieldset.tsx';
 import type { SourceDraft } from './use-source-draft.ts';
@@ -22,12 +22,9 @@ export function TypedSource({
   const { mutate, isPending } = useAddSource({
     onSaved: () => {
       onDraft({ ...draft, fields: NO_FIELDS });
-      toast({ title: 'Success', description: 'Source added' });
+      toastSuccess('Source added');
     },
-    onError: (error) => {
-      const description = errorMessage(error, 'Failed to add this source');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+    onError: (error) => toastError(errorMessage(error, 'Failed to add this source')),
   });
   const [isTried, setIsTried] = useState(false);
   const faults = faultsOf(fields);
