@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { User } from '../../schema/wire/accounts.ts';
+import { LOGIN_NEEDED } from '../../schema/wire/chat-texts.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { bearerToken } from '../platform/bearer-token.ts';
 import { createDatabase } from '../platform/database.ts';
@@ -10,9 +11,6 @@ import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { readSession } from './sessions.ts';
 import { readToken } from './tokens.ts';
-
-export const LOGIN_NEEDED =
-  'You need to be logged in to use this feature. Please log in and try again.';
 
 const READS = new Set(['GET', 'HEAD']);
 

@@ -4,6 +4,7 @@ import {
   type SessionInfo,
   sessionParamSchema,
 } from '../../schema/wire/accounts.ts';
+import { LOGIN_NEEDED } from '../../schema/wire/chat-texts.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -15,7 +16,7 @@ import { deviceName } from './device-name.ts';
 import { placesOf } from './login-places.ts';
 import { deleteKnownPlaces, recordSuccess } from './login-store.ts';
 import { hashPassword } from './passwords.ts';
-import { LOGIN_NEEDED, requireSession } from './require-user.ts';
+import { requireSession } from './require-user.ts';
 import type { PersonalRooms } from './rooms.ts';
 import {
   deleteOwnSession,

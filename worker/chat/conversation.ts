@@ -4,14 +4,9 @@
  */
 import { FOLLOW_UPS_MAX } from '../../schema/limits.ts';
 import type { ChatMessage, ServerEvent, SessionEvent } from '../../schema/wire/chat.ts';
+import { GREETING, GREETING_ALL, GREETING_SOURCE } from '../../schema/wire/chat-texts.ts';
 import type { Exchange } from '../assistant/assistant.ts';
 
-export const GREETING =
-  "I'm ready to discuss this podcast with you! What would you like to know about it?";
-const GREETING_SOURCE =
-  'Ready to discuss this source with you. What would you like to know about it?';
-/** Of a conversation about all of one's podcasts. */
-export const GREETING_ALL = 'Ready to look through all your podcasts. What would you like to know?';
 export const NO_QUESTIONS_LEFT = 'No more questions remaining';
 export const CONVERSATION_FULL = 'This conversation is full. Please start a new one.';
 export const ANSWER_IN_PROGRESS = 'An answer is being written. Please wait for it.';

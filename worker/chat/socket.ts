@@ -1,8 +1,9 @@
 /** The entry point of `/ws`: who may open a socket to a conversation. */
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { LOGIN_NEEDED } from '../../schema/wire/chat-texts.ts';
 import { idSchema } from '../../schema/wire/common.ts';
-import { LOGIN_NEEDED, requireSession } from '../accounts/require-user.ts';
+import { requireSession } from '../accounts/require-user.ts';
 import { sessionIdOf } from '../accounts/sessions.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';

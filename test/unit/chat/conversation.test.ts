@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FOLLOW_UPS_MAX } from '../../../schema/limits.ts';
+import { GREETING } from '../../../schema/wire/chat-texts.ts';
 import {
   ANSWER_IN_PROGRESS,
   ANSWER_INTERRUPTED,
@@ -10,7 +11,6 @@ import {
   earlierExchanges,
   failFollowUp,
   failUnfinished,
-  GREETING,
   messagesOf,
   NO_QUESTIONS_LEFT,
   refusalOf,

@@ -6,6 +6,7 @@ import {
   type SessionEvent,
   WS_CLOSE_SESSION_GONE,
 } from '../../../schema/wire/chat.ts';
+import { LOGIN_NEEDED } from '../../../schema/wire/chat-texts.ts';
 import { askOverHttp } from '../../../web/features/chat/ask-over-http.ts';
 import { canOfferInsight } from '../../../web/features/chat/InsightOffer.tsx';
 import * as texts from '../../../web/features/chat/texts.ts';
@@ -218,7 +219,7 @@ describe('opening', () => {
   test('of somebody who is logged out says so once, and nothing more can be asked', async () => {
     const chat = await converse({ [OPEN]: [{ status: 401, body: {} }] });
     await until(() => expect(chat.hook().ended).toBe('logged-out'));
-    expect(chat.notices()).toEqual([texts.LOGIN_AGAIN]);
+    expect(chat.notices()).toEqual([LOGIN_NEEDED]);
     expect(chat.told).toEqual(['logged out']);
     const calls = chat.calls().length;
     await run(() => chat.hook().ask('Why?'));

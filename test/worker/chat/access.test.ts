@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { chatSockets } from '../../../schema/tables/chat.ts';
-import { LOGIN_NEEDED } from '../../../worker/accounts/require-user.ts';
+import { LOGIN_NEEDED } from '../../../schema/wire/chat-texts.ts';
 import { ORIGIN } from '../../support/people.ts';
 import { ask, call, db, makeChat, makeEpisode, makeReader, refusalOf } from './people.ts';
 import { connect } from './socket-client.ts';

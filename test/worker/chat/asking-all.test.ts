@@ -10,8 +10,9 @@ import type {
   ChatReplyChunk,
   ConversationReply,
 } from '../../../schema/wire/chat.ts';
+import { GREETING_ALL } from '../../../schema/wire/chat-texts.ts';
 import type { SearchReply } from '../../../schema/wire/search.ts';
-import { GREETING_ALL, NO_QUESTIONS_LEFT } from '../../../worker/chat/conversation.ts';
+import { NO_QUESTIONS_LEFT } from '../../../worker/chat/conversation.ts';
 import { NDJSON } from '../../../worker/chat/reply-stream.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';

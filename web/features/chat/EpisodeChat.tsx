@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { CHAT_ERROR_RESET_MS } from '../../../schema/limits.ts';
+import { LOGIN_NEEDED } from '../../../schema/wire/chat-texts.ts';
 import { loadRenderer } from '../../ui/Markdown.tsx';
 import { ChatDialog } from './ChatDialog.tsx';
 import { EpisodeFrame } from './EpisodeFrame.tsx';
 import { OpeningProgress, progressOf } from './OpeningProgress.tsx';
 import type { Citation } from './TranscriptPanel.tsx';
-import { INSIGHT_FAILED, LOGIN_AGAIN } from './texts.ts';
+import { INSIGHT_FAILED } from './texts.ts';
 import { useClosing } from './use-closing.ts';
 import { type ConversationInput, useConversation } from './use-conversation.ts';
 
@@ -79,7 +80,7 @@ export function EpisodeChat(props: EpisodeChatProps) {
             isLost: chat.socketStatus === 'lost',
           })}
           isSource={isSource}
-          failure={isLoggedOut ? LOGIN_AGAIN : hasFailed ? INSIGHT_FAILED : null}
+          failure={isLoggedOut ? LOGIN_NEEDED : hasFailed ? INSIGHT_FAILED : null}
           onLogin={isLoggedOut ? props.onLogin : null}
           isClosing={isClosing}
           onClose={close}

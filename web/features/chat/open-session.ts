@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
+import { LOGIN_NEEDED } from '../../../schema/wire/chat-texts.ts';
 import { ApiError, errorMessage, ReaderError } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
-import { LOGIN_AGAIN, NO_SESSION } from './texts.ts';
+import { NO_SESSION } from './texts.ts';
 
 /** The steps of opening a conversation, in order. */
 export const OPENING_STEPS = {
@@ -121,7 +122,7 @@ export async function openSession(
   onStep('toSession');
   const reply = await deps.createSession().catch((error: unknown) => {
     const isLoggedOut = error instanceof ApiError && error.status === 401;
-    const reason = isLoggedOut ? LOGIN_AGAIN : errorMessage(error, NO_SESSION);
+    const reason = isLoggedOut ? LOGIN_NEEDED : errorMessage(error, NO_SESSION);
     throw new SetupError(reason, { isLoggedOut, cause: error });
   });
   onStep('session');

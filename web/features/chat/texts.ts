@@ -1,7 +1,6 @@
 /** The chat's own messages. */
+import { GREETING, GREETING_ALL, GREETING_SOURCE } from '../../../schema/wire/chat-texts.ts';
 
-const GREETING =
-  "I'm ready to discuss this podcast with you! What would you like to know about it?";
 const AWAITING_ANSWER = 'Analyzing transcript and preparing response...';
 /** What a conversation says before the server does. */
 export interface Voice {
@@ -10,11 +9,11 @@ export interface Voice {
 }
 export const EPISODE_VOICE: Voice = { greeting: GREETING, awaiting: AWAITING_ANSWER };
 export const SOURCE_VOICE: Voice = {
-  greeting: 'Ready to discuss this source with you. What would you like to know about it?',
+  greeting: GREETING_SOURCE,
   awaiting: 'Reading your source and preparing a response...',
 };
 export const ALL_VOICE: Voice = {
-  greeting: 'Ready to look through all your podcasts. What would you like to know?',
+  greeting: GREETING_ALL,
   awaiting: 'Looking through your podcasts...',
 };
 export const INSIGHT_FAILED = 'Sorry, there was an error generating insights. Please try again.';
@@ -28,8 +27,6 @@ export const CONVERSATION_GONE =
   'This conversation no longer exists, or it belongs to another account.';
 export const QUESTION_LOST =
   'Sorry, there was a problem processing your question: The connection was lost. Please send it again.';
-export const LOGIN_AGAIN =
-  'You need to be logged in to use this feature. Please log in and try again.';
 export const NO_TRANSCRIPT =
   "Sorry, I couldn't analyze this podcast because the transcript isn't available. Please try another episode or contact support if you believe this is an error.";
 

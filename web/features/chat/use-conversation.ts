@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { ServerEvent } from '../../../schema/wire/chat.ts';
+import { LOGIN_NEEDED } from '../../../schema/wire/chat-texts.ts';
 import { ApiError } from '../../api/client.ts';
 import { isMissing } from '../../api/missing.ts';
 import { createSession, fetchConversation } from './calls.ts';
@@ -8,7 +9,6 @@ import { conversationReducer } from './conversation.ts';
 import { type InsightState, isAnswering, startConversation } from './conversation-state.ts';
 import { readSessionReply, SetupError } from './open-session.ts';
 import { transcriptQuery } from './queries.ts';
-import * as texts from './texts.ts';
 import { useAsking } from './use-asking.ts';
 import { type FinalStatus, useChatSocket } from './use-chat-socket.ts';
 import { subjectKey } from './use-draft.ts';
@@ -85,7 +85,7 @@ export function useConversation(input: ConversationInput) {
   const tellLoggedOut = useEffectEvent(input.onLoggedOut);
   useEffect(() => {
     if (ended === null) return;
-    const notice = ended === 'logged-out' ? texts.LOGIN_AGAIN : null;
+    const notice = ended === 'logged-out' ? LOGIN_NEEDED : null;
     dispatch({ type: 'not-answered', notice });
     if (ended === 'logged-out') tellLoggedOut();
   }, [ended]);

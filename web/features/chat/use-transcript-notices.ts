@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type Dispatch, useEffect } from 'react';
+import { LOGIN_NEEDED } from '../../../schema/wire/chat-texts.ts';
 import { ApiError } from '../../api/client.ts';
 import type { TranscriptOutcome } from './calls.ts';
 import type { ConversationAction } from './conversation.ts';
-import { LOGIN_AGAIN, noTranscriptNotice, TRANSCRIPT_NOT_FETCHED } from './texts.ts';
+import { noTranscriptNotice, TRANSCRIPT_NOT_FETCHED } from './texts.ts';
 
 /** Warns once that answers have to do without a transcript. */
 export function useTranscriptNotices(
@@ -20,5 +21,5 @@ function noticeOf({ data, error }: UseQueryResult<TranscriptOutcome>): string | 
   if (data?.status === 'unavailable') return noTranscriptNotice(data.isYoutubeShort);
   if (data || !error) return null;
   const isLoggedOut = error instanceof ApiError && error.status === 401;
-  return isLoggedOut ? LOGIN_AGAIN : TRANSCRIPT_NOT_FETCHED;
+  return isLoggedOut ? LOGIN_NEEDED : TRANSCRIPT_NOT_FETCHED;
 }

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LOGIN_NEEDED } from '../../../schema/wire/chat-texts.ts';
 import type { Episode, TranscriptFormat, TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { ApiError, api, errorOf, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { updateEpisode } from './insight-progress.ts';
-
-const LOGIN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
 
 const TEXT = { type: 'text/plain;charset=utf-8' };
 
@@ -45,7 +44,7 @@ export function useTranscriptDownload({ id, title }: Episode) {
       }
       const isLoggedOut = isApiError && error.status === 401;
       toastError(
-        isLoggedOut ? LOGIN_AGAIN : refusalMessage(error, 'Failed to download transcript'),
+        isLoggedOut ? LOGIN_NEEDED : refusalMessage(error, 'Failed to download transcript'),
       );
     },
   });
