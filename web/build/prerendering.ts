@@ -65,6 +65,8 @@ export function prerendering(pages: readonly PrerenderedPage[]): Plugin {
       bundle = written;
     },
     async closeBundle() {
+      // Another plugin has failed, and says why.
+      if (Object.keys(bundle).length === 0) return;
       await build({
         configFile: false,
         root,
