@@ -1,7 +1,7 @@
 /** The API: rules for every request, the rooms' routes by path, and the one onError. */
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { oauthRoutes } from './accounts/oauth-routes.ts';
+import { createOAuthRoutes } from './accounts/oauth-routes.ts';
 import { createAccountRoutes } from './accounts/routes.ts';
 import { createSessionRoutes } from './accounts/session-routes.ts';
 import { tokenRoutes } from './accounts/token-routes.ts';
@@ -74,7 +74,7 @@ app.use(apiHeaders, sameOriginWrites, jsonBodies, boundedBodies);
 const routes = app
   .route('/api', createAccountRoutes(PERSONAL_ROOMS))
   .route('/api/ask', askRoutes)
-  .route('/api/auth', oauthRoutes)
+  .route('/api/auth', createOAuthRoutes(PERSONAL_ROOMS))
   .route('/api/content', contentRoutes)
   .route('/api/digest', digestRoutes)
   .route('/api/feeds', publicFeedRoutes)

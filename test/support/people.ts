@@ -42,8 +42,8 @@ export async function makePerson(bindings: Env = env): Promise<Person> {
     linkedinUrl: null,
   });
   if (!row) throw new Error(`the name ${username} is taken`);
-  const [setCookie = ''] = await startSession(db, row.id, { url: ORIGIN, days: 30 });
-  const cookie = setCookie.split(';', 1)[0] ?? '';
+  const { cookies } = await startSession(db, row.id, { url: ORIGIN, days: 30 });
+  const cookie = cookies[0]?.split(';', 1)[0] ?? '';
   const askAs = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set('Cookie', cookie);

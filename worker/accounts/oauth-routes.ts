@@ -9,12 +9,11 @@ import { withoutInvisible } from '../../schema/wire/text.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { setCookies } from '../platform/set-cookies.ts';
-import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
 import { hostCookieName, isLocal, readCookie } from './cookies.ts';
+import { logUserIn } from './log-user-in.ts';
 import { beginOAuth, completeOAuth, configuredProviders, type OAuthProfile } from './oauth.ts';
-import { startSession } from './sessions.ts';
+import type { PersonalRooms } from './rooms.ts';
 import { findOAuthUser, insertOAuthUser } from './store.ts';
 
 const FLOW_COOKIE = 'dripcast_oauth';
@@ -63,38 +62,34 @@ async function accountOf(db: Database, provider: OAuthProvider, profile: OAuthPr
 }
 
 /** Mounted at /api/auth. A failed login ends on the login screen, which shows an error. */
-export const oauthRoutes = new Hono<AppEnv>()
-  .get('/providers', (c) => c.json({ providers: configuredProviders(c.env) }))
-  .get('/:provider', validParam(providerParamSchema), (c) => {
-    const { provider } = c.req.valid('param');
-    const { url, state, verifier } = beginOAuth(c.env, provider, new URL(c.req.url).origin);
-    const wanted = encodeURIComponent(returnPath(c.req.query('redirect')) ?? '/');
-    const flow = [provider, state, verifier, btoa(wanted)].join('.');
-    c.header('Set-Cookie', flowCookie(flow, c.req.url));
-    return c.redirect(url.toString());
-  })
-  .get('/:provider/callback', validParam(providerParamSchema), async (c) => {
-    const { provider } = c.req.valid('param');
-    c.header('Set-Cookie', flowCookie('', c.req.url), { append: true });
-    const flow = readCookie(c.req.raw, FLOW_COOKIE) ?? '';
-    const [startedWith, state, verifier, wanted = ''] = flow.split('.');
-    const { code, state: returned } = c.req.query();
-    const isOurs = startedWith === provider && state && returned && sameText(state, returned);
-    if (!isOurs || !verifier || !code) return c.redirect('/login?error=oauth');
-    try {
-      const origin = new URL(c.req.url).origin;
-      const profile = await completeOAuth(c.env, { provider, origin, code, verifier });
-      const db = createDatabase(c.env.DB);
-      const userId = await accountOf(db, provider, profile);
-      const session = await startSession(db, userId, {
-        url: c.req.url,
-        days: settingsOf(c.env).SESSION_DAYS,
-        userAgent: c.req.header('User-Agent'),
-      });
-      setCookies(c, session);
-      return c.redirect(returnPath(decodeURIComponent(atob(wanted))) ?? '/');
-    } catch (error) {
-      log.warn('oauth_failed', { provider, error: describeError(error) });
-      return c.redirect('/login?error=oauth');
-    }
-  });
+export const createOAuthRoutes = (rooms: PersonalRooms) =>
+  new Hono<AppEnv>()
+    .get('/providers', (c) => c.json({ providers: configuredProviders(c.env) }))
+    .get('/:provider', validParam(providerParamSchema), (c) => {
+      const { provider } = c.req.valid('param');
+      const { url, state, verifier } = beginOAuth(c.env, provider, new URL(c.req.url).origin);
+      const wanted = encodeURIComponent(returnPath(c.req.query('redirect')) ?? '/');
+      const flow = [provider, state, verifier, btoa(wanted)].join('.');
+      c.header('Set-Cookie', flowCookie(flow, c.req.url));
+      return c.redirect(url.toString());
+    })
+    .get('/:provider/callback', validParam(providerParamSchema), async (c) => {
+      const { provider } = c.req.valid('param');
+      c.header('Set-Cookie', flowCookie('', c.req.url), { append: true });
+      const flow = readCookie(c.req.raw, FLOW_COOKIE) ?? '';
+      const [startedWith, state, verifier, wanted = ''] = flow.split('.');
+      const { code, state: returned } = c.req.query();
+      const isOurs = startedWith === provider && state && returned && sameText(state, returned);
+      if (!isOurs || !verifier || !code) return c.redirect('/login?error=oauth');
+      try {
+        const origin = new URL(c.req.url).origin;
+        const profile = await completeOAuth(c.env, { provider, origin, code, verifier });
+        const db = createDatabase(c.env.DB);
+        const userId = await accountOf(db, provider, profile);
+        await logUserIn(c, rooms, userId);
+        return c.redirect(returnPath(decodeURIComponent(atob(wanted))) ?? '/');
+      } catch (error) {
+        log.warn('oauth_failed', { provider, error: describeError(error) });
+        return c.redirect('/login?error=oauth');
+      }
+    });

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import {
   deleteAccountSchema,
   loginSchema,
@@ -10,28 +10,16 @@ import { createDatabase } from '../platform/database.ts';
 import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
 import { setCookies } from '../platform/set-cookies.ts';
-import { settingsOf } from '../platform/settings.ts';
 import { validJson } from '../platform/validate.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmIdentity } from './confirm-identity.ts';
+import { logUserIn } from './log-user-in.ts';
 import { logIn, register } from './login.ts';
 import { placesOf } from './login-places.ts';
 import { requireSession, requireUser } from './require-user.ts';
 import type { PersonalRooms } from './rooms.ts';
-import { clearedCookies, endSession, startSession } from './sessions.ts';
-import { publicUser, type UserRow, usernameKey } from './store.ts';
-
-/** Answers a login or registration with the user and the cookies of a new session. */
-async function replyLoggedIn(c: Context<AppEnv>, user: UserRow, deviceCookie: string) {
-  const sessionCookies = await startSession(createDatabase(c.env.DB), user.id, {
-    url: c.req.url,
-    days: settingsOf(c.env).SESSION_DAYS,
-    userAgent: c.req.header('User-Agent'),
-    passwordHash: user.passwordHash,
-  });
-  setCookies(c, [...sessionCookies, deviceCookie]);
-  return { user: publicUser(user) };
-}
+import { clearedCookies, endSession } from './sessions.ts';
+import { publicUser, usernameKey } from './store.ts';
 
 /** Mounted at /api. */
 export const createAccountRoutes = (rooms: PersonalRooms) =>
@@ -44,7 +32,9 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
       const places = await placesOf(c.req.raw);
       const db = createDatabase(c.env.DB);
       const user = await withKeyedLock(`login ${address}`, () => logIn(db, login, places));
-      return c.json(await replyLoggedIn(c, user, places.cookie));
+      await logUserIn(c, rooms, user.id, user.passwordHash);
+      setCookies(c, [places.cookie]);
+      return c.json({ user: publicUser(user) });
     })
     .post('/register', validJson(registerSchema), async (c) => {
       const address = clientAddress(c.req.raw.headers);
@@ -53,7 +43,9 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
       const db = createDatabase(c.env.DB);
       const account = c.req.valid('json');
       const user = await withKeyedLock(`login ${address}`, () => register(db, account, places));
-      return c.json(await replyLoggedIn(c, user, places.cookie), 201);
+      await logUserIn(c, rooms, user.id, user.passwordHash);
+      setCookies(c, [places.cookie]);
+      return c.json({ user: publicUser(user) }, 201);
     })
     .post('/logout', async (c) => {
       const ended = await endSession(createDatabase(c.env.DB), c.req.raw);

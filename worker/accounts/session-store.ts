@@ -48,13 +48,13 @@ export async function listSessions(db: Database, userId: string, now: Date) {
  *
  * @param passwordHash what the password was checked against, if it was. A login that waited to be checked
  *   must not outlive a change of the password meanwhile.
- * @returns false if the password has changed since
+ * @returns the ids of the sessions that it ended; null if the password has changed since
  */
 export async function insertSession(
   db: Database,
   session: { id: string; userId: string; expiresAt: Date; userAgent: string },
   passwordHash?: string | null,
-): Promise<boolean> {
+): Promise<string[] | null> {
   const now = Date.now();
   const { id, userId, expiresAt, userAgent } = session;
   const row = insertColumns(sessions, {
@@ -73,14 +73,17 @@ export async function insertSession(
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.signedInAt))
     .limit(MAX_SESSIONS);
-  const [inserted] = await db.batch([
+  const [inserted, ended] = await db.batch([
     db
       .insert(sessions)
       .select(sql`SELECT ${row} FROM ${users} WHERE ${users.id} = ${userId} AND ${isUnchanged}`)
       .returning({ id: sessions.id }),
-    db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest))),
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
+      .returning({ id: sessions.id }),
   ]);
-  return inserted.length > 0;
+  return inserted.length > 0 ? ended.map((session) => session.id) : null;
 }
 
 /** Records that a session is in use and, if it changed, when it expires. Returns false if it has ended. */

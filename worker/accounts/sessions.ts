@@ -41,9 +41,10 @@ export function clearedCookies(url: string): string[] {
 }
 
 /**
- * Logs a user in. Returns the `Set-Cookie` values.
+ * Logs a user in.
  *
  * @param options.passwordHash what the password was checked against; without one, another service vouches
+ * @returns the `Set-Cookie` values, and the ids of sessions that ended because there were too many
  * @throws AppError 401 if the password has changed since
  */
 export async function startSession(
@@ -53,18 +54,17 @@ export async function startSession(
     url: string;
     days: number;
     userAgent?: string | null | undefined;
-    passwordHash?: string | null;
+    passwordHash?: string | null | undefined;
   },
-): Promise<string[]> {
+): Promise<{ cookies: string[]; endedIds: string[] }> {
   const token = randomToken();
   const expiresAt = addDays(new Date(), options.days);
   const id = await sha256Hex(token);
   const { passwordHash, userAgent } = options;
   const session = { id, userId, expiresAt, userAgent: userAgent ?? '' };
-  if (!(await insertSession(db, session, passwordHash))) {
-    throw new AppError('unauthorized', WRONG_LOGIN);
-  }
-  return sessionCookies(token, expiresAt, options.url);
+  const endedIds = await insertSession(db, session, passwordHash);
+  if (!endedIds) throw new AppError('unauthorized', WRONG_LOGIN);
+  return { cookies: sessionCookies(token, expiresAt, options.url), endedIds };
 }
 
 /**

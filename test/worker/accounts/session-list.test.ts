@@ -14,8 +14,8 @@ const PHONE =
 
 /** Logs in on another device of this user; returns its `Cookie` header. */
 async function logInElsewhere(person: Person, userAgent = PHONE): Promise<string> {
-  const [cookie = ''] = await startSession(db, person.id, { url: ORIGIN, days: 30, userAgent });
-  return cookie.split(';', 1)[0] ?? '';
+  const { cookies } = await startSession(db, person.id, { url: ORIGIN, days: 30, userAgent });
+  return cookies[0]?.split(';', 1)[0] ?? '';
 }
 
 async function listOf(person: Person): Promise<SessionInfo[]> {

@@ -1,11 +1,12 @@
 /** A socket ends with its session, without asking D1 whether that is still valid. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { addDays } from 'date-fns';
+import { addDays, subHours } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { sessions } from '../../../schema/tables/accounts.ts';
+import { sessions, users } from '../../../schema/tables/accounts.ts';
 import { chatSockets } from '../../../schema/tables/chat.ts';
+import { hashPassword } from '../../../worker/accounts/passwords.ts';
 import { startSession } from '../../../worker/accounts/sessions.ts';
 import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
 import { endSockets } from '../../../worker/chat/end-sockets.ts';
@@ -22,8 +23,8 @@ const logOut = (reader: TestReader) => call('/api/logout', { reader, method: 'PO
 
 /** The same user on another device. */
 async function logInAgain({ id }: TestReader): Promise<TestReader> {
-  const [setCookie = ''] = await startSession(db, id, { url: ORIGIN, days: 30 });
-  return { id, cookie: setCookie.split(';', 1)[0] ?? '' };
+  const { cookies } = await startSession(db, id, { url: ORIGIN, days: 30 });
+  return { id, cookie: cookies[0]?.split(';', 1)[0] ?? '' };
 }
 
 const loginsOf = ({ id }: TestReader) =>
@@ -98,6 +99,28 @@ describe('a session that ends', () => {
     expect(stolen.status).toBe(401);
     const renewed = await connect({ ...reader, cookie: cookieOf(reply) }, sessionId);
     await renewed.next('session');
+  });
+
+  test('has its sockets closed by the login that ends it because there were too many', async () => {
+    const { reader, sessionId } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    await socket.next('session');
+    const [user] = await db
+      .update(users)
+      .set({ passwordHash: await hashPassword('battery staple') })
+      .where(eq(users.id, reader.id))
+      .returning();
+    const lastUsedAt = subHours(new Date(), 3);
+    await db.update(sessions).set({ lastUsedAt }).where(eq(sessions.userId, reader.id));
+    for (let count = 1; count < 50; count++) await logInAgain(reader);
+    expect(socket.closeCode).toBeNull();
+    const reply = await call('/api/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: ORIGIN },
+      body: JSON.stringify({ username: user?.username, password: 'battery staple' }),
+    });
+    expect(reply.status).toBe(200);
+    expect(await socket.closed()).toBe(4401);
   });
 
   test('opens no more sockets, even for a handshake in progress', async () => {
