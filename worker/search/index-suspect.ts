@@ -41,27 +41,38 @@ export async function indexSuspect(
  * fail, so that a sweep gets past them.
  *
  * @param attempts how often the page was delivered
+ * @param onDone called after each source with how many documents were written or removed, until one fails: if
+ *   a later one kills this worker, the next starts there
+ * @returns how many documents were written or removed since then
  */
 export async function indexSuspects(
   deps: IndexDeps,
   source: SearchSource,
   ids: string[],
-  { attempts, isForced }: { attempts: number; isForced: boolean },
+  options: {
+    attempts: number;
+    isForced: boolean;
+    onDone: (id: string, changed: number) => Promise<void>;
+  },
 ): Promise<number> {
-  let changed = 0;
+  const { attempts, isForced, onDone } = options;
+  let changedSince = 0;
   const failed: string[] = [];
   for (const id of ids) {
+    let changed = 0;
     try {
-      changed += await indexSuspect(deps, source, id, { isForced });
+      changed = await indexSuspect(deps, source, id, { isForced });
     } catch (error) {
       const isOutage = failed.length === ids.length - 1 && ids.length > 1;
       if (attempts < LATE || isOutage) throw error;
       log.error('indexing_failed', { job: `${source} ${id}`, error: describeError(error) });
       failed.push(id);
     }
+    if (failed.length === 0) await onDone(id, changed);
+    else changedSince += changed;
   }
   for (const id of failed) await giveUp(deps.db, source, id);
-  return changed;
+  return changedSince;
 }
 
 const giveUp = (db: Database, kind: SearchSource, sourceId: string) =>

@@ -88,7 +88,24 @@ export async function sweepPage(
     .bind(mode)
     .first<Sweep>();
   if (!home || !sweep) return;
-  const { lookedAt, written, next } = await lookAtPage(deps, sweep, attempts);
+  const page = await lookAtPage(deps, home, sweep, attempts);
+  const isMoved = await moveOn(home, sweep, page);
+  if (isMoved && page.next) await sendSweep(queue, mode);
+}
+
+interface Page {
+  lookedAt: number;
+  written: number;
+  /** Null when done. */
+  next: Pick<Sweep, 'phase' | 'afterId'> | null;
+}
+
+/** Moves a sweep on from its position. Returns false if another message has done that. */
+async function moveOn(
+  home: D1Database,
+  sweep: Sweep,
+  { lookedAt, written, next }: Page,
+): Promise<boolean> {
   const now = Date.now();
   const moved = await home
     .prepare(
@@ -99,7 +116,7 @@ export async function sweepPage(
        RETURNING mode`,
     )
     .bind(
-      mode,
+      sweep.mode,
       next?.phase ?? null,
       next?.afterId ?? null,
       lookedAt,
@@ -111,42 +128,40 @@ export async function sweepPage(
       sweep.startedAt,
     )
     .first();
-  if (moved && next) await sendSweep(queue, mode);
+  return moved !== null;
 }
 
-interface Page {
-  lookedAt: number;
-  written: number;
-  /** Null when done. */
-  next: Pick<Sweep, 'phase' | 'afterId'> | null;
-}
-
-async function lookAtPage(deps: IndexDeps, sweep: Sweep, attempts: number): Promise<Page> {
-  const source = SEARCH_SOURCES.find((name) => name === sweep.phase);
-  return source ? lookAtSources(deps, sweep, source, attempts) : lookAtDocuments(deps, sweep);
-}
-
-async function lookAtSources(
+/** Moves the sweep on within the page if it was delivered before. */
+async function lookAtPage(
   deps: IndexDeps,
+  home: D1Database,
   sweep: Sweep,
-  source: SearchSource,
   attempts: number,
 ): Promise<Page> {
+  const source = SEARCH_SOURCES.find((name) => name === sweep.phase);
+  if (!source) return lookAtDocuments(deps, sweep);
   const isForced = sweep.mode === 'rebuild';
   if (isForced && sweep.phase === SEARCH_SOURCES[0] && sweep.afterId === '') {
     // A word is only removed with the last passage that has its stem, so a rebuild starts without any.
     await Promise.all(deps.databases.map((database) => database.exec('DELETE FROM words')));
   }
   const ids = await listSourceIds(deps.db, source, sweep.afterId, PAGES[source]);
+  let lookedAt = ids.length;
+  const onDone = async (afterId: string, written: number) => {
+    const next = { phase: source, afterId };
+    if (!(await moveOn(home, sweep, { lookedAt: 1, written, next }))) return;
+    sweep.afterId = afterId;
+    lookedAt -= 1;
+  };
   const written =
     attempts > 1
-      ? await indexSuspects(deps, source, ids, { attempts, isForced })
+      ? await indexSuspects(deps, source, ids, { attempts, isForced, onDone })
       : await indexSources(deps, source, ids, { isForced });
   const last = ids.at(-1);
   const isOver = last === undefined || ids.length < PAGES[source];
   const following = SEARCH_SOURCES[SEARCH_SOURCES.indexOf(source) + 1] ?? 'gone 0';
   return {
-    lookedAt: ids.length,
+    lookedAt,
     written,
     next: isOver ? { phase: following, afterId: '' } : { phase: source, afterId: last },
   };

@@ -346,6 +346,56 @@ describe('a message that is delivered again', () => {
   });
 });
 
+test('a sweep gets past several sources on one page that kill their workers', async () => {
+  const person = await makePerson();
+  const { id: podcastId } = await makePodcast();
+  await subscribe(person.id, podcastId);
+  const made: string[] = [];
+  while (made.length < 7) made.push((await makeEpisode(podcastId)).id);
+  made.sort();
+  for (const id of made) await storeTranscript(id, [`The autogyro ${id} flew.`]);
+  const deadly = [1, 3, 5].map((place) => made[place] ?? '');
+  let kill = () => {};
+  // A worker that is killed never ends, so its lease stays.
+  const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name).bind(target);
+      if (name !== 'get') return value;
+      return (key: string) => {
+        if (!deadly.some((id) => key.includes(id))) return value(key);
+        kill();
+        return new Promise(() => {});
+      };
+    },
+  });
+  const { queue, sent } = recordingQueue();
+  const own: Env = { ...env, TRANSCRIPTS, SEARCH_QUEUE: queue };
+  await startSweep(own, 'check');
+  let page: unknown = sent.shift();
+  for (let attempts = 1; page; attempts++) {
+    expect(attempts).toBeLessThanOrEqual(5);
+    const killed = new Promise<null>((resolve) => {
+      kill = () => resolve(null);
+    });
+    const end = deliver('dripcast-search', [{ body: page, attempts }], own);
+    const outcome = await Promise.race([end, killed]);
+    await db.update(leases).set({ expiresAt: new Date(Date.now() - 1) });
+    if (!outcome || outcome.acked.length === 0) continue;
+    page = sent.shift();
+    attempts = 0;
+  }
+  const rows = await db.select().from(failedJobs);
+  for (const id of made) {
+    const isIndexed = (await snippetsFor(person, `"autogyro ${id}"`)).length > 0;
+    const isGivenUp = rows.some((row) => row.id === `index transcript ${id}`);
+    expect({ id, isIndexed, isGivenUp }).toEqual({
+      id,
+      isIndexed: !deadly.includes(id),
+      isGivenUp: deadly.includes(id),
+    });
+  }
+});
+
 describe('the weekly check', () => {
   test('writes what a lost message left out, and removes what it left behind', async () => {
     const person = await makePerson();
