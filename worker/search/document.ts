@@ -1,6 +1,7 @@
 /** What the index stores for a source, and how it is cut into passages. */
 import type { SearchKind } from '../../schema/wire/search.ts';
 import { countWords } from '../assistant/language/words.ts';
+import { createPauseMeter, SENTENCE } from '../platform/pauses.ts';
 
 export interface IndexedSentence {
   text: string;
@@ -34,8 +35,11 @@ const PASSAGE_WORDS = 80;
 /** `passages.id` is the document's id times this, plus the passage's position. */
 export const PASSAGES_PER_DOCUMENT = 65_536;
 
-/** Cuts between sentences once the word limit is reached. */
-export function cutPassages(sentences: IndexedSentence[]): IndexedSentence[][] {
+/** Cuts between sentences once the word limit is reached. Yields wherever it may pause. */
+export function* cuttingPassages(
+  sentences: IndexedSentence[],
+): Generator<void, IndexedSentence[][]> {
+  const isTimeToPause = createPauseMeter();
   const passages: IndexedSentence[][] = [];
   let open: IndexedSentence[] = [];
   let words = 0;
@@ -48,6 +52,7 @@ export function cutPassages(sentences: IndexedSentence[]): IndexedSentence[][] {
     }
     open.push(sentence);
     words += more;
+    if (isTimeToPause(SENTENCE + sentence.text.length)) yield;
   }
   if (open.length > 0) passages.push(open);
   return passages.slice(0, PASSAGES_PER_DOCUMENT);

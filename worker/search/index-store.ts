@@ -1,13 +1,14 @@
 /** Writes documents into the index, each in one transaction. */
 import { z } from 'zod';
 import { asParameters } from '../platform/json-parameters.ts';
+import { createPauseMeter, SENTENCE, withPauses } from '../platform/pauses.ts';
 import {
-  cutPassages,
+  cuttingPassages,
   type DocumentKey,
   PASSAGES_PER_DOCUMENT,
   type SearchDocument,
 } from './document.ts';
-import { indexText, wordsIn } from './words.ts';
+import { indexText, spacedWordsIn } from './words.ts';
 
 /** Words worth suggesting as a correction. */
 const SPELT = /^\p{Ll}{3,24}$/u;
@@ -49,16 +50,30 @@ export async function findVersions(
   return results;
 }
 
+/** Makes the rows of a document's passages. Yields wherever it may pause. */
+function* makingRows(document: SearchDocument) {
+  const isTimeToPause = createPauseMeter();
+  const rows = [];
+  for (const [place, sentences] of (yield* cuttingPassages(document.sentences)).entries()) {
+    const text = sentences.map((sentence) => sentence.text).join(' ');
+    rows.push({
+      place,
+      sentences: JSON.stringify(
+        sentences.map(({ text, start, speaker }) => [text, start, speaker]),
+      ),
+      speaker: indexText([...new Set(sentences.map(({ speaker }) => speaker ?? ''))].join(' ')),
+      text: indexText(text),
+    });
+    if (isTimeToPause(SENTENCE + text.length)) yield;
+  }
+  return rows;
+}
+
 /** Replaces a source in the index. */
 export async function writeDocument(db: D1Database, document: SearchDocument): Promise<void> {
   const { kind, sourceId, owner, podcastId, episodeId, publishedAt, version } = document;
   const index = owner === null ? 'shared_index' : 'private_index';
-  const passages = cutPassages(document.sentences).map((sentences, place) => ({
-    place,
-    sentences: JSON.stringify(sentences.map(({ text, start, speaker }) => [text, start, speaker])),
-    speaker: indexText([...new Set(sentences.map(({ speaker }) => speaker ?? ''))].join(' ')),
-    text: indexText(sentences.map(({ text }) => text).join(' ')),
-  }));
+  const passages = await withPauses(makingRows(document));
   const scope = [
     `kind${kind}`,
     ...(owner === null ? [] : [asToken('u', owner)]),
@@ -94,7 +109,10 @@ export async function writeDocument(db: D1Database, document: SearchDocument): P
         .bind(kind, sourceId, json, scope),
     );
   }
-  if (owner === null) statements.push(...addingWords(db, document), ...removingWords(db, before));
+  if (owner === null) {
+    const words = await withPauses(findingSpeltWords(document.sentences.map(({ text }) => text)));
+    statements.push(...addingWords(db, words), ...removingWords(db, before));
+  }
   await db.batch(statements);
 }
 
@@ -132,8 +150,7 @@ function emptying(db: D1Database, { kind, sourceId }: DocumentKey): D1PreparedSt
   ].map((statement) => db.prepare(statement).bind(kind, sourceId));
 }
 
-function addingWords(db: D1Database, { sentences }: SearchDocument): D1PreparedStatement[] {
-  const words = speltWords(sentences.map(({ text }) => text));
+function addingWords(db: D1Database, words: string[]): D1PreparedStatement[] {
   return [...asParameters(words)].map((json) =>
     db
       .prepare(
@@ -162,12 +179,17 @@ async function wordsOfDocument(db: D1Database, key: DocumentKey): Promise<string
     )
     .bind(key.kind, key.sourceId)
     .all<{ sentences: string }>();
-  return speltWords(results.flatMap((row) => readSentences(row.sentences).map(({ text }) => text)));
+  const texts = results.flatMap((row) => readSentences(row.sentences).map(({ text }) => text));
+  return withPauses(findingSpeltWords(texts));
 }
 
-/** Returns the words worth keeping for spelling correction, without duplicates. */
-function speltWords(texts: string[]): string[] {
+/** Finds the words worth keeping for spelling correction, without duplicates. Yields wherever it may pause. */
+function* findingSpeltWords(texts: string[]): Generator<void, string[]> {
+  const isTimeToPause = createPauseMeter();
   const words = new Set<string>();
-  for (const text of texts) for (const { word } of wordsIn(text)) words.add(word);
+  for (const text of texts) {
+    for (const word of spacedWordsIn(text)) words.add(word);
+    if (isTimeToPause(SENTENCE + text.length)) yield;
+  }
   return [...words].filter((word) => SPELT.test(word)).sort();
 }

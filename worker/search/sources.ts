@@ -9,11 +9,18 @@ import { moments } from '../../schema/tables/listening.ts';
 import { sources } from '../../schema/tables/sources.ts';
 import { hasSpelt } from '../../schema/wire/fold.ts';
 import { SEARCH_SOURCES, type SearchSource } from '../../schema/wire/jobs.ts';
-import { splitSentences } from '../assistant/retrieval/sentences.ts';
+import { sentencesIn } from '../assistant/retrieval/sentences.ts';
 import { type Database, isAmong } from '../platform/database.ts';
+import { createPauseMeter, SENTENCE, withPauses } from '../platform/pauses.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { readStoredTranscript } from '../transcripts/store.ts';
-import type { DocumentKey, SearchDocument, UnversionedDocument } from './document.ts';
+import type { Transcript } from '../transcripts/transcript.ts';
+import type {
+  DocumentKey,
+  IndexedSentence,
+  SearchDocument,
+  UnversionedDocument,
+} from './document.ts';
 import { loadConversations, loadInsights, loadMoments, loadTexts } from './private-sources.ts';
 import { readWritten } from './written-text.ts';
 
@@ -164,12 +171,7 @@ async function loadTranscripts({ db, bucket }: SourceDeps, ids: string[]) {
       const { id, podcastId, publishedAt, title, owner, author, addedAt } = row;
       const transcript = await readStoredTranscript(bucket, id);
       if (transcript === null) return null;
-      const { lines } = transcript;
-      const said = splitSentences(lines).map(({ text, start, speaker, line }) => ({
-        text,
-        start: lines[line]?.paragraph ?? start,
-        speaker,
-      }));
+      const said = await withPauses(splitting(transcript));
       const place = { sourceId: id, podcastId, episodeId: id };
       const ms = publishedAt?.getTime() ?? null;
       if (owner === null) {
@@ -186,4 +188,15 @@ async function loadTranscripts({ db, bucket }: SourceDeps, ids: string[]) {
     }),
   );
   return loaded.filter((document) => document !== null);
+}
+
+/** Yields wherever it may pause. */
+function* splitting({ lines }: Transcript): Generator<void, IndexedSentence[]> {
+  const isTimeToPause = createPauseMeter();
+  const sentences: IndexedSentence[] = [];
+  for (const { text, start, speaker, line } of sentencesIn(lines)) {
+    sentences.push({ text, start: lines[line]?.paragraph ?? start, speaker });
+    if (isTimeToPause(SENTENCE + text.length)) yield;
+  }
+  return sentences;
 }

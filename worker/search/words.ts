@@ -6,10 +6,9 @@ import { fold } from '../../schema/wire/fold.ts';
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const ALL_UNSPACED = new RegExp(UNSPACED, 'gu');
-const WORD = new RegExp(
-  `${UNSPACED.source}\\p{M}*|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}\\p{M}])+`,
-  'gu',
-);
+const SPACED_WORD = `(?:(?!${UNSPACED.source})[\\p{L}\\p{N}\\p{M}])+`;
+const ALL_SPACED_WORDS = new RegExp(SPACED_WORD, 'gu');
+const WORD = new RegExp(`${UNSPACED.source}\\p{M}*|${SPACED_WORD}`, 'gu');
 
 /** Prepares a text for FTS5's tokenizer. */
 export function indexText(text: string): string {
@@ -28,11 +27,18 @@ export interface Word {
 export function wordsIn(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(WORD)) {
-    const word = fold(match[0]).replace(/[^\p{L}\p{N}]/gu, '');
+    const word = foldedWord(match[0]);
     if (word === '') continue;
     words.push({ word, start: match.index, end: match.index + match[0].length });
   }
   return words;
+}
+
+const foldedWord = (word: string) => fold(word).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Returns the folded words of scripts with spaces between words, in a fraction of the time. */
+export function spacedWordsIn(text: string): string[] {
+  return (text.match(ALL_SPACED_WORDS) ?? []).map(foldedWord);
 }
 
 /** Returns the words of a text, folded and separated by spaces. */
