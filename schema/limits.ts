@@ -161,3 +161,5 @@ export const CONTENT_MAX_CHARS = 200_000;
 /** The largest request body, and that of a route that takes long texts: the longest with every character escaped. */
 export const BODY_MAX_BYTES = 256 * 1_024;
 export const LONG_BODY_MAX_BYTES = 6 * CONTENT_MAX_CHARS + 1_024;
+/** The same for an OPML file, whose characters take at most three bytes: XML has no control characters. */
+export const OPML_BODY_MAX_BYTES = 3 * OPML_MAX_CHARS + 1_024;

@@ -1,7 +1,7 @@
 /** Rules for every API request, applied before the routes. */
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { BODY_MAX_BYTES, LONG_BODY_MAX_BYTES } from '../../schema/limits.ts';
+import { BODY_MAX_BYTES, LONG_BODY_MAX_BYTES, OPML_BODY_MAX_BYTES } from '../../schema/limits.ts';
 import { bearerToken } from './bearer-token.ts';
 import { AppError } from './errors.ts';
 
@@ -40,9 +40,9 @@ export const jsonBodies = createMiddleware(async (c, next) => {
   await next();
 });
 
+const TAKES_OPML = /^\/api\/user\/opml(?:\/|$)/;
 /** Where texts of up to 200,000 characters are sent, or files of many entries. */
-const TAKES_LONG_TEXTS =
-  /^\/(?:api\/(?:content|user\/(?:imports|insights|opml|sources))|mcp)(?:\/|$)/;
+const TAKES_LONG_TEXTS = /^\/(?:api\/(?:content|user\/(?:imports|insights|sources))|mcp)(?:\/|$)/;
 
 const atMost = (maxSize: number) =>
   bodyLimit({
@@ -53,10 +53,14 @@ const atMost = (maxSize: number) =>
   });
 const atMostShort = atMost(BODY_MAX_BYTES);
 const atMostLong = atMost(LONG_BODY_MAX_BYTES);
+const atMostOpml = atMost(OPML_BODY_MAX_BYTES);
 
-export const boundedBodies = createMiddleware((c, next) =>
-  (TAKES_LONG_TEXTS.test(c.req.path) ? atMostLong : atMostShort)(c, next),
-);
+function limitFor(path: string) {
+  if (TAKES_OPML.test(path)) return atMostOpml;
+  return TAKES_LONG_TEXTS.test(path) ? atMostLong : atMostShort;
+}
+
+export const boundedBodies = createMiddleware((c, next) => limitFor(c.req.path)(c, next));
 
 /** API replies belong to one user, and are never shown as a page. */
 export const apiHeaders = createMiddleware(async (c, next) => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { BODY_MAX_BYTES, LONG_BODY_MAX_BYTES } from '../../../schema/limits.ts';
+import {
+  BODY_MAX_BYTES,
+  LONG_BODY_MAX_BYTES,
+  OPML_BODY_MAX_BYTES,
+  OPML_MAX_CHARS,
+} from '../../../schema/limits.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -96,6 +101,7 @@ describe('a body', () => {
 
   test.each([
     [PATH, LONG_BODY_MAX_BYTES],
+    ['/api/user/opml', OPML_BODY_MAX_BYTES],
     ['/api/user/reviews/days', BODY_MAX_BYTES],
   ])('over the limit of %s is refused, with or without a declared length', async (path, most) => {
     const person = await makePerson();
@@ -110,6 +116,15 @@ describe('a body', () => {
       expect(reply.status).toBe(413);
       expect(await reply.json()).toMatchObject({ error: 'body_too_large' });
     }
+  });
+
+  test.each(['"', '電'])('of a whole OPML file of %s is read', async (character) => {
+    const person = await makePerson();
+    const reply = await person.send('POST', '/api/user/opml', {
+      opml: character.repeat(OPML_MAX_CHARS),
+    });
+    expect(reply.status).toBe(422);
+    expect(await reply.text()).not.toContain('too large');
   });
 
   test.each([
