@@ -65,6 +65,10 @@ ${button ? html`<form method="post"><button>${button}</button></form>` : ''}
 const limited = (c: Context<AppEnv>) =>
   limit(c.env.ADDRESS_LIMIT, `mail ${clientAddress(c.req.raw.headers)}`, TOO_MANY_TRIES);
 
+/** By link: a mail service opens and unsubscribes for all of its users from a few addresses. */
+const limitedByLink = (c: Context<AppEnv>, token: string) =>
+  limit(c.env.ADDRESS_LIMIT, `unsubscribe ${token}`, TOO_MANY_TRIES);
+
 const OLD_LINK: Page = {
   title: 'This link has expired',
   text: 'Request a new one on the page of your weekly digest.',
@@ -110,9 +114,10 @@ export const briefPages = new Hono<AppEnv>()
     });
   })
   .get('/unsubscribe/:token', validParam(mailTokenParamSchema), async (c) => {
-    await limited(c);
+    const { token } = c.req.valid('param');
+    await limitedByLink(c, token);
     const db = createDatabase(c.env.DB);
-    const found = await findByUnsubscribeToken(db, c.req.valid('param').token);
+    const found = await findByUnsubscribeToken(db, token);
     if (!found) return showPage(c, UNKNOWN, 404);
     return showPage(c, {
       title: 'Unsubscribe',
@@ -122,8 +127,9 @@ export const briefPages = new Hono<AppEnv>()
   })
   // Called by the button, and by mail clients (RFC 8058).
   .post('/unsubscribe/:token', validParam(mailTokenParamSchema), async (c) => {
-    await limited(c);
-    await unsubscribe(createDatabase(c.env.DB), c.req.valid('param').token);
+    const { token } = c.req.valid('param');
+    await limitedByLink(c, token);
+    await unsubscribe(createDatabase(c.env.DB), token);
     return showPage(c, {
       title: 'You are unsubscribed',
       text: 'You will not get any more briefs. You can turn them on again in Dripcast.',

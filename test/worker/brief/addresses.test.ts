@@ -204,6 +204,20 @@ describe('unsubscribing', () => {
     expect((await stateOf(reader)).unsureWeek).toBeNull();
   });
 
+  test('works from where a mail service has opened the links of very many mails', async () => {
+    const mail = mailService();
+    const reader = await makeReader(mail);
+    await makeDue(reader.id);
+    await runFor(reader, mail.bindings);
+    const link = linkIn(mail.to(reader.email)[0], 'unsubscribe');
+    const headers = { 'CF-Connecting-IP': '198.51.100.7' };
+    const others = Array.from({ length: 130 }, (_, at) => String(at).padStart(43, 'x'));
+    for (const token of others) await ask(`/api/brief/confirm/${token}`, { headers });
+    for (const token of others) await ask(`/api/brief/unsubscribe/${token}`, { headers });
+    expect((await ask(link, { headers, method: 'POST' })).status).toBe(200);
+    expect((await stateOf(reader)).brief?.stopped).toBe('unsubscribed');
+  });
+
   test('with a wrong link changes nothing', async () => {
     expect((await ask(`/api/brief/unsubscribe/${'x'.repeat(43)}`)).status).toBe(404);
   });
