@@ -40,6 +40,7 @@ export const test = base.extend<Fixtures>({
       // Requests that a page makes after its test don't matter.
       await network.restore();
       expect(network.surprises, 'errors in the console').toEqual([]);
+      expect(network.unmet, 'calls that never came').toEqual([]);
     },
     { auto: true },
   ],

@@ -40,6 +40,7 @@ export class Network {
   readonly #allowedErrors: RegExp[] = [];
   readonly #surprises = new Set<string>();
   readonly #underWay = new Set<Request>();
+  readonly #unmet = new Set<string>();
   #changedAt = 0;
 
   constructor(page: Page) {
@@ -65,6 +66,11 @@ export class Network {
   /** Unexpected errors. */
   get surprises(): readonly string[] {
     return [...this.#surprises];
+  }
+
+  /** The calls that were to be failed, cut, held or changed, but never came: without them a test proves little. */
+  get unmet(): readonly string[] {
+    return [...this.#unmet];
   }
 
   /** Allows console errors about failed calls to this path. */
@@ -139,9 +145,15 @@ export class Network {
   }
 
   async #route(method: string, path: Path, handle: (route: Route) => Promise<void>) {
+    const call = `${method} ${path}`;
+    this.#unmet.add(call);
     await this.#page.route(
       (url) => matches(path, url),
-      (route) => (route.request().method() === method ? handle(route) : route.fallback()),
+      (route) => {
+        if (route.request().method() !== method) return route.fallback();
+        this.#unmet.delete(call);
+        return handle(route);
+      },
     );
   }
 
