@@ -114,8 +114,12 @@ export async function deleteOwnSession(db: Database, userId: string, id: string)
   return rows.length > 0;
 }
 
-/** A condition: the session has not ended. */
-const exists = (id: string) => sql`EXISTS (SELECT 1 FROM sessions AS own WHERE own.id = ${id})`;
+/**
+ * A condition: the session has not ended. For what a change of the password revokes: a request that it overtakes
+ * must not store it anew.
+ */
+export const sessionExists = (id: string) =>
+  sql`EXISTS (SELECT 1 FROM sessions AS own WHERE own.id = ${id})`;
 
 /**
  * Returns the statements that change a user's password from one of their sessions, which gets a new id
@@ -134,7 +138,7 @@ export const replacePassword = (
     db
       .update(users)
       .set({ passwordHash })
-      .where(and(eq(users.id, userId), exists(id))),
+      .where(and(eq(users.id, userId), sessionExists(id))),
     db
       .update(sessions)
       .set({ id: newId, expiresAt })
@@ -142,7 +146,7 @@ export const replacePassword = (
       .returning({ id: sessions.id }),
     db
       .delete(sessions)
-      .where(and(isTheirs, ne(sessions.id, newId), exists(newId)))
+      .where(and(isTheirs, ne(sessions.id, newId), sessionExists(newId)))
       .returning({ id: sessions.id }),
   ] as const;
 };

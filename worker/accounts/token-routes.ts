@@ -6,6 +6,7 @@ import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { validJson, validParam } from '../platform/validate.ts';
 import { requireSession } from './require-user.ts';
+import { sessionIdOf } from './sessions.ts';
 import { deleteToken, listTokens } from './token-store.ts';
 import { createToken, tokenInfo } from './tokens.ts';
 
@@ -17,7 +18,8 @@ export const tokenRoutes = new Hono<AppEnv>()
   })
   .post('/', requireSession, validJson(createTokenSchema), async (c) => {
     const db = createDatabase(c.env.DB);
-    return c.json(await createToken(db, c.var.user.id, c.req.valid('json')), 201);
+    const by = { userId: c.var.user.id, sessionId: (await sessionIdOf(c.req.raw)) ?? '' };
+    return c.json(await createToken(db, by, c.req.valid('json')), 201);
   })
   .delete('/:id', requireSession, validParam(idParamSchema), async (c) => {
     const { id } = c.req.valid('param');

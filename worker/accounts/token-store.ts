@@ -5,6 +5,7 @@ import { users } from '../../schema/tables/accounts.ts';
 import { accessTokens } from '../../schema/tables/tokens.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
+import { sessionExists } from './session-store.ts';
 
 export type TokenRow = typeof accessTokens.$inferSelect;
 
@@ -34,11 +35,12 @@ export async function listTokens(db: Database, userId: string): Promise<TokenRow
 }
 
 /**
- * Adds a token. Null if the user has as many as they may: the statement itself counts, so concurrent
- * requests can't exceed the limit.
+ * Adds a token. Null if the user has as many as they may, or if the session has ended: the statement itself
+ * looks, so concurrent requests can't exceed the limit, nor outlive a change of the password.
  */
 export async function insertToken(
   db: Database,
+  sessionId: string,
   token: Pick<TokenRow, 'userId' | 'name' | 'tokenHash' | 'scopes' | 'expiresAt'>,
 ): Promise<string | null> {
   const { userId, scopes, expiresAt } = token;
@@ -53,7 +55,8 @@ export async function insertToken(
   const rows = await db
     .insert(accessTokens)
     .select(sql`SELECT ${row} WHERE (
-      SELECT count(*) FROM access_tokens AS kept WHERE kept.user_id = ${userId}) < ${TOKENS_MAX}`)
+      SELECT count(*) FROM access_tokens AS kept WHERE kept.user_id = ${userId}) < ${TOKENS_MAX}
+      AND ${sessionExists(sessionId)}`)
     .returning({ id: accessTokens.id });
   return rows[0]?.id ?? null;
 }

@@ -13,6 +13,7 @@ import type { Database } from '../platform/database.ts';
 import { randomToken } from '../platform/encoding.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { findSession } from './session-store.ts';
 import { publicUser } from './store.ts';
 import { findToken, insertToken, type TokenRow, updateTokenUse } from './token-store.ts';
 
@@ -25,11 +26,11 @@ const NOTE_USE_AFTER_HOURS = 1;
 /**
  * Creates a token. This is the only time it is returned.
  *
- * @throws AppError 400 for a time in the past, 409 if the user has too many
+ * @throws AppError 400 for a time in the past, 409 if the user has too many; Error if the session has ended
  */
 export async function createToken(
   db: Database,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
   { name, scopes, expiresAt }: z.output<typeof createTokenSchema>,
 ): Promise<CreatedToken> {
   const expires = expiresAt ? new Date(expiresAt) : null;
@@ -39,8 +40,15 @@ export async function createToken(
   }
   const token = `${PREFIX}${randomToken()}`;
   const tokenHash = await sha256Hex(token);
-  const id = await insertToken(db, { userId, name, scopes, tokenHash, expiresAt: expires });
+  const id = await insertToken(db, sessionId, {
+    userId,
+    name,
+    scopes,
+    tokenHash,
+    expiresAt: expires,
+  });
   if (id === null) {
+    if (!(await findSession(db, sessionId))) throw new Error('the session has ended');
     const message = `You have ${TOKENS_MAX} access tokens. Revoke one first.`;
     throw new AppError('conflict', message);
   }

@@ -8,8 +8,10 @@ import {
 } from '../../schema/limits.ts';
 import { briefConfirmations, briefSubscriptions, briefs } from '../../schema/tables/brief.ts';
 import type { ChangeBrief } from '../../schema/wire/brief.ts';
+import { sessionExists } from '../accounts/session-store.ts';
 import type { Database } from '../platform/database.ts';
 import { randomToken } from '../platform/encoding.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { nextBrief } from './next-brief.ts';
 
@@ -45,15 +47,25 @@ async function findLastWeek(db: Database, userId: string): Promise<string | null
  *
  * @returns the subscription, and the one before, read in the same transaction: of two concurrent requests
  *   with a new address, one sees the other's
+ * @throws Error if the session has ended
  */
 export async function saveSubscription(
   db: Database,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
   { email, ...time }: ChangeBrief,
   { origin, now }: { origin: string; now: Date },
 ): Promise<{ row: SubscriptionRow; before: SubscriptionRow | null }> {
   const next = nextBrief(time, now, await findLastWeek(db, userId));
   const changes = { email, ...time, origin, nextAt: next.at, nextWeek: next.week };
+  const inserted = insertColumns(briefSubscriptions, {
+    ...changes,
+    userId,
+    nextAt: next.at.getTime(),
+    confirmedAt: null,
+    stopped: null,
+    unsubscribeToken: randomToken(),
+    createdAt: now.getTime(),
+  });
   const staysConfirmed = sql`CASE WHEN lower(${briefSubscriptions.email}) = lower(${email})
     AND coalesce(${briefSubscriptions.stopped}, 'unsubscribed') = 'unsubscribed'
     THEN ${briefSubscriptions.confirmedAt} END`;
@@ -61,14 +73,14 @@ export async function saveSubscription(
     selectSubscription(db, userId),
     db
       .insert(briefSubscriptions)
-      .values({ userId, ...changes, unsubscribeToken: randomToken() })
+      .select(sql`SELECT ${inserted} WHERE ${sessionExists(sessionId)}`)
       .onConflictDoUpdate({
         target: briefSubscriptions.userId,
         set: { ...changes, confirmedAt: staysConfirmed, stopped: null },
       })
       .returning(),
   ]);
-  if (!row) throw new Error('the subscription was not written');
+  if (!row) throw new Error('the session has ended');
   return { row, before };
 }
 

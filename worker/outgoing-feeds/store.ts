@@ -7,18 +7,40 @@ import { episodes } from '../../schema/tables/episodes.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import { outgoingFeeds } from '../../schema/tables/outgoing-feeds.ts';
 import type { FeedKind } from '../../schema/wire/outgoing-feeds.ts';
+import { sessionExists } from '../accounts/session-store.ts';
 import type { Database } from '../platform/database.ts';
 import { randomToken } from '../platform/encoding.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
-/** Creates a feed's address and returns its token. An earlier address of this kind stops working. */
-export async function createFeed(db: Database, userId: string, kind: FeedKind): Promise<string> {
+/**
+ * Creates a feed's address and returns its token. An earlier address of this kind stops working.
+ *
+ * @throws Error if the session has ended
+ */
+export async function createFeed(
+  db: Database,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  kind: FeedKind,
+): Promise<string> {
   const token = randomToken();
-  const feed = { tokenHash: await sha256Hex(token), createdAt: new Date() };
-  await db
+  const tokenHash = await sha256Hex(token);
+  const createdAt = new Date();
+  const row = insertColumns(outgoingFeeds, {
+    userId,
+    kind,
+    tokenHash,
+    createdAt: createdAt.getTime(),
+  });
+  const written = await db
     .insert(outgoingFeeds)
-    .values({ userId, kind, ...feed })
-    .onConflictDoUpdate({ target: [outgoingFeeds.userId, outgoingFeeds.kind], set: feed });
+    .select(sql`SELECT ${row} WHERE ${sessionExists(sessionId)}`)
+    .onConflictDoUpdate({
+      target: [outgoingFeeds.userId, outgoingFeeds.kind],
+      set: { tokenHash, createdAt },
+    })
+    .returning({ kind: outgoingFeeds.kind });
+  if (written.length === 0) throw new Error('the session has ended');
   return token;
 }
 

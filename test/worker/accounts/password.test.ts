@@ -18,6 +18,7 @@ import {
 } from '../../../worker/brief/subscription-store.ts';
 import { createFeed } from '../../../worker/outgoing-feeds/store.ts';
 import { cookieOf, makeAccount, post } from '../../support/accounts.ts';
+import { mailService } from '../../support/mail.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
@@ -144,24 +145,54 @@ describe('changing the password', () => {
 
   test('revokes feed addresses and forgets an unconfirmed address of the brief', async () => {
     const { id, cookie } = await makeAccount(OLD);
-    const token = await createFeed(db, id, 'saved');
+    const by = { userId: id, sessionId: await idOf(cookie) };
+    const token = await createFeed(db, by, 'saved');
     const brief = { email: 'other@example.com', weekday: 1, hour: 8, timeZone: 'UTC' };
     const later = { origin: ORIGIN, now: new Date() };
-    await saveSubscription(db, id, brief, later);
+    await saveSubscription(db, by, brief, later);
     const confirmation = await createConfirmation(db, id, brief.email, later.now);
     if (confirmation === null || confirmation === 'on its way') throw new Error('no link');
     const renewed = cookieOf(await change(cookie, { currentPassword: OLD, password: NEW }));
     expect((await ask(`/api/feeds/${token}`)).status).toBe(404);
     expect(await findConfirmation(db, confirmation.token, later.now)).toBeNull();
-    await saveSubscription(db, id, brief, later);
+    const renewedBy = { userId: id, sessionId: await idOf(renewed) };
+    await saveSubscription(db, renewedBy, brief, later);
     await confirmSubscription(db, { userId: id, email: brief.email }, later.now);
     await change(renewed, { currentPassword: NEW, password: OLD });
     expect(await findBriefSubscription(db, id)).toMatchObject({ email: brief.email });
   });
 
+  test.each([
+    ['token', 'access_tokens', 'POST', '/api/user/tokens', { name: 'a', scopes: ['read'] }],
+    ['feed', 'outgoing_feeds', 'POST', '/api/user/feeds/saved', {}],
+    [
+      "brief's address",
+      'brief_subscriptions',
+      'PUT',
+      '/api/user/brief',
+      { email: 'other@example.com', weekday: 1, hour: 8, timeZone: 'UTC' },
+    ],
+  ])('stores no %s for a session that it ends meanwhile', async (_, table, method, path, body) => {
+    const { id, username, cookie } = await makeAccount(OLD);
+    const elsewhere = cookieOf(await post('/api/login', { username, password: OLD }));
+    // The session has been read when its user's writes are counted.
+    const WRITE_LIMIT = {
+      limit: async (options: RateLimitOptions) => {
+        await change(cookie, { currentPassword: OLD, password: NEW });
+        return env.WRITE_LIMIT.limit(options);
+      },
+    };
+    const headers = { 'Content-Type': 'application/json', Origin: ORIGIN, Cookie: elsewhere };
+    const init = { method, headers, body: JSON.stringify(body) };
+    const reply = await ask(path, init, { ...mailService().bindings, WRITE_LIMIT });
+    expect(reply.status).toBe(401);
+    const stored = env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE user_id = ?`).bind(id);
+    expect(await stored.first('n')).toBe(0);
+  });
+
   test('changes nothing if the tokens cannot be revoked', async () => {
     const { id, username, cookie } = await makeAccount(OLD);
-    await insertToken(db, {
+    await insertToken(db, await idOf(cookie), {
       userId: id,
       name: 'a',
       tokenHash: id,
