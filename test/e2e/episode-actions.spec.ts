@@ -209,6 +209,7 @@ test("generation fails: 'Sorry, there was an error generating insights. Please t
 
 test("'No generations left', and 'disabled when remaining generations equal 0'", async ({
   page,
+  network,
   reader,
 }) => {
   // A profile of their own, because an insight of the same profile would be free.
@@ -233,4 +234,34 @@ test("'No generations left', and 'disabled when remaining generations equal 0'",
   await expect(
     episodeRow(page, EPISODE).getByRole('button', { name: 'Download Transcript' }),
   ).toBeEnabled();
+
+  await test.step('a page that was left open shows when there are some again', async () => {
+    await network.change('GET', '/api/user/remaining-generations', () => ({ remaining: 3 }));
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+    await expect(recentEpisodes(page).getByText('3 insights remaining')).toBeVisible();
+    await expect(
+      episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }),
+    ).toBeEnabled();
+  });
+});
+
+test('an insight generated in one tab shows in the others', async ({
+  page,
+  context,
+  subscribedReader,
+}) => {
+  await saveProfile(page.request, { goals: subscribedReader.username });
+  const other = await context.newPage();
+  for (const tab of [other, page]) {
+    await unfoldPodcast(tab);
+    await expect(recentEpisodes(tab).getByText('10 insights remaining')).toBeVisible();
+  }
+  await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
+  await readyChat(page);
+  await expect(recentEpisodes(other).getByText('9 insights remaining')).toBeVisible();
+  await expect(
+    episodeRow(other, EPISODE).getByRole('button', { name: 'View Insights' }),
+  ).toBeVisible();
 });

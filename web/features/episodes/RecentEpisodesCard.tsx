@@ -15,6 +15,7 @@ import { EmptyPodcasts } from './EmptyPodcasts.tsx';
 import type { OpenedChat } from './EpisodeRow.tsx';
 import { EpisodesAccordion, PODCASTS_UNFOLDED } from './EpisodesAccordion.tsx';
 import './episodes.css';
+import { useInsightsOfOtherTabs } from './insight-progress.ts';
 import { cacheStatusQuery } from './queries.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useFetchRecent } from './use-fetch-recent.ts';
@@ -54,6 +55,7 @@ export function RecentEpisodesCard({
   );
   const { data: generations, isPending: isCounting } = useQuery(remainingGenerationsQuery);
   const remaining = generations?.remaining ?? null;
+  useInsightsOfOtherTabs();
   const fetchRecent = useFetchRecent();
   const nextFetch = cacheStatus.data?.nextFetchWindow ?? null;
   const countdown = useCountdown(nextFetch);

@@ -1,5 +1,6 @@
 /** The episodes whose insights are being generated, as far as this page knows. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Episode, EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 import { api, readReply } from '../../api/client.ts';
 import { reload } from '../../api/reload.ts';
@@ -11,6 +12,9 @@ import { recentEpisodesQuery } from './queries.ts';
 type Progress = 'asked' | 'queued' | 'done' | 'failed' | 'none';
 
 const POLL_MS = 2_000;
+
+/** Tells the other tabs which episode has an insight now. */
+const otherTabs = new BroadcastChannel('dripcast.insights');
 
 const progressKey = (episodeId: string) => ['episodes', 'insight-progress', episodeId];
 
@@ -27,7 +31,10 @@ export function noteInsight(
 ) {
   const before = queryClient.getQueryData<Progress>(progressKey(episodeId));
   queryClient.setQueryData<Progress>(progressKey(episodeId), progress);
-  if (progress === 'done') updateEpisode(queryClient, episodeId, { hasInsights: true });
+  if (progress === 'done') {
+    updateEpisode(queryClient, episodeId, { hasInsights: true });
+    if (before !== 'done') otherTabs.postMessage(episodeId);
+  }
   const wasAwaited = before === 'asked' || before === 'queued';
   if (wasAwaited && progress === 'done') {
     toastSuccess('Insights generated successfully');
@@ -38,6 +45,19 @@ export function noteInsight(
 
 export function refreshRemainingGenerations(queryClient: QueryClient) {
   return reload(queryClient, remainingGenerationsQuery.queryKey);
+}
+
+/** Shows the insights that other tabs generate, and how many are left. */
+export function useInsightsOfOtherTabs() {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const note = ({ data: episodeId }: MessageEvent<string>) => {
+      updateEpisode(queryClient, episodeId, { hasInsights: true });
+      void refreshRemainingGenerations(queryClient);
+    };
+    otherTabs.addEventListener('message', note);
+    return () => otherTabs.removeEventListener('message', note);
+  }, [queryClient]);
 }
 
 /** Whether an insight is being generated. Polls if no chat is open to report it. */
