@@ -25,7 +25,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
 
 async function lookAwayAndBack(page: Page): Promise<void> {
   await page.evaluate(() => {
-    document.dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     window.dispatchEvent(new Event('focus'));
   });
 }
