@@ -231,6 +231,36 @@ test('the feeds stay when one of them gets an address', async ({ page, network, 
   }
 });
 
+test('the tools below the brief stay when it arrives', async ({ page, network, reader }) => {
+  expect(reader.id).not.toBe('');
+  const below = page.getByRole('region', { name: 'Your Feeds' });
+  for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
+    await page.setViewportSize(viewport);
+    const expectStill = async (arrived: Locator, what: string) => {
+      const release = await network.hold('GET', '/api/user/brief');
+      await page.goto('/tools');
+      await expect(action(below, 'Create Address')).toHaveCount(2);
+      await expect(page.getByText('No Digest Yet')).toBeVisible();
+      const before = await inPage(below);
+      release();
+      await expect(arrived).toBeVisible();
+      expect(await inPage(below), `${what}, ${viewport.width} px wide`).toBe(before);
+      await network.restore();
+    };
+    const brief = page.getByRole('region', { name: 'Your Brief by Mail' });
+    await expectStill(action(brief, 'Turn On'), 'a first visit');
+    await page.request.put('/api/user/brief', {
+      data: { email: 'reader@example.com', weekday: 1, hour: 8, timeZone: 'UTC' },
+    });
+    await page.goto('/tools');
+    await expect(action(brief, 'Stop')).toBeVisible();
+    await network.quiet();
+    await expectStill(action(brief, 'Stop'), 'a brief that is on');
+    await page.request.delete('/api/user/brief');
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test('the buttons of a form stay when it is refused or saved', async ({
   page,
   network,

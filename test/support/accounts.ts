@@ -50,6 +50,6 @@ export async function makeAccount(
   const passwordHash = quickHash(password);
   const user = await insertUser(db, { username, passwordHash, email, linkedinUrl: null });
   if (!user) throw new Error(`the name ${username} is taken`);
-  const [setCookie = ''] = await startSession(db, user.id, { url: ORIGIN, days: 30 });
-  return { id: user.id, username, cookie: setCookie.split(';', 1)[0] ?? '' };
+  const { cookies } = await startSession(db, user.id, { url: ORIGIN, days: 30 });
+  return { id: user.id, username, cookie: cookies[0]?.split(';', 1)[0] ?? '' };
 }

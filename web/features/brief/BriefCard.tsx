@@ -7,8 +7,10 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
+import { ReservedHeight, reservedHeight } from '../../ui/ReservedHeight.tsx';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { BriefForm } from './BriefForm.tsx';
+import './brief.css';
 import { briefQuery, useAskToConfirm, useSendAgain, useStopBrief } from './queries.ts';
 
 /** The weekly digest by mail. Shows nothing where no mail can be sent. */
@@ -37,16 +39,25 @@ export function BriefCard({ userId, email }: { userId: string; email: string | n
           Preview
         </a>
       </div>
-      <div className="mt-5">
-        <Loaded query={query} name="your brief" skeleton="h-24">
+      <ReservedHeight
+        name="brief"
+        isLoaded={query.data !== undefined}
+        isFailed={query.isLoadingError}
+        className="mt-5"
+      >
+        <Loaded query={query} name="your brief" skeleton={skeletonHeight()}>
           {(state) => (
             <BriefContent userId={userId} state={state} email={email} heading={heading} />
           )}
         </Loaded>
-      </div>
+      </ReservedHeight>
     </section>
   );
 }
+
+/** Everybody starts with the form. What was there last reserves its own height. */
+const skeletonHeight = () =>
+  reservedHeight('brief') === undefined ? 'brief-form-skeleton' : 'h-12';
 
 function BriefContent({
   userId,
