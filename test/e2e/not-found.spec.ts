@@ -51,6 +51,12 @@ test('a link to something that is no longer there says so and offers the way on'
     await expect(page).toHaveURL('/tools');
   });
 
+  await test.step('a source', async () => {
+    await page.goto(`/tools?tool=sources&read=${gone}`);
+    const dialog = page.getByRole('dialog', { name: 'Text' });
+    await expect(dialog.getByText('This source no longer exists.')).toBeVisible();
+  });
+
   await test.step('an insight that is deleted while the list is open', async () => {
     const insight = `${'A long way to the point. '.repeat(200)}\n\nThe very end.`;
     const { id } = await saveInsight(page.request, { episodeId, insight });

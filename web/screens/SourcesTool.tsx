@@ -61,6 +61,7 @@ export function SourcesTool({ user }: { user: User }) {
           <Suspense fallback={null}>
             <TranscriptDialog
               episodeId={read}
+              isSource
               citation={null}
               player={<OverlayPlayer />}
               // Goes back, so that Back doesn't open it again.

@@ -19,9 +19,17 @@ export function EpisodePageState({ query, name }: { query: UseQueryResult; name:
   );
 }
 
-/** Says that something didn't load, and offers a retry unless the episode doesn't exist. */
-export function NotLoaded({ query, name }: { query: UseQueryResult; name: string }) {
-  if (isMissing(query.error)) return <InPlace>This episode no longer exists.</InPlace>;
+/** Says that something didn't load, and offers a retry unless what it is part of doesn't exist. */
+export function NotLoaded({
+  query,
+  name,
+  of = 'episode',
+}: {
+  query: UseQueryResult;
+  name: string;
+  of?: 'episode' | 'source';
+}) {
+  if (isMissing(query.error)) return <InPlace>This {of} no longer exists.</InPlace>;
   return (
     <InPlace>
       The {name} did not load. Everything else still works.

@@ -10,10 +10,12 @@ const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 /** The transcript, or the reason why there is none. */
 export function TranscriptColumn({
   episodeId,
+  isSource = false,
   transcript,
   citation,
 }: {
   episodeId: string;
+  isSource?: boolean;
   transcript: UseQueryResult<TranscriptOutcome>;
   citation: Citation | null;
 }) {
@@ -26,9 +28,12 @@ export function TranscriptColumn({
   if (data?.status === 'unavailable') {
     return <InPlace>{noTranscriptNotice(data.isYoutubeShort)}</InPlace>;
   }
-  if (isError && !isFetching) return <NotLoaded query={transcript} name="transcript" />;
+  const name = isSource ? 'text' : 'transcript';
+  if (isError && !isFetching) {
+    return <NotLoaded query={transcript} name={name} of={isSource ? 'source' : 'episode'} />;
+  }
   return (
-    <div className="flex flex-col gap-4 p-5" role="status" aria-label="Loading the transcript">
+    <div className="flex flex-col gap-4 p-5" role="status" aria-label={`Loading the ${name}`}>
       {SKELETON_LINES.map((line) => (
         <Skeleton key={line} className="h-12" />
       ))}

@@ -16,11 +16,14 @@ import { useClosing } from './use-closing.ts';
 /** The transcript on its own. Opening it does not start a conversation. */
 export function TranscriptDialog({
   episodeId,
+  isSource = false,
   citation,
   onClose,
   player,
 }: {
   episodeId: string;
+  /** One of the reader's own texts, which have no transcript. */
+  isSource?: boolean;
   /** The cited position; null shows the beginning. */
   citation: Citation | null;
   onClose: () => void;
@@ -44,13 +47,18 @@ export function TranscriptDialog({
         <header className="chat-header">
           <div className="min-w-0 grow">
             <Dialog.Title as="h2" className="mb-0" size={{ initial: '3', sm: '5' }}>
-              <span dir="auto">{ready?.title ?? 'Transcript'}</span>
+              <span dir="auto">{ready?.title ?? (isSource ? 'Text' : 'Transcript')}</span>
             </Dialog.Title>
             {ready?.source ? <SourceFactsLine source={ready.source} /> : null}
           </div>
           <CloseButton isClosing={isClosing} onClose={close} />
         </header>
-        <TranscriptColumn episodeId={episodeId} transcript={transcript} citation={citation} />
+        <TranscriptColumn
+          episodeId={episodeId}
+          isSource={isSource}
+          transcript={transcript}
+          citation={citation}
+        />
         {player}
       </Dialog.Content>
     </Dialog.Root>
