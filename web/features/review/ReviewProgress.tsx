@@ -42,7 +42,7 @@ export function ReviewProgress({
           {data.byPodcast.length > 0 && (
             <div className="mt-8 grid gap-8 sm:grid-cols-2">
               <RetentionTable caption="Remembered, by podcast" rows={data.byPodcast} />
-              <RetentionTable caption="Remembered, by topic" rows={data.byTopic} />
+              <RetentionTable caption="Remembered, by category" rows={data.byTopic} />
             </div>
           )}
         </>

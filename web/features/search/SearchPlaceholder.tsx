@@ -12,7 +12,7 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
 const EXAMPLES = [
   { written: '"to the word"', means: 'a phrase as it was said', begins: '"' },
   { written: 'from:"Ines"', means: 'who said it', begins: 'from:' },
-  { written: 'in:law', means: 'a podcast or a topic', begins: 'in:' },
+  { written: 'in:law', means: 'a podcast or a category', begins: 'in:' },
   { written: 'after:2026-10', means: 'how new it is', begins: 'after:' },
 ];
 
