@@ -13,8 +13,12 @@ type Progress = 'asked' | 'queued' | 'done' | 'failed' | 'none';
 
 const POLL_MS = 2_000;
 
-/** Tells the other tabs which episode has an insight now. */
-const otherTabs = new BroadcastChannel('dripcast.insights');
+let channel: BroadcastChannel | undefined;
+/** Tells the other tabs which episode has an insight now. Opened late: an open channel keeps the build's process running. */
+const otherTabs = () => {
+  channel ??= new BroadcastChannel('dripcast.insights');
+  return channel;
+};
 
 const progressKey = (episodeId: string) => ['episodes', 'insight-progress', episodeId];
 
@@ -33,7 +37,7 @@ export function noteInsight(
   queryClient.setQueryData<Progress>(progressKey(episodeId), progress);
   if (progress === 'done') {
     updateEpisode(queryClient, episodeId, { hasInsights: true });
-    if (before !== 'done') otherTabs.postMessage(episodeId);
+    if (before !== 'done') otherTabs().postMessage(episodeId);
   }
   const wasAwaited = before === 'asked' || before === 'queued';
   if (wasAwaited && progress === 'done') {
@@ -55,8 +59,8 @@ export function useInsightsOfOtherTabs() {
       updateEpisode(queryClient, episodeId, { hasInsights: true });
       void refreshRemainingGenerations(queryClient);
     };
-    otherTabs.addEventListener('message', note);
-    return () => otherTabs.removeEventListener('message', note);
+    otherTabs().addEventListener('message', note);
+    return () => otherTabs().removeEventListener('message', note);
   }, [queryClient]);
 }
 
