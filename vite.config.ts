@@ -117,12 +117,13 @@ export default defineConfig(({ mode }) => ({
             },
           ],
         },
-        chunkFileNames: ({ name }) => `assets/${withoutScreens(name)}-[hash].js`,
+        // The first page loads the names of all files, of which hashes don't compress. Six characters tell them apart.
+        chunkFileNames: ({ name }) => `assets/${withoutScreens(name)}-[hash:6].js`,
         // Tesseract adds the name of a language to a folder, so only the folder can have a hash.
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.traineddata.gz')
             ? 'assets/[hash]/[name][extname]'
-            : `assets/${name.includes('~') ? withoutScreens(name) : '[name]'}-[hash][extname]`,
+            : `assets/${name.includes('~') ? withoutScreens(name) : '[name]'}-[hash:6][extname]`,
       },
     },
   },

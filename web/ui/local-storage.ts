@@ -1,22 +1,9 @@
 /** This browser's `localStorage`. It may be full or blocked: then nothing is kept, and nothing fails. */
-import type { z } from 'zod';
 
 /** Returns null if nothing is stored. */
 export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Returns what is stored as JSON; null if it is nothing that the schema accepts. */
-export function readLocalJson<Schema extends z.ZodType>(
-  key: string,
-  schema: Schema,
-): z.output<Schema> | null {
-  try {
-    return schema.parse(JSON.parse(readLocal(key) ?? ''));
   } catch {
     return null;
   }

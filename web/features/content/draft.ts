@@ -1,7 +1,8 @@
 /** Unsaved text, stored in this browser per reader. */
 import { z } from 'zod';
 import type { Content } from '../../../schema/wire/content.ts';
-import { readLocal, readLocalJson, writeLocal } from '../../ui/local-storage.ts';
+import { readLocalJson } from '../../ui/local-json.ts';
+import { readLocal, writeLocal } from '../../ui/local-storage.ts';
 
 const draftSchema = z.object({
   /** Null if everything is saved. */

@@ -1,6 +1,7 @@
 /** Speed and volume, remembered by this browser. */
 import { z } from 'zod';
-import { readLocalJson, writeLocal } from '../../ui/local-storage.ts';
+import { readLocalJson } from '../../ui/local-json.ts';
+import { writeLocal } from '../../ui/local-storage.ts';
 
 const STORAGE_KEY = 'dripcast.player';
 const schema = z.object({

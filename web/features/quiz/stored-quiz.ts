@@ -1,7 +1,8 @@
 /** The quiz in progress, stored in this browser per reader. */
 import { z } from 'zod';
 import { quizQuestionSchema, quizSubmitSchema } from '../../../schema/wire/quiz.ts';
-import { readLocalJson, writeLocal } from '../../ui/local-storage.ts';
+import { readLocalJson } from '../../ui/local-json.ts';
+import { writeLocal } from '../../ui/local-storage.ts';
 import { QUIZ_START, type QuizState } from './quiz-state.ts';
 import { quizKey } from './stored-quiz-key.ts';
 

@@ -3,7 +3,8 @@ import { formatISO } from 'date-fns';
 import { z } from 'zod';
 import { type DueReviews, dueReviewsSchema } from '../../../schema/wire/review.ts';
 import { copyKey } from '../../api/device-copies.ts';
-import { readLocalJson, writeLocal } from '../../ui/local-storage.ts';
+import { readLocalJson } from '../../ui/local-json.ts';
+import { writeLocal } from '../../ui/local-storage.ts';
 import { hasUnsentGrade } from './unsent.ts';
 
 /** Today's date here, as `2026-11-27`. */

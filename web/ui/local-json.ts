@@ -1,0 +1,15 @@
+/** What this browser's `localStorage` has as JSON. Apart from the first page's code, which reads none. */
+import type { z } from 'zod';
+import { readLocal } from './local-storage.ts';
+
+/** Returns what is stored as JSON; null if it is nothing that the schema accepts. */
+export function readLocalJson<Schema extends z.ZodType>(
+  key: string,
+  schema: Schema,
+): z.output<Schema> | null {
+  try {
+    return schema.parse(JSON.parse(readLocal(key) ?? ''));
+  } catch {
+    return null;
+  }
+}
