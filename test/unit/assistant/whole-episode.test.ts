@@ -588,10 +588,12 @@ Ben Ruiz: Exactly.
 Ann Lee: Cheap flour from far away has ruined the taste of our bread.
 Ben Ruiz: Yeah, I agree with that completely.
 Ann Lee: Is bread too cheap?
-Ben Ruiz: Absolutely.`;
+Ben Ruiz: Absolutely.
+Ann Lee: Every village should pay for a mill of its own again.
+Ben Ruiz: I do not agree.`;
     const text = await ask('What do they agree on?', spoken(talk));
     expect(text).toMatch(/^Where they agree:\n\n- .*nothing but flour.*“Exactly\.”.*\n- .*ruined/);
-    expect(text).not.toContain('too cheap');
+    expect(text).not.toMatch(/too cheap|do not agree/);
     expect(await ask('What do they agree on? One bullet', spoken(talk))).toContain(
       'I agree with that',
     );
@@ -599,7 +601,7 @@ Ben Ruiz: Absolutely.`;
       /^Nobody here says in so many words that they agree\. What matters most/,
     );
     expect(await ask("What couldn't they agree on?", spoken(talk))).toMatch(
-      /^No open disagreement was found/,
+      /^Where they disagree:/,
     );
   });
 

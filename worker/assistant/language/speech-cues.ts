@@ -260,7 +260,7 @@ export const AGREES = new RegExp(
   String.raw`^(?:${oneOf`
     yeah | yes | yep | no | oh | well | and | okay | right | so | mm-hmm | definitely | um | uh
   `}\b[,.]? )*(?:${oneOf`
-    i (?:\w+ ){0,2}agree | we(?:['’]re| are)? (?:\w+ )?agreed? | agreed | i(?:['’]m| am) with you | exactly | absolutely
+    i (?:(?!not|never|hardly)\w+ ){0,2}agree | we(?:['’]re| are)? (?:(?!not|never)\w+ )?agreed? | agreed | i(?:['’]m| am) with you | exactly | absolutely
     totally | a hundred percent | 100(?:%| percent) | that(?:['’]s| is) (?:(?:so|very|absolutely) )?true
     you(?:['’]re| are) (?:(?:so|absolutely|quite|totally) )?right | (?:i )?couldn['’]t agree more
     (?:that(?:['’]s| is) a )?(?:good|great|fair) point
