@@ -16,7 +16,7 @@ const WHO_DOES = String.raw`(?:some(?:one|body)|any(?:one|body)|people|those|fol
 /** What listeners do with an answer. */
 const USES =
   '(?:take|know|do|remember|learn|care|read|want|need|ask|say|think|object|oppose|push|try|apply|use|note|watch|listen|underline|highlight|put|make|find|get|look|hear)';
-/** Where a request names its audience, which is no topic. */
+/** How a request names its audience, which isn't a topic. */
 const AUDIENCE = new RegExp(
   String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|give|send|tell|ask|email|brief|show|(?:should|would|could|can|might|must)(?= ${WHO} ${USES}\b)) (${WHO_DOES}|${WHO})`,
   'giu',

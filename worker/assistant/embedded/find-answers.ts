@@ -17,7 +17,7 @@ import {
 } from '../retrieval/find-sentences.ts';
 import type { Question } from '../retrieval/question.ts';
 import { bestPassageCoverage } from '../retrieval/rank-passages.ts';
-import { askedTurnsIn } from '../retrieval/replies.ts';
+import { sentencesAsking } from '../retrieval/replies.ts';
 import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
 import { isInterjection, runFrom, type Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -159,10 +159,9 @@ export function placesForItems(
 ): Sentence[][] {
   const best = answers[0]?.score ?? 0;
   const good = answers.filter(({ score }) => score >= AMONG_BEST * best);
-  const asked = askedTurnsIn(analysis.index).filter((turn) => turn.isQuestion);
-  const isAsked = (at: number) => asked.some(({ from, to }) => from <= at && at < to);
+  const asking = sentencesAsking(analysis.index);
   const telling = good.filter(
-    (one) => one.coverage >= SAYS_ITSELF && saysItself(analysis, one) && !isAsked(one.sentence),
+    (one) => one.coverage >= SAYS_ITSELF && saysItself(analysis, one) && !asking.has(one.sentence),
   );
   const ranked = telling.length > 0 ? telling : good;
   // Items differ, so the best of each passage comes first.

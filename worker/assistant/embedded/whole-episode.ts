@@ -14,7 +14,7 @@ import { capitalised, stemOf, topicStems } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
-import type { Passage } from '../retrieval/passages.ts';
+import { type Passage, sentencesWithin } from '../retrieval/passages.ts';
 import { nameOf, peopleOn } from '../retrieval/people.ts';
 import { repliesNaming } from '../retrieval/replies.ts';
 import { similarStems } from '../retrieval/sentence-vectors.ts';
@@ -200,10 +200,10 @@ function placesOf(asked: Asked, kind: Kind): number[] {
 function adviceFor(asked: Asked): number[] {
   const { analysis, fit, most } = asked;
   const isMeant = isInPart(asked);
-  const isNear = isIn(passagesNamingAudience(asked));
+  const near = sentencesWithin(passagesNamingAudience(asked));
   const advice = (is: (at: number) => boolean) =>
     chooseExtracts(analysis, 'actions', most, { isMeant: is, fit });
-  const ofAudience = advice((at) => isMeant(at) && isNear(at));
+  const ofAudience = advice((at) => isMeant(at) && near.has(at));
   return ofAudience.length > 0 ? ofAudience : advice(isMeant);
 }
 
@@ -282,9 +282,6 @@ function passagesNamingAudience({ analysis: { index }, audience }: Asked): Passa
   );
 }
 
-const isIn = (passages: Passage[]) => (at: number) =>
-  passages.some(({ from, to }) => from <= at && at < to);
-
 /** How many points each passage that names the audience may have. */
 const OF_PASSAGE = 2;
 
@@ -293,9 +290,9 @@ function mainPoints(asked: Asked): number[] {
   const { analysis, fit, most } = asked;
   const isMeant = isInPart(asked);
   const naming = passagesNamingAudience(asked);
-  const isNear = isIn(naming);
+  const named = sentencesWithin(naming);
   const near = takeawaysOf(analysis, Math.min(most, OF_PASSAGE * naming.length), {
-    isMeant: (at) => isMeant(at) && isNear(at),
+    isMeant: (at) => isMeant(at) && named.has(at),
     fit,
   });
   const rest = takeawaysOf(analysis, most - near.length, { isMeant, said: near, fit });

@@ -13,7 +13,7 @@ import { GIVES_REASON } from '../language/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { type Question, topicTerms } from './question.ts';
 import { scorePassages, stemMatches } from './rank-passages.ts';
-import { type AskedTurn, askedTurnsIn, questionsIn } from './replies.ts';
+import { type AskedTurn, askedTurnsIn, questionsIn, sentencesAsking } from './replies.ts';
 import type { Sentence } from './sentences.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
@@ -88,7 +88,7 @@ export function findSentences(
       score[i] = (score[i] ?? 0) + termWeight * (most[i] ?? 0);
     }
   }
-  const fit = fitFor(question, askedTurns, questionsIn(index));
+  const fit = fitFor(question, questionsIn(index), sentencesAsking(index));
   const found: FoundSentence[] = [];
   for (const passage of index.passages) {
     const passageScore = (passageScores[passage.index] ?? 0) / bestPassage;
@@ -145,15 +145,12 @@ const ASKS_WHO_RAISES =
 /** How well a sentence is suited as an answer, whatever its topic. */
 function fitFor(
   question: Question,
-  askedTurns: AskedTurn[],
   asking: ReadonlySet<number>,
+  inQuestions: ReadonlySet<number>,
 ): (sentence: Sentence) => number {
   const { text: asked, answerType, speakers } = question;
   const isOfQuestions = ASKS_WHO_RAISES.test(asked);
   const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
-  const inQuestions = new Set<number>();
-  for (const { from, to, isQuestion } of askedTurns)
-    for (let i = from; isQuestion && i < to; i++) inQuestions.add(i);
   return ({ index, text, speaker }) => {
     let fit = 1;
     if (counted.length > 0 && hasCount(counted, text)) fit *= COUNTS;

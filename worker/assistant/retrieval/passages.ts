@@ -76,3 +76,9 @@ function squares(bag: Map<string, number>): number {
   for (const times of bag.values()) sum += times * times;
   return sum;
 }
+
+/** The indexes of the sentences in any of some ranges, each from its first to before its end. */
+export const sentencesWithin = (ranges: Pick<Passage, 'from' | 'to'>[]): ReadonlySet<number> =>
+  new Set(
+    ranges.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, by) => from + by)),
+  );

@@ -2,6 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { isQuestion } from '../language/speech-cues.ts';
 import { wordsOf } from '../language/words.ts';
+import { sentencesWithin } from './passages.ts';
 import { answerTypeOf, type Question } from './question.ts';
 import { isInterjection, isRemark, type Sentence } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
@@ -85,6 +86,12 @@ export const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn
     ];
   });
 });
+
+/** The sentences of turns that end with a question. */
+export const sentencesAsking = cachedBy(
+  (index: TranscriptIndex): ReadonlySet<number> =>
+    sentencesWithin(askedTurnsIn(index).filter(({ isQuestion: asks }) => asks)),
+);
 
 /** Returns the first sentence of each reply to a question that has one of these stems. */
 export const repliesNaming = (index: TranscriptIndex, stems: ReadonlySet<string>): number[] =>
