@@ -35,12 +35,10 @@ export function noteInsight(
 ) {
   const before = queryClient.getQueryData<Progress>(progressKey(episodeId));
   queryClient.setQueryData<Progress>(progressKey(episodeId), progress);
-  if (progress === 'done') {
-    updateEpisode(queryClient, episodeId, { hasInsights: true });
-    if (before !== 'done') otherTabs().postMessage(episodeId);
-  }
+  if (progress === 'done') updateEpisode(queryClient, episodeId, { hasInsights: true });
   const wasAwaited = before === 'asked' || before === 'queued';
   if (wasAwaited && progress === 'done') {
+    otherTabs().postMessage(episodeId);
     toastSuccess('Insights generated successfully');
   } else if (wasAwaited && progress === 'failed') {
     toastError(reason);
