@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { QuestionDialog } from './QuestionDialog.tsx';
 
-/** Asks before discarding text typed into a dialog. Mounted only while it asks. */
+/** Asks before discarding text typed into a dialog. Mount it only while it is open. */
 export function DiscardDialog({
   focusField,
   onKeep,

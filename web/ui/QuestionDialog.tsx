@@ -1,7 +1,7 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 
-/** A dialog with a question. Mounted only while it asks. */
+/** A dialog that asks a question. Mount it only while it is open. */
 export function QuestionDialog({
   title,
   about,

@@ -6,7 +6,7 @@ import { withLease } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { type IndexDeps, indexSources } from './update-index.ts';
 
-/** A message is delivered five times at most; from this time on, sources that fail are given up. */
+/** A message is delivered at most five times. From this delivery on, sources that fail are given up. */
 const LATE = 4;
 
 /**
@@ -41,8 +41,8 @@ export async function indexSuspect(
  * fail, so that a sweep gets past them.
  *
  * @param attempts how often the page was delivered
- * @param onDone called after each source with how many documents were written or removed, until one fails: if
- *   a later one kills this worker, the next starts there
+ * @param onDone called after each source with how many documents were written or removed, until one fails.
+ *   If a later source kills this worker, the next delivery starts there
  * @returns how many documents were written or removed since then
  */
 export async function indexSuspects(

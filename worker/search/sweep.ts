@@ -131,7 +131,7 @@ async function moveOn(
   return moved !== null;
 }
 
-/** Moves the sweep on within the page if it was delivered before. */
+/** Looks at one page. If it was delivered before, the sweep moves on after each of its sources. */
 async function lookAtPage(
   deps: IndexDeps,
   home: D1Database,

@@ -55,7 +55,7 @@ export function BriefCard({ userId, email }: { userId: string; email: string | n
   );
 }
 
-/** Everybody starts with the form. What was there last reserves its own height. */
+/** The form's height on the first visit. Later, what was shown last reserves its own. */
 const skeletonHeight = () =>
   reservedHeight('brief') === undefined ? 'brief-form-skeleton' : 'h-12';
 

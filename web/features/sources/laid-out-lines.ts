@@ -18,7 +18,7 @@ type Block = LaidOutLine[];
 const GAP = 1.3;
 /** Lines of one paragraph are at most this far apart, in letter heights. */
 const FAR = 3;
-/** How much larger headings are than the text. */
+/** How many times larger than the text a heading is. */
 const LARGER = 1.25;
 /** A gap at the end of a line that ends its paragraph, as a share of the page's width. */
 const MUCH_ROOM = 0.35;
