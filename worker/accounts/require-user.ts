@@ -9,7 +9,7 @@ import { AppError } from '../platform/errors.ts';
 import { limit, TOO_MANY_CHANGES, TOO_MANY_TOKEN_CALLS } from '../platform/rate-limit.ts';
 import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
-import { readSession } from './sessions.ts';
+import { readSession, sessionIdOf } from './sessions.ts';
 import { readToken } from './tokens.ts';
 
 const READS = new Set(['GET', 'HEAD']);
@@ -102,4 +102,10 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   const { user } = await readGoodToken(c, token);
   c.set('user', user);
   await next();
+});
+
+/** Who makes a request, and in which session, for what must not outlive it. Only behind `requireSession`. */
+export const sessionOwner = async (c: Context<AppEnv>) => ({
+  userId: c.var.user.id,
+  sessionId: (await sessionIdOf(c.req.raw)) ?? '',
 });

@@ -5,8 +5,7 @@ import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { validJson, validParam } from '../platform/validate.ts';
-import { requireSession } from './require-user.ts';
-import { sessionIdOf } from './sessions.ts';
+import { requireSession, sessionOwner } from './require-user.ts';
 import { deleteToken, listTokens } from './token-store.ts';
 import { createToken, tokenInfo } from './tokens.ts';
 
@@ -18,7 +17,7 @@ export const tokenRoutes = new Hono<AppEnv>()
   })
   .post('/', requireSession, validJson(createTokenSchema), async (c) => {
     const db = createDatabase(c.env.DB);
-    const by = { userId: c.var.user.id, sessionId: (await sessionIdOf(c.req.raw)) ?? '' };
+    const by = await sessionOwner(c);
     return c.json(await createToken(db, by, c.req.valid('json')), 201);
   })
   .delete('/:id', requireSession, validParam(idParamSchema), async (c) => {

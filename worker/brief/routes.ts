@@ -5,8 +5,7 @@ import {
   briefPreviewQuerySchema,
   changeBriefSchema,
 } from '../../schema/wire/brief.ts';
-import { requireSession, requireUser } from '../accounts/require-user.ts';
-import { sessionIdOf } from '../accounts/sessions.ts';
+import { requireSession, requireUser, sessionOwner } from '../accounts/require-user.ts';
 import { findLatestDigest } from '../digest/store.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
@@ -83,7 +82,7 @@ export const briefRoutes = new Hono<AppEnv>()
     const send = needMail(c.env);
     const db = createDatabase(c.env.DB);
     const where = { origin: new URL(c.req.url).origin, now: new Date() };
-    const by = { userId: c.var.user.id, sessionId: (await sessionIdOf(c.req.raw)) ?? '' };
+    const by = await sessionOwner(c);
     const { row, before } = await saveSubscription(db, by, c.req.valid('json'), where);
     const isAsked = before?.email === row.email && before.stopped === null;
     if (row.confirmedAt === null && !isAsked) await askToConfirm(c, send, row);

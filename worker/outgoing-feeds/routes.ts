@@ -6,8 +6,7 @@ import {
   feedTokenParamSchema,
   type OutgoingFeed,
 } from '../../schema/wire/outgoing-feeds.ts';
-import { requireSession, requireUser } from '../accounts/require-user.ts';
-import { sessionIdOf } from '../accounts/sessions.ts';
+import { requireSession, requireUser, sessionOwner } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -41,7 +40,7 @@ export const feedRoutes = new Hono<AppEnv>()
   })
   .post('/:kind', requireSession, validParam(feedKindParamSchema), async (c) => {
     const { kind } = c.req.valid('param');
-    const by = { userId: c.var.user.id, sessionId: (await sessionIdOf(c.req.raw)) ?? '' };
+    const by = await sessionOwner(c);
     const token = await createFeed(createDatabase(c.env.DB), by, kind);
     return c.json({ address: `${new URL(c.req.url).origin}/api/feeds/${token}` }, 201);
   })
