@@ -372,6 +372,7 @@ Ann Lee: A tide mill needs a wheel.`;
   it.each([
     'Go to doughly dot bakery slash gluten.',
     'Your first dough and its flour are half price with the code GLUTEN.',
+    'Use code `GLUTEN` when you weigh your first dough.',
   ])('leaves out a reading that ends with where to go or an offer: %s', async (end) => {
     const named = 'The Workshop is supported by Doughly, the app for bakers.';
     const read = 'Feed a sourdough starter, weigh the flour and salt the dough in ten minutes.';
@@ -400,9 +401,10 @@ Ann Lee: A tide mill needs a wheel.`;
       'Just tell us about the loaves that the bakery sells on a Saturday.',
       'Yeah, I’m curious about the flour that the bakery buys from the mill.',
       'Have you noticed how the flour of the new mill ages.',
+      "I'd love to hear which flour the bakery buys from the mill.",
       'The mill showed the bakers how flour ages.',
     ]);
-    expect(worths).toEqual([false, false, false, false, true]);
+    expect(worths).toEqual([false, false, false, false, false, true]);
   });
 
   it('takes what somebody takes back at once for nothing said', () => {
@@ -427,6 +429,28 @@ Ann Lee: A tide mill needs a wheel.`;
     ]);
     expect(others && own && standaloneClarity(others) / standaloneClarity(own)).toBeLessThan(1);
   });
+
+  it.each([
+    ['The mill of the town grinds its rye', 'Where the mill of the town grinds its rye'],
+    ['The oven does keep the crust firm', "Doesn't keep the crust of the loaf firm"],
+    ['You should never, ever rush a dough', 'You should never, you should never rush a dough'],
+  ])('prefers %j to %j, which lacks a clause or begins again', (whole, part) => {
+    const clarityOf = (text: string) =>
+      splitSentences([
+        { start: null, end: null, speaker: null, text: `${text} in the cold week of the year.` },
+      ]).map(standaloneClarity)[0] ?? 0;
+    expect(clarityOf(part)).toBeLessThan(clarityOf(whole));
+  });
+
+  it.each(['Basically', 'Of course,', 'Like'])(
+    'quotes a takeaway without %j before it',
+    async (word) => {
+      const said =
+        'if a dough rests overnight in the cold, its gluten gets stronger than by kneading.';
+      const lines = [...captions(`Ada Bell: ${word} ${said}`), ...BREAD_LINES];
+      expect(await insight({ ...BREAD, lines })).toContain(`“I${said.slice(1)}”`);
+    },
+  );
 
   it('takes how a call or a visit goes on for no sentence of its own', () => {
     const worths = worthsOf([

@@ -122,7 +122,7 @@ export const PITCH = anyOf('i')`
   \b(?:sponsored|brought to you)(?: \w+)? by\b | \b(?:our|today's|the show's) (?:\w+ )?sponsors?\b
   \b(?:supported|powered) by (?:\w+ ){0,2}?\w+, (?:the|an?|makers? of|who)\b
   \bfor (?:sponsoring|supporting) (?:the|this|our)\b | \b(?:promo|coupon|discount|offer) codes?\b
-  \buse (?:(?:the|my|our) )?code \w | \b(?:\d+ ?%|(?:\d+|ten|\w+(?:een|ty)(?:-\w+)?) percent) off\b
+  \buse (?:(?:the|my|our) )?code \W?\w | \b(?:\d+ ?%|(?:\d+|ten|\w+(?:een|ty)(?:-\w+)?) percent) off\b
   \b(?:start|get|claim|begin|with|for|day|week|month) (?:(?:your|an?|our) )?(?:\w+ )?free trial\b
   \bget started (?:today|for free)\b | \btry (?:it|\w+) (?:today|for free)\b | \bsigning bonus\b
   (?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b ?(?:slash|forward|/) | \b(?:at|the) /\w
@@ -208,9 +208,10 @@ export const OPENS_SPEECH = /^.*?\bmay it please the court[.:,]? */i;
 /** Connectives and interjections before a sentence, which says the same without them. */
 const DISCOURSE_MARKERS = new RegExp(
   `^(?:${oneOf`
-    (?:and|but|then|yeah|yep|um|uh|oh|i mean|you know)\b,? | so\b,?(?! (?:much|many|far|long|that)\b)
+    (?:and|but|then|yeah|yep|um|uh|oh|i mean|you know|of course|basically)\b,? | so\b,?(?! (?:much|many|far|long|that)\b)
     (?:okay|ok|alright|all right)\b,? | because\b(?! of\b)(?=[^,]*$| (?:if|when|once|unless)\b)
-    (?:or|yes|no|well|right|now|also|again|exactly|sure|absolutely|like|actually|basically|obviously|however|plus),
+    (?:or|yes|no|well|right|now|also|again|exactly|sure|absolutely|like|actually|obviously|however|plus),
+    like\b(?= (?:if|when|what|because|now|i['’]m|one of|basically)\b)
     (?:hey|look|listen|meanwhile|anyway|first of all|(?:first|second|third|last)(?:ly)?|fourth|fifth|finally),
   `} )+`,
   'i',
@@ -284,6 +285,7 @@ const ASKS_WITHOUT_MARK = new RegExp(
   `^(?:(?:and|but|so|well|now|okay|yeah),? )?${oneOf`
     (?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )
     (?:\w+,? )?i(?:['’]m| am| was)? (?:\w+ ){0,3}(?:curious|wonder(?:ed|ing)?)\b
+    i(?: (?:just )?want|['’]d (?:love|like)| would (?:love|like)) to (?:\w+ )?(?:hear|know)\b
     (?:\w+, )?(?:(?:just|please|maybe) )?(?:tell|give|show|take|walk|talk to) (?:us|me)\b | (?:how|what) about\b
     (?:(?:just|please|maybe) )?(?:describe|explain|unpack|break down) (?!(?:\w+ )?your\b)
     (?:do|does|did|have|has|is|are|was|were|can|could|would|will) (?:you|we|they|he|she|there|(?<!(?:do|have) )that)\b

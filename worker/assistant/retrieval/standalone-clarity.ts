@@ -16,14 +16,14 @@ export const SHORTEST = 7;
 const LONGEST = 42;
 const WORDS = /[\p{L}\p{N}'’]+/gu;
 /** Begins again: 'We -- we', 'the the'. */
-const STUTTERS = /\b(\p{L}+),?(?: --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /iu;
+const STUTTERS = /\b(\p{L}+(?: \p{L}+){0,3}),?(?: --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /iu;
 
 /**
  * In speech no main clause follows: 'Because it answers a question', 'Not just in Leeds', 'Are well placed to
  * do so', 'Or a bunch of others'.
  */
 const PART_OF_CLAUSE =
-  /^(?:because|whereas|not|just|or|am|are|is|was|were|has|have|had|does|did|will|would|could|should|(?:another|an?|one) (?:bunch|couple|set|lot|kind|sort|number) of)\b/i;
+  /^(?:because|whereas|where|which|as opposed to|not|just|or|am|(?:are|is|was|were|has|have|had|does|did|will|would|could|should)(?:n['’]t)?|might|(?:another|an?|one) (?:bunch|couple|set|lot|kind|sort|number) of)\b/i;
 
 /** Takes back what was just said: 'You can rub the gel on, a little gets in, actually, no.' */
 const TAKES_BACK =
@@ -47,7 +47,8 @@ export const clarityAtAnyLength = cachedBy((sentence: Sentence): number => {
   if (words > LONGEST * 1.6) return 0;
   if (isQuestion(text) || isBoilerplate(text) || TAKES_BACK.test(text)) return 0;
   let clarity = MISSES.reference ** countReferences(text);
-  if (OPENS_WITH_REFERENCE.test(text) || PART_OF_CLAUSE.test(text)) clarity *= MISSES.subject;
+  if (PART_OF_CLAUSE.test(text)) clarity *= MISSES.form;
+  else if (OPENS_WITH_REFERENCE.test(text)) clarity *= MISSES.subject;
   if (OF_OTHERS.test(text)) clarity *= MISSES.form;
   if (STUTTERS.test(text)) clarity *= MISSES.fluency;
   clarity *= MISSES.fluency ** (text.match(FILLER)?.length ?? 0);
