@@ -90,15 +90,18 @@ function givenUp({ position, title, retryAt: triedAt, address }: OutlineRow): Ou
   return { position, triedAt, title, status: 'failed', reason: OUR_FAULT, retryAt: null };
 }
 
+type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
+
 async function importOne(
   deps: AddDeps,
-  { userId, startedAt }: { userId: string; startedAt: Date },
+  { userId, startedAt, unreported }: Omit<Due, 'outlines'>,
   { position, title, retryAt: triedAt, address, category }: OutlineRow,
 ): Promise<Outcome> {
   const outline = { position, triedAt, title, reason: null, retryAt: null };
   try {
     const { podcast, isNew } = await addPodcast(deps, userId, { address, category });
-    return { ...outline, title: podcast.title, status: isNew ? 'added' : 'known' };
+    const isAdded = isNew || unreported.delete(podcast.id);
+    return { ...outline, title: podcast.title, status: isAdded ? 'added' : 'known' };
   } catch (error) {
     const retryAt = error instanceof OutboundError ? nextTry(error, startedAt, triedAt) : null;
     return { ...outline, status: retryAt ? 'waiting' : 'failed', reason: reasonOf(error), retryAt };

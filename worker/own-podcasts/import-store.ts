@@ -1,6 +1,7 @@
 /** The tables of OPML imports. Only this file accesses them. */
-import { and, asc, desc, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Category } from '../../schema/limits.ts';
+import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import { opmlImports, opmlOutlines } from '../../schema/tables/own-podcasts.ts';
 import type { OpmlImport } from '../../schema/wire/own-podcasts.ts';
 import type { Database } from '../platform/database.ts';
@@ -48,10 +49,19 @@ export async function insertOpmlImport(
   return id;
 }
 
-/** Returns an import's user, its start and the next podcasts to try; null if the import is gone. */
+/**
+ * Returns an import's user, its start and the next podcasts to try; null if the import is gone.
+ *
+ * @returns `unreported` has the ids of podcasts that the user subscribed to since the start, and that no
+ *   outcome names: a worker added them, and did not get to store that
+ */
 export async function findDue(db: Database, importId: string, count: number) {
   const isDue = or(isNull(opmlOutlines.retryAt), lte(opmlOutlines.retryAt, new Date()));
-  const [[owner], outlines] = await db.batch([
+  const reported = db
+    .select({ title: opmlOutlines.title })
+    .from(opmlOutlines)
+    .where(and(eq(opmlOutlines.importId, importId), eq(opmlOutlines.status, 'added')));
+  const [[owner], outlines, unreported] = await db.batch([
     db
       .select({ userId: opmlImports.userId, startedAt: opmlImports.createdAt })
       .from(opmlImports)
@@ -62,8 +72,21 @@ export async function findDue(db: Database, importId: string, count: number) {
       .where(and(eq(opmlOutlines.importId, importId), eq(opmlOutlines.status, 'waiting'), isDue))
       .orderBy(asc(opmlOutlines.retryAt), asc(opmlOutlines.position))
       .limit(count),
+    db
+      .select({ id: podcasts.id })
+      .from(opmlImports)
+      .innerJoin(
+        subscriptions,
+        and(
+          eq(subscriptions.userId, opmlImports.userId),
+          gte(subscriptions.createdAt, opmlImports.createdAt),
+        ),
+      )
+      .innerJoin(podcasts, eq(podcasts.id, subscriptions.podcastId))
+      .where(and(eq(opmlImports.id, importId), notInArray(podcasts.title, reported))),
   ]);
-  return owner ? { ...owner, outlines } : null;
+  if (!owner) return null;
+  return { ...owner, outlines, unreported: new Set(unreported.map(({ id }) => id)) };
 }
 
 /**

@@ -273,6 +273,23 @@ describe('importing OPML', () => {
     expect(await finish(person, begun)).toMatchObject({ added: others.map(({ title }) => title) });
   });
 
+  test('says of a podcast that a worker added before it died that it was added, once', async () => {
+    const person = await makePerson(own);
+    const [had, first, second] = await Promise.all([makeFeed(), makeFeed(), makeFeed()]);
+    const add = ({ address }: { address: string }) =>
+      person.send('POST', '/api/user/podcasts', { address, category: 'Finance' });
+    await add(had);
+    const again = { ...first, address: `${first.address}#again` };
+    const outlines = [had, first, again, second].map(({ title, address }) =>
+      outline(title, address),
+    );
+    const begun = await begin(person, opmlOf(outlines.join('')));
+    await add(first);
+    const { added, known } = await finish(person, begun);
+    expect(added.toSorted()).toEqual([first.title, second.title].toSorted());
+    expect(known.toSorted()).toEqual([had.title, first.title].toSorted());
+  });
+
   test('resumes if its message was lost', async () => {
     const person = await makePerson(own);
     const feed = await makeFeed();
