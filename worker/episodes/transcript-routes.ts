@@ -21,9 +21,10 @@ import {
   toVtt,
 } from '../transcripts/file-formats.ts';
 import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
+import { formatTranscript } from '../transcripts/format-transcript.ts';
 import { readStoredText } from '../transcripts/store.ts';
 import type { Transcript } from '../transcripts/transcript.ts';
-import { findEpisode, isSubscribed } from './store.ts';
+import { type EpisodeDetail, findEpisode, isSubscribed } from './store.ts';
 
 /** Mounted at /api/podcasts. */
 export const transcriptRoutes = new Hono<AppEnv>().get(
@@ -57,13 +58,13 @@ export const transcriptRoutes = new Hono<AppEnv>().get(
     // Reading a long one takes the thread.
     return withKeyedLock(userId, async () => {
       const found = fetched ?? (await find().catch(explained));
-      const text =
-        found.status === 'ready' ? await readStoredText(c.env.TRANSCRIPTS, episodeId) : null;
-      if (found.status === 'unavailable' || text === null) {
+      if (found.status === 'unavailable') {
         throw new AppError('not_found', "This episode doesn't have a transcript available.", {
           details: { title, transcriptUnavailable: true, isYoutubeShort },
         });
       }
+      const text =
+        (await readStoredText(c.env.TRANSCRIPTS, episodeId)) ?? asText(found.transcript, episode);
       const reply = {
         title,
         transcript: text,
@@ -84,6 +85,19 @@ export const transcriptRoutes = new Hono<AppEnv>().get(
     });
   },
 );
+
+/** Formats a transcript whose text was lost. Which link a feed's came from isn't known any more. */
+function asText(
+  transcript: Transcript,
+  { title, podcastTitle, publishedAt, source }: EpisodeDetail,
+): string {
+  return formatTranscript(transcript, {
+    title,
+    podcastTitle: source ? (source.author ?? '') : podcastTitle,
+    publishedAt,
+    sourceUrl: source?.address ?? null,
+  });
+}
 
 /** @throws AppError conflict if the format needs times and there are none */
 function fileOf(transcript: Transcript, text: string, format: TranscriptFormat): string {

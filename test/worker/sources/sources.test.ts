@@ -67,6 +67,15 @@ async function fill(person: Person, count: number): Promise<void> {
 }
 
 describe('a source', () => {
+  test('can be downloaded as before if only its download was lost', async () => {
+    const person = await makePerson();
+    const { id } = await addSource(person);
+    const path = `/api/podcasts/episodes/${id}/transcript`;
+    const before = await (await person.ask(path)).json<TranscriptReply>();
+    await env.TRANSCRIPTS.delete(`transcripts/${id}.txt`);
+    expect(await (await person.ask(path)).json()).toEqual(before);
+  });
+
   test.each(['text', 'file', 'screenshot'])(
     'keeps its facts and paragraphs: a %s',
     async (kind) => {

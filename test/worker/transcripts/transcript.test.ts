@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { episodes, transcripts } from '../../../schema/tables/episodes.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { claimTranscript, markUnavailable } from '../../../worker/transcripts/store.ts';
-import { serve, timesAsked } from '../../support/outside.ts';
+import { hostOrigin, serve, timesAsked } from '../../support/outside.ts';
 import { ask, makePerson } from '../../support/people.ts';
 import type { Served } from '../../support/podcast-host.ts';
 import { db, makeEpisode, makePodcast, vtt, vttLink } from '../../support/podcasts.ts';
@@ -85,6 +85,17 @@ describe('a transcript', () => {
     ]);
     expect((await person.ask(pathOf(episode.id))).status).toBe(200);
     expect(await timesAsked(episode.path)).toBe(2);
+  });
+
+  test('is written again from its lines if only its text was lost', async () => {
+    const episode = await makeTold({ body: vtt(WORDS) }, { title: 'Told' });
+    const person = await makePerson();
+    const before = await (await person.ask(pathOf(episode.id))).json<TranscriptReply>();
+    await env.TRANSCRIPTS.delete(`transcripts/${episode.id}.txt`);
+    const after = await (await person.ask(pathOf(episode.id))).json<TranscriptReply>();
+    const address = `, ${hostOrigin()}${episode.path}`;
+    expect(after).toEqual({ ...before, transcript: before.transcript.replace(address, '') });
+    expect(await timesAsked(episode.path)).toBe(1);
   });
 
   test("that doesn't exist is reported, and requested again after a day", async () => {
