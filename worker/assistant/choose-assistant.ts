@@ -2,6 +2,7 @@
 
 import { cachedBy } from '../platform/cached-by.ts';
 import { createDatabase } from '../platform/database.ts';
+import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { settingsOf } from '../platform/settings.ts';
 import type { Assistant } from './assistant.ts';
 import { createEmbeddedAssistant } from './embedded/embedded-assistant.ts';
@@ -42,8 +43,17 @@ let embedded: Assistant | null = null;
 
 /** The assistant that only picks and quotes, whatever this deployment's model is. */
 export function embeddedAssistant(): Assistant {
-  embedded ??= createEmbeddedAssistant(loadWordVectors);
+  embedded ??= makeEmbedded();
   return embedded;
+}
+
+/** A quiz analyses several transcripts at once, so there is one at a time per isolate, whoever waits for it. */
+function makeEmbedded(): Assistant {
+  const assistant = createEmbeddedAssistant(loadWordVectors);
+  return {
+    ...assistant,
+    writeQuiz: (...asked) => withKeyedLock('embedded quiz', () => assistant.writeQuiz(...asked)),
+  };
 }
 
 /** The assistant of this environment, created once. */

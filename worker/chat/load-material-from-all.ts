@@ -5,6 +5,7 @@ import { parseRequestAcross } from '../assistant/asking/parse-request.ts';
 import { correctRequestSpelling } from '../assistant/asking/spelling.ts';
 import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';
 import { loadTextVectors } from '../assistant/text-vectors.ts';
+import { withinMemory } from '../assistant/within-memory.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { listEpisodes } from '../episodes/store.ts';
 import { createDatabase } from '../platform/database.ts';
@@ -30,8 +31,6 @@ const STILL_READING =
 const MAX_EPISODES = 8;
 /** How many transcripts may be read before they are in the index. */
 const MAX_UNINDEXED = 4;
-/** The assistant's analysis of a transcript takes a hundred times its text, and an isolate has 128 MB. */
-const MAX_CHARS = 400_000;
 
 interface AllDeps extends SearchDeps {
   bucket: R2Bucket;
@@ -82,7 +81,7 @@ export async function loadMaterialFromAll(
       return lines.length > 0 ? [toAssistantEpisode(row, lines)] : [];
     }),
   );
-  return { reader: reader ?? NOBODY, episodes: withinBounds(found.flat()) };
+  return { reader: reader ?? NOBODY, episodes: withinMemory(found.flat()) };
 }
 
 /** Ids of the episodes that match, and of some that the index lacks: their text shows whether they do. */
@@ -93,13 +92,4 @@ async function selectEpisodes(deps: AllDeps, userId: string, question: string): 
   }
   const room = Math.min(unindexed.length, MAX_UNINDEXED);
   return [...found.slice(0, MAX_EPISODES - room), ...unindexed].slice(0, MAX_EPISODES);
-}
-
-/** Returns the first episodes whose transcripts fit into memory together, at least one. */
-function withinBounds(episodes: AssistantEpisode[]): AssistantEpisode[] {
-  let chars = 0;
-  return episodes.filter(({ lines }, index) => {
-    chars += lines.reduce((sum, { text }) => sum + text.length, 0);
-    return index === 0 || chars <= MAX_CHARS;
-  });
 }

@@ -9,6 +9,7 @@ import {
   nounOf,
 } from '../assistant/assistant.ts';
 import { explanationMarkdown } from '../assistant/markdown.ts';
+import { withinMemory } from '../assistant/within-memory.ts';
 import { findPodcast } from '../catalogue/store.ts';
 import {
   type ListedEpisode,
@@ -47,7 +48,7 @@ export async function generateQuiz(
   const readable = listed.filter(mayHaveTranscript);
   // Other episodes each time, so that quizzes differ.
   const episodes = await withTranscripts(deps, shuffle(readable).slice(0, EPISODES_READ));
-  const withWords = episodes.filter((episode) => episode.lines.length > 0);
+  const withWords = withinMemory(episodes.filter((episode) => episode.lines.length > 0));
   if (withWords.length === 0) throw new AppError('unprocessable', nothingToAsk(request, listed));
   try {
     const read = withWords.map(({ id }) => id);

@@ -1,12 +1,22 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Quiz, QuizQuestion } from '../../../schema/wire/quiz.ts';
+import {
+  type Assistant,
+  type AssistantEpisode,
+  AssistantError,
+} from '../../../worker/assistant/assistant.ts';
+import { embeddedAssistant } from '../../../worker/assistant/choose-assistant.ts';
+import { generateQuiz } from '../../../worker/quiz/generate-quiz.ts';
+import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { slowBucket } from '../../support/buckets.ts';
 import { serve } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { plantPodcast } from '../../support/planted-podcast.ts';
 import { makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
+import { storeTranscript } from '../../support/search.ts';
+import { episodeOf } from '../assistant/episodes.ts';
 
 const PATH = '/api/quiz/generate';
 
@@ -79,6 +89,47 @@ describe('a quiz', () => {
       200, 200, 200,
     ]);
     expect(reading.mostAtOnce()).toBe(1);
+  });
+
+  test("is made after everybody else's, because each takes much memory", async () => {
+    let [open, most] = [0, 0];
+    const make = async () => {
+      const lines = [{ start: 0, end: 1, speaker: null, text: 'Too short for a quiz.' }];
+      let isBegun = false;
+      const read = () => {
+        if (!isBegun) open += 1;
+        isBegun = true;
+        most = Math.max(most, open);
+        return lines;
+      };
+      const episode = Object.defineProperty(episodeOf(), 'lines', { get: read });
+      await expect(embeddedAssistant().writeQuiz([episode], 5, {})).rejects.toThrow('too short');
+      open -= 1;
+    };
+    await Promise.all([make(), make(), make()]);
+    expect(most).toBe(1);
+  });
+
+  test('reads only as many long transcripts as fit into memory', async () => {
+    const person = await makePerson();
+    const { id: podcastId } = await makePodcast();
+    for (const word of ['One', 'Two', 'Three']) {
+      const { id } = await makeEpisode(podcastId);
+      await storeTranscript(id, Array(15).fill(`${word} ${'long '.repeat(2_000)}.`));
+    }
+    const read: AssistantEpisode[] = [];
+    const assistant: Assistant = {
+      ...embeddedAssistant(),
+      async writeQuiz(episodes) {
+        read.push(...episodes);
+        throw new AssistantError('empty', 'Nothing was asked.');
+      },
+    };
+    const request = { podcastId, useWholeLibrary: false };
+    await expect(generateQuiz(transcriptDeps(env), assistant, person.id, request)).rejects.toThrow(
+      'too short',
+    );
+    expect(read).toHaveLength(2);
   });
 
   test('of an empty library says what to do', async () => {
