@@ -53,6 +53,26 @@ test('the profile lists the sessions, and one device can be logged out, or all',
   });
 });
 
+test('after a logout elsewhere, a page that Back brings back as it was left shows it to nobody', async ({
+  page,
+  reader,
+}) => {
+  // Playwright turns the browser's own back/forward cache off.
+  const bringBack = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.goto('/profile');
+  const name = page.getByText(reader.username).first();
+  await expect(name).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await bringBack();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+  expect((await page.request.post('/api/logout')).ok()).toBe(true);
+  await bringBack();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(name).toBeHidden();
+});
+
 test('changing the password needs the old one, and a wrong one shows an error at its field', async ({
   page,
   network,
