@@ -103,8 +103,9 @@ async function importOne(
     const isAdded = isNew || unreported.delete(podcast.id);
     return { ...outline, title: podcast.title, status: isAdded ? 'added' : 'known' };
   } catch (error) {
-    const retryAt = error instanceof OutboundError ? nextTry(error, startedAt, triedAt) : null;
-    return { ...outline, status: retryAt ? 'waiting' : 'failed', reason: reasonOf(error), retryAt };
+    const retryAt = nextTry(error, startedAt, triedAt);
+    const reason = reasonOf(error);
+    return { ...outline, status: retryAt ? 'waiting' : 'failed', reason, retryAt };
   }
 }
 
@@ -117,16 +118,20 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Returns when to try a podcast again whose host is busy; null if the error is permanent or the time is up. The
- * waits grow with the import's age, so that few requests are made. A host that doesn't say when is tried at
- * least once more, however late its turn came.
+ * Returns when to try a podcast again whose host is busy, or that failed on our side for the first time; null
+ * if the error is permanent or the time is up. A host's waits grow with the import's age, so that few requests
+ * are made. One that doesn't say when is tried at least once more, however late its turn came.
  */
-function nextTry(error: OutboundError, startedAt: Date, triedAt: Date | null): Date | null {
+function nextTry(error: unknown, startedAt: Date, triedAt: Date | null): Date | null {
+  const now = new Date();
+  if (error instanceof AppError || error instanceof FeedError) return null;
+  if (!(error instanceof OutboundError)) {
+    return triedAt === null ? addSeconds(now, SHORTEST_WAIT_SECONDS) : null;
+  }
   const { status, retryAfterSeconds } = error;
   const saysWhen = retryAfterSeconds !== null;
   // Hosts that can't be reached at all are often gone for good, and a file may have many.
   if (!saysWhen && (status === null || !isTemporary(error))) return null;
-  const now = new Date();
   const age = differenceInSeconds(now, startedAt);
   const wait = saysWhen ? Math.max(retryAfterSeconds, age / 4) : age;
   const retryAt = addSeconds(now, Math.max(SHORTEST_WAIT_SECONDS, wait));

@@ -98,24 +98,35 @@ describe('importing OPML', () => {
     expect([added, known]).toEqual([[title], [title, title, title]]);
   });
 
-  test('says of a podcast that fails on our side that it did, and goes on', async () => {
+  test('tries a podcast that fails on our side once more, says that it did, and goes on', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const person = await makePerson(own);
-    const { address } = await makeFeed();
+    const [passing, lasting] = [await makeFeed(), await makeFeed()];
     const { feedUrl } = await makePodcast({
       feedUrl: `${hostOrigin()}/${crypto.randomUUID()}.xml`,
     });
-    const begun = await begin(
-      person,
-      opmlOf(`${outline('Ours', address)}${outline('Known', feedUrl)}`),
-    );
-    const DB = rejectingDatabase(env.DB, /^insert into "podcasts"/);
+    const ours = [passing, lasting].map(({ title, address }) => outline(title, address));
+    const begun = await begin(person, opmlOf(`${ours.join('')}${outline('Known', feedUrl)}`));
+    const insertsFail = rejectingDatabase(env.DB, /^insert into "podcasts"/);
     const message = [{ body: { importId: begun.id } }];
-    expect((await deliver('dripcast-transfers', message, { ...own, DB })).acked).toEqual(['m0']);
+    const goOn = async (DB: D1Database) => {
+      await env.DB.prepare('UPDATE opml_outlines SET retry_at = 1 WHERE retry_at > 1').run();
+      expect((await deliver('dripcast-transfers', message, { ...own, DB })).acked).toEqual(['m0']);
+      return stateOf(person, begun.id);
+    };
+    const reason = 'Something went wrong on our side.';
+    expect(await goOn(insertsFail)).toMatchObject({
+      done: 1,
+      waiting: [passing, lasting].map(({ title }) => ({ title, reason })),
+    });
+    await person.send('POST', '/api/user/podcasts', {
+      address: passing.address,
+      category: 'Finance',
+    });
+    const state = await goOn(insertsFail);
     error.mockRestore();
-    const state = await stateOf(person, begun.id);
-    expect(state).toMatchObject({ done: 2 });
-    expect(JSON.stringify(state)).toContain('Something went wrong on our side.');
+    expect(state).toMatchObject({ done: 3, failed: [{ title: lasting.title, reason }] });
+    expect(state.added).toContain(passing.title);
     // A late message, or one of an import that is gone, does nothing.
     for (const importId of [begun.id, crypto.randomUUID()]) {
       const { acked } = await deliver('dripcast-transfers', [{ body: { importId } }], own);
