@@ -10,10 +10,10 @@ export function SourceFactsLine({
   className?: string;
 }) {
   const facts = Object.entries({
-    author: author && <bdi>{author}</bdi>,
+    author: author && <bdi className="truncate">{author}</bdi>,
     address: address && (
       <a
-        className="text-accent hover:underline"
+        className="truncate text-accent hover:underline"
         href={address}
         target="_blank"
         rel="noopener noreferrer nofollow"
@@ -25,7 +25,7 @@ export function SourceFactsLine({
   }).filter(([, fact]) => fact);
   if (facts.length === 0) return null;
   return (
-    <p className={`truncate text-left text-sm text-quiet ${className}`}>
+    <p className={`flex text-sm whitespace-pre text-quiet ${className}`}>
       {facts.map(([name, fact], index) => (
         <Fragment key={name}>
           {index > 0 && ' · '}

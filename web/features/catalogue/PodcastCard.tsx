@@ -60,8 +60,8 @@ export function PodcastCard({ podcast, index, action, trouble }: PlacedPodcast) 
         {title}
       </h3>
       {host !== '' && (
-        <p dir="auto" title={host} className="mt-0.5 truncate text-sm text-quiet">
-          Hosted by {host}
+        <p title={host} className="mt-0.5 flex text-sm whitespace-pre text-quiet">
+          Hosted by <bdi className="truncate">{host}</bdi>
         </p>
       )}
       <p

@@ -100,8 +100,8 @@ function PreviewCard({ preview, category }: { preview: PodcastPreview; category:
             {title}
           </h3>
           {host !== '' && (
-            <p dir="auto" className="mt-0.5 truncate text-sm text-quiet">
-              Hosted by {host}
+            <p className="mt-0.5 flex text-sm whitespace-pre text-quiet">
+              Hosted by <bdi className="truncate">{host}</bdi>
             </p>
           )}
           <p dir="auto" className="mt-2 line-clamp-3 text-sm leading-relaxed wrap-anywhere">

@@ -65,7 +65,7 @@ function Begun({ position }: { position: ListedPosition }) {
       />
       <div className="min-w-0 grow">
         <p
-          className="line-clamp-3 text-left leading-snug font-medium"
+          className="line-clamp-3 w-fit text-start leading-snug font-medium"
           dir="auto"
           title={episodeTitle}
         >

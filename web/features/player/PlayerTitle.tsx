@@ -30,7 +30,7 @@ export function PlayerTitle() {
           onClick={() => openEpisode(id, Math.floor(currentTime()))}
         >
           <span className="sr-only">Open </span>
-          <span dir="auto">{title}</span>
+          <bdi className="block truncate">{title}</bdi>
         </button>
         <p className="truncate text-xs text-quiet" dir="auto">
           {chapter ?? podcastTitle}
