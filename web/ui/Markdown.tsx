@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { EpisodePlace } from './citations.ts';
 import { loadModule } from './load-module.ts';
+import { directionOf } from './text-direction.ts';
 
 /** Null until it has loaded. A lazy component would hide a first text for a moment even then. */
 let renderer: ComponentType<MarkdownProps> | null = null;
@@ -31,7 +32,7 @@ export interface MarkdownProps {
 export function Markdown({ className = '', ...props }: MarkdownProps) {
   const [Text] = useState(() => renderer ?? lazy(loadRenderer));
   return (
-    <div dir="auto" className={`reading ${className}`}>
+    <div dir={directionOf(props.text)} className={`reading ${className}`}>
       <Suspense
         fallback={
           <div className="invisible">

@@ -1,6 +1,7 @@
 import { type MouseEvent, useMemo } from 'react';
 import { useLinkQuestion } from '../../ui/LinkQuestion.tsx';
 import { play } from '../../ui/playback.ts';
+import { directionOf } from '../../ui/text-direction.ts';
 import { prepareInsight } from './insight-html.ts';
 
 /** The text of a saved insight. */
@@ -26,7 +27,7 @@ export function InsightHtml({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks of the buttons and links inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: they make a click of their keys by themselves */}
       <div
-        dir="auto"
+        dir={directionOf(html)}
         className="reading"
         onClick={(event) => {
           const citation = closest<HTMLElement>(event, 'button[data-seconds]');

@@ -9,6 +9,7 @@ import { FoldChevron } from '../../ui/FoldChevron.tsx';
 import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 import { PlayButton } from '../../ui/PlayButton.tsx';
 import { quotationBefore } from '../../ui/quotation-before.ts';
+import { directionOf } from '../../ui/text-direction.ts';
 import { excerptOf } from './insight-html.ts';
 import { OpenedInsight } from './OpenedInsight.tsx';
 import { fetchMarkdown } from './queries.ts';
@@ -116,7 +117,7 @@ export const InsightItem = memo(function InsightItem({
             ))}
             {shownTags.length < tags.length && <span>+{tags.length - shownTags.length}</span>}
             {!isOpen && (
-              <span className="library-excerpt" dir="auto">
+              <span className="library-excerpt" dir={directionOf(point)}>
                 {point}
               </span>
             )}
