@@ -8,7 +8,13 @@ import {
   toggle,
 } from '../support/e2e/chat.ts';
 import { ask, EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
-import { episodeRow, readyChat, styleOf, unfoldPodcast } from '../support/e2e/screen.ts';
+import {
+  episodeRow,
+  placeholderCut,
+  readyChat,
+  styleOf,
+  unfoldPodcast,
+} from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test('modal, 90% of the viewport, fades in and out over 200 ms', async ({
@@ -52,6 +58,18 @@ test('in a low window, the conversation gets most of the room, and nothing cover
     await expect(chat.getByText('10 follow-up questions remaining')).toBeVisible();
     // Clicks it in its middle, which fails if something else is there.
     await input(chat).click();
+  }
+});
+
+test('on the narrowest phones, the whole placeholder is visible', async ({
+  page,
+  subscribedReader,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const chat = await openedChat(page, subscribedReader);
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 568 });
+    expect(await placeholderCut(input(chat)), `at ${width} px`).toBe(0);
   }
 });
 

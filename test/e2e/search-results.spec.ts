@@ -1,4 +1,6 @@
 /** Search results as they load. */
+
+import { placeholderCut } from '../support/e2e/screen.ts';
 import { resultOf } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -18,6 +20,18 @@ test('in a low window, most of the search is results', async ({
   const least = 256 * 0.45;
   expect(Math.min(256 - (results?.y ?? 256), results?.height ?? 0)).toBeGreaterThan(least);
   await expect(search.dialog.getByText('play from there')).toBeHidden();
+});
+
+test('on the narrowest phones, the whole placeholder is visible', async ({
+  page,
+  reader,
+  search,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/tools?find=');
+  await expect(search.field).toBeVisible();
+  expect(await placeholderCut(search.field)).toBe(0);
 });
 
 test('old results stay until new ones arrive, and Enter ignores them', async ({

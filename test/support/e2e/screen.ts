@@ -58,6 +58,20 @@ export function styleOf(locator: Locator, property: string): Promise<string> {
   );
 }
 
+/** Returns how many pixels of a field's placeholder are cut off. */
+export function placeholderCut(field: Locator): Promise<number> {
+  return field.evaluate((element: HTMLInputElement | HTMLTextAreaElement) => {
+    const { font } = getComputedStyle(element, '::placeholder');
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    const context = document.createElement('canvas').getContext('2d');
+    if (!context) throw new Error('No canvas');
+    context.font = font;
+    const room =
+      element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return Math.max(0, Math.ceil(context.measureText(element.placeholder).width - room));
+  });
+}
+
 /** Returns a grid's current number of columns. */
 export async function columnsOf(grid: Locator): Promise<number> {
   return (await styleOf(grid, 'grid-template-columns')).split(' ').length;
