@@ -56,26 +56,27 @@ export function SourceRow({
           <MessageSquareText size={16} aria-hidden />
           Chat
         </Button>
-        <span className="grow" />
-        <IconButton
-          variant="ghost"
-          color="gray"
-          aria-label={`Edit ${title}`}
-          onClick={() => onEdit(source)}
-        >
-          <Pencil size={18} aria-hidden />
-        </IconButton>
-        <IconButton
-          variant="ghost"
-          color="gray"
-          aria-label={`Delete ${title}`}
-          onClick={(event) => {
-            focusNeighbour(event.currentTarget);
-            onDelete(source);
-          }}
-        >
-          <Trash2 size={18} aria-hidden />
-        </IconButton>
+        <span className="ml-auto flex gap-3">
+          <IconButton
+            variant="ghost"
+            color="gray"
+            aria-label={`Edit ${title}`}
+            onClick={() => onEdit(source)}
+          >
+            <Pencil size={18} aria-hidden />
+          </IconButton>
+          <IconButton
+            variant="ghost"
+            color="gray"
+            aria-label={`Delete ${title}`}
+            onClick={(event) => {
+              focusNeighbour(event.currentTarget);
+              onDelete(source);
+            }}
+          >
+            <Trash2 size={18} aria-hidden />
+          </IconButton>
+        </span>
       </div>
     </li>
   );
