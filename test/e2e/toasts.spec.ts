@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { askOnScreen, input, messagesBy, openedChat } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
 import {
@@ -24,6 +24,32 @@ import { expect, test } from './fixtures.ts';
 
 const toasts = (page: Page) => toastRegion(page).locator('.toast');
 const button = (page: Page, name: RegExp) => cardOf(page, SAMPLER).getByRole('button', { name });
+
+/** Opens the catalogue and subscribes. No more of the page's time passes than until the toast is there. */
+async function subscribeInStoppedTime(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto('/podcasts?category=marketing');
+  await expect(button(page, /^Subscribe/)).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await button(page, /^Subscribe/).click();
+  await passTimeUntil(page, toastRegion(page).getByText('Successfully subscribed to podcast'));
+}
+
+async function passTimeUntil(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(50);
+    expect(await shown.isVisible()).toBe(true);
+  }).toPass({ intervals: [50] });
+}
+
+/** Toasts stay until they are closed, however long the test takes. */
+const keepToasts = (page: Page) =>
+  page.addInitScript(() => {
+    const startTimer = window.setTimeout;
+    const longest = 5_000;
+    window.setTimeout = ((run: () => void, ms = 0) =>
+      ms > longest ? 0 : startTimer(run, ms)) as typeof window.setTimeout;
+  });
 
 test('toasts: one at a time; default and destructive variants', async ({
   page,
@@ -56,10 +82,7 @@ test('the toast region is at most 420px wide at medium screens and up, and annou
   reader,
 }) => {
   expect(reader.id).not.toBe('');
-  await page.clock.install();
-  await page.goto('/podcasts?category=marketing');
-  await button(page, /^Subscribe/).click();
-  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  await subscribeInStoppedTime(page);
   await expect(toasts(page).locator('xpath=..')).toHaveAttribute('aria-live', 'polite');
   await toasts(page).hover();
   await page.clock.fastForward('01:00');
@@ -76,7 +99,14 @@ test('the toast region is at most 420px wide at medium screens and up, and annou
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(width);
     await toasts(page).hover();
   }
-  await page.mouse.move(5, 300);
+
+  await test.step('nor while it has the focus, wherever the pointer is', async () => {
+    await page.keyboard.press('F8');
+    await page.mouse.move(5, 300);
+    await page.clock.fastForward('01:00');
+    await expect(toasts(page)).toHaveCount(1);
+  });
+  await page.keyboard.press('Shift+Tab');
   await page.clock.fastForward('01:00');
   await expect(toasts(page)).toHaveCount(0);
 });
@@ -85,6 +115,7 @@ test('on a phone, a toast is below the header and covers nothing that can be pre
   page,
   reader,
 }) => {
+  await keepToasts(page);
   expect(reader.id).not.toBe('');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/profile');
@@ -111,6 +142,7 @@ test('on a phone, a toast leaves a notice below the header free', async ({
   network,
   reader,
 }) => {
+  await keepToasts(page);
   expect(reader.id).not.toBe('');
   network.allow(/^\/api\/user/);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -148,6 +180,7 @@ test('on a phone, a toast leaves the title of a tall dialog visible', async ({
   page,
   subscribedReader,
 }) => {
+  await keepToasts(page);
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
   const { id } = await saveInsight(page.request, { episodeId, insight: 'Kept' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -200,16 +233,14 @@ test('a toast that takes the place of the focused one disappears by itself', asy
   reader,
 }) => {
   expect(reader.id).not.toBe('');
-  await page.clock.install();
-  await page.goto('/podcasts?category=marketing');
-  await button(page, /^Subscribe/).click();
-  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  await subscribeInStoppedTime(page);
+  await passTimeUntil(page, button(page, /^Unsubscribe/));
   const release = await network.hold('DELETE', /\/subscribe$/);
   await button(page, /^Unsubscribe/).click();
   await page.keyboard.press('F8');
   await expect(toasts(page).getByRole('button')).toBeFocused();
   release();
-  await expectSuccessToast(page, 'Successfully unsubscribed from podcast');
+  await passTimeUntil(page, toastRegion(page).getByText('Successfully unsubscribed from podcast'));
   await page.clock.fastForward('01:00');
   await expect(toasts(page)).toHaveCount(0);
 });
@@ -218,6 +249,7 @@ test('a toast over a chat in which something plays covers no control', async ({
   page,
   subscribedReader,
 }) => {
+  await keepToasts(page);
   await page.setViewportSize({ width: 360, height: 740 });
   const chat = await openedChat(page, subscribedReader);
   await chat
@@ -261,6 +293,7 @@ for (const [device, width, height] of [
     page,
     subscribedReader,
   }) => {
+    await keepToasts(page);
     await page.setViewportSize({ width, height });
     const chat = await openedChat(page, subscribedReader);
     await askOnScreen(chat);

@@ -18,7 +18,9 @@ export function Toasts() {
   const [heldId, setHeldId] = useState<number>();
   const id = shown?.id;
   const hold = () => setHeldId(id);
-  const release = () => setHeldId(undefined);
+  const release = ({ currentTarget }: { currentTarget: Element }) => {
+    if (!currentTarget.matches(':hover, :focus-within')) setHeldId(undefined);
+  };
   const shownMs = shown && SHOWN_MS[shown.action ? 'withAction' : (shown.variant ?? 'default')];
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<Element | null>(null);
