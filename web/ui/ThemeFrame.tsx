@@ -1,5 +1,6 @@
 import { Theme } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import './print.css';
 import './radix.css';
 
 /**
