@@ -1,9 +1,9 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { TOAST_MAX_WIDTH_PX } from '../../schema/limits.ts';
 import { Icon } from './icons.tsx';
 import { dismissToast, notePressOnToast, useToasts } from './toasts.ts';
 
-/** How long a toast stays. Pausing the pointer or the focus on it stops the clock. */
+/** How long a toast stays, and as long again while the pointer or the focus is on it. */
 const SHOWN_MS = { default: 6_000, withAction: 10_000, destructive: 12_000 };
 /** Moves the focus to the toast, so that its action works by keyboard. */
 const FOCUS_KEY = 'F8';
@@ -14,22 +14,18 @@ const FOCUS_KEY = 'F8';
  */
 export function Toasts() {
   const shown = useToasts().find((toast) => toast.isOpen);
-  /** The toast that the pointer or the focus is on. */
-  const [heldId, setHeldId] = useState<number>();
   const id = shown?.id;
-  const hold = () => setHeldId(id);
-  const release = ({ currentTarget }: { currentTarget: Element }) => {
-    if (!currentTarget.matches(':hover, :focus-within')) setHeldId(undefined);
-  };
   const shownMs = shown && SHOWN_MS[shown.action ? 'withAction' : (shown.variant ?? 'default')];
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<Element | null>(null);
 
   useEffect(() => {
-    if (id === undefined || id === heldId) return;
-    const timer = setTimeout(() => dismissToast(id), shownMs);
-    return () => clearTimeout(timer);
-  }, [id, shownMs, heldId]);
+    if (id === undefined) return;
+    const timer = setInterval(() => {
+      if (!region.current?.querySelector('.toast:is(:hover, :focus-within)')) dismissToast(id);
+    }, shownMs);
+    return () => clearInterval(timer);
+  }, [id, shownMs]);
 
   useEffect(() => {
     const focusToast = (event: KeyboardEvent) => {
@@ -65,14 +61,9 @@ export function Toasts() {
     >
       <div aria-live="polite" aria-atomic="true">
         {shown ? (
-          // biome-ignore lint/a11y/noStaticElementInteractions: pointing only holds the clock
           <div
             key={shown.id}
             className={`toast ${shown.variant === 'destructive' ? 'toast-destructive' : ''}`}
-            onPointerEnter={hold}
-            onPointerLeave={release}
-            onFocus={hold}
-            onBlur={release}
           >
             <div className="min-w-0 grow">
               <p className="font-medium">{shown.title}</p>

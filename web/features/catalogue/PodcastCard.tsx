@@ -60,7 +60,7 @@ export function PodcastCard({ podcast, index, action, trouble }: PlacedPodcast) 
         {title}
       </h3>
       {host !== '' && (
-        <p title={host} className="mt-0.5 flex text-sm whitespace-pre text-quiet">
+        <p title={host} className="mt-0.5 flex gap-1 text-sm whitespace-nowrap text-quiet">
           Hosted by <bdi className="truncate">{host}</bdi>
         </p>
       )}

@@ -100,7 +100,7 @@ function PreviewCard({ preview, category }: { preview: PodcastPreview; category:
             {title}
           </h3>
           {host !== '' && (
-            <p className="mt-0.5 flex text-sm whitespace-pre text-quiet">
+            <p className="mt-0.5 flex gap-1 text-sm whitespace-nowrap text-quiet">
               Hosted by <bdi className="truncate">{host}</bdi>
             </p>
           )}

@@ -100,7 +100,7 @@ function EmptyPodcast({
   const isOnTheWay = isFetching || (isAwaiting && feed?.status !== 'never');
   return (
     <li className="accordion-line">
-      <span className="line-clamp-2 w-fit text-start" dir="auto">
+      <span className="line-clamp-2 w-fit" dir="auto">
         {title}
       </span>
       <span className={`accordion-aside ${isOnTheWay ? 'animate-pulse' : ''}`}>

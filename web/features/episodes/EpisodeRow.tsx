@@ -53,7 +53,7 @@ export function EpisodeRow({
     <li className="episode-row">
       <div className="min-w-0">
         <h4
-          className="line-clamp-3 w-fit text-start font-serif text-base/snug font-medium text-ink"
+          className="line-clamp-3 w-fit font-serif text-base/snug font-medium text-ink"
           dir="auto"
         >
           {episode.title}

@@ -47,7 +47,7 @@ export function EpisodesAccordion({
                     aria-controls={isOpen ? panelId : undefined}
                     onClick={() => setOpenPodcast(isOpen ? null : podcast)}
                   >
-                    <span className="line-clamp-2 w-fit text-start" dir="auto">
+                    <span className="line-clamp-2 w-fit" dir="auto">
                       {podcast}
                     </span>
                     <span className="accordion-aside">

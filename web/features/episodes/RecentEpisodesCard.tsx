@@ -195,7 +195,7 @@ function EpisodesSkeleton({ subscriptions }: { subscriptions: SubscribedPodcast[
     >
       {subscriptions.slice(0, PODCASTS_UNFOLDED).map(({ podcastId, title }) => (
         <div key={podcastId} className="accordion-line">
-          <span className="line-clamp-2 w-fit text-start" dir="auto">
+          <span className="line-clamp-2 w-fit" dir="auto">
             {title}
           </span>
           <span className="accordion-aside animate-pulse">Loading...</span>

@@ -20,7 +20,7 @@ export const EpisodeItem = memo(function EpisodeItem({
   ));
   return (
     <li className="library-session panel">
-      <h2 className="line-clamp-3 w-fit text-start text-lg/snug font-medium" dir="auto">
+      <h2 className="line-clamp-3 w-fit text-lg/snug font-medium" dir="auto">
         {episodeTitle ?? 'All my podcasts'}
       </h2>
       <p className="library-meta mt-1.5">

@@ -40,7 +40,7 @@ export const InsightsGroup = memo(function InsightsGroup({
           aria-controls={isOpen ? id : undefined}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <span className="line-clamp-2 w-fit text-start" dir="auto">
+          <span className="line-clamp-2 w-fit" dir="auto">
             {group.podcastTitle}
           </span>
           <span className="library-group-count">{group.total} insight(s) saved</span>

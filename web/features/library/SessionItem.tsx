@@ -61,7 +61,7 @@ export const SessionItem = memo(function SessionItem({
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_18rem]">
-          <h3 id={`${id}-first`} className="line-clamp-2 w-fit text-start font-medium" dir="auto">
+          <h3 id={`${id}-first`} className="line-clamp-2 w-fit font-medium" dir="auto">
             {first ? first.question : 'Insight'}
           </h3>
           <p className="library-meta mt-1">

@@ -64,11 +64,7 @@ function Begun({ position }: { position: ListedPosition }) {
         className="continue-cover"
       />
       <div className="min-w-0 grow">
-        <p
-          className="line-clamp-3 w-fit text-start leading-snug font-medium"
-          dir="auto"
-          title={episodeTitle}
-        >
+        <p className="line-clamp-3 w-fit leading-snug font-medium" dir="auto" title={episodeTitle}>
           {episodeTitle}
         </p>
         <p className="continue-meta">

@@ -56,7 +56,7 @@ export function SourceRow({
           <MessageSquareText size={16} aria-hidden />
           Chat
         </Button>
-        <span className="ml-auto flex gap-3">
+        <span className="flex grow justify-end gap-3">
           <IconButton
             variant="ghost"
             color="gray"
