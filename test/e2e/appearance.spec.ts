@@ -1,7 +1,7 @@
-/** Light and dark. */
+/** Light, dark, and the system's own colours. */
 import type { Locator, Page } from '@playwright/test';
 import { input, openedChat } from '../support/e2e/chat.ts';
-import { colourOf } from '../support/e2e/screen.ts';
+import { colourOf, styleOf } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const dark = async (page: Page) => {
@@ -127,3 +127,29 @@ function ringContrast(control: Locator, kind: 'border' | 'focus' = 'border'): Pr
     return (Math.max(ground, around) + 0.05) / (Math.min(ground, around) + 0.05);
   }, kind);
 }
+
+test("with the system's colours, controls have edges, and what is chosen differs from the others", async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/podcasts?category=hr');
+  const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
+  await expect(quiz.getByRole('radio').first()).toBeVisible();
+  const edgeOf = (control: Locator, pseudo?: string) =>
+    control.evaluate((element, part) => getComputedStyle(element, part).borderTopWidth, pseudo);
+  expect(await edgeOf(quiz.getByRole('radio').first(), '::before')).toBe('1px');
+  expect(await edgeOf(quiz.getByRole('button', { name: 'Generate Quiz' }))).toBe('1px');
+  const groundOf = (name: string) =>
+    styleOf(page.getByRole('button', { name, exact: true }), 'background-color');
+  expect(await groundOf('HR')).not.toBe(await groundOf('Law'));
+
+  await page.goto('/library');
+  const markOf = (name: string) =>
+    page
+      .getByRole('tab', { name })
+      .evaluate((tab) => getComputedStyle(tab, '::before').backgroundColor);
+  await expect(page.getByRole('tab', { name: 'Saved Insights' })).toBeVisible();
+  expect(await markOf('Saved Insights')).not.toBe(await markOf('Chat History'));
+});

@@ -1,5 +1,6 @@
 import { Theme } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import './forced-colors.css';
 import './print.css';
 import './radix.css';
 

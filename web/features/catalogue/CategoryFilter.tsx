@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CATEGORIES } from '../../../schema/limits.ts';
 import { revealFocused } from '../../ui/reveal-focused.ts';
+import '../../ui/forced-colors.css';
 
 const CHOICES = ['All', ...CATEGORIES];
 
