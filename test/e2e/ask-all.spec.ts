@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/e2e/accessibility.ts';
 import { askOnScreen, input, messagesBy } from '../support/e2e/chat.ts';
 import { refuseSocket } from '../support/e2e/live-socket.ts';
+import { scriptOf } from '../support/e2e/network.ts';
 import { EPISODE, episodeOf, makeSession, type SubscribedPerson } from '../support/e2e/people.ts';
-import { expectSuccessToast, styleOf } from '../support/e2e/screen.ts';
+import { expectErrorToast, expectSuccessToast, styleOf } from '../support/e2e/screen.ts';
 import type { Search } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -33,6 +34,28 @@ async function askFromCard(page: Page) {
   await card.getByRole('textbox').fill(QUESTION);
   await card.getByRole('button', { name: 'Ask' }).click();
 }
+
+test('a question stays in its card until the conversation has loaded', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await network.cut('GET', scriptOf('AskAll'));
+  await askFromCard(page);
+  await expectErrorToast(
+    page,
+    'The conversation did not load. Please check your network and try again.',
+  );
+  const card = page.getByRole('region', { name: 'Ask All My Podcasts' });
+  await expect(card.getByRole('textbox')).toHaveValue(QUESTION);
+  await network.restore();
+  await card.getByRole('button', { name: 'Ask' }).click();
+  await expect(messagesBy(conversation(page), 'user')).toHaveText([
+    new RegExp(QUESTION.slice(0, 20)),
+  ]);
+  await expect(page.locator('[aria-labelledby="ask-card"] input')).toHaveValue('');
+});
 
 test('is answered from the episode that says it, shown beside it, saved under it and continued', async ({
   page,

@@ -6,12 +6,12 @@ import { reload } from '../api/reload.ts';
 import { loginPath } from '../features/session/login-link.ts';
 import { userQuery } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
+import { loadModule } from '../ui/load-module.ts';
 import type { ToolsSearch } from './search-params.ts';
 import type { useCitedPlace } from './use-cited-place.ts';
 
-const AskAll = lazy(() =>
-  import('../features/chat/AskAll.tsx').then((module) => ({ default: module.AskAll })),
-);
+const loadAskAll = () => loadModule(() => import('../features/chat/AskAll.tsx'));
+const AskAll = lazy(() => loadAskAll().then((module) => ({ default: module.AskAll })));
 
 const route = getRouteApi('/frame/tools');
 
@@ -23,7 +23,8 @@ export function useAskOverlay(
   user: User,
   cited: ReturnType<typeof useCitedPlace>,
 ): {
-  open: (question: string) => void;
+  /** Rejects if the conversation's code can't be loaded. */
+  open: (question: string) => Promise<void>;
   overlay: ReactNode;
 } {
   const { tool, chat: sessionId = null, episode, at } = route.useSearch();
@@ -41,7 +42,8 @@ export function useAskOverlay(
       replace,
       resetScroll: false,
     });
-  const open = (asked: string) => {
+  const open = async (asked: string) => {
+    await loadAskAll();
     setQuestion(asked);
     setMadeId(null);
     setRestarts((count) => count + 1);

@@ -1,9 +1,11 @@
-import { Button, TextField } from '@radix-ui/themes';
+import { TextField } from '@radix-ui/themes';
 import { MessagesSquare } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CHAT_MESSAGE_MAX_CHARS } from '../../../schema/limits.ts';
 import { isBlank } from '../../../schema/wire/text.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { focusInvalid, useLengthLimit } from '../../ui/length-limit.tsx';
+import { toastError } from '../../ui/toasts.ts';
 import { subjectKey, useDraft } from './use-draft.ts';
 
 /** Takes a question to all of the reader's podcasts. */
@@ -14,7 +16,7 @@ export function AskCard({
   userId: string;
   /** What to do first if there is nothing to ask; null if there is. */
   firstSteps: ReactNode;
-  onAsk: (question: string) => void;
+  onAsk: (question: string) => Promise<void>;
 }) {
   return (
     <section aria-labelledby="ask-card" className="panel p-5 sm:p-8">
@@ -30,22 +32,29 @@ export function AskCard({
   );
 }
 
-function AskForm({ userId, onAsk }: { userId: string; onAsk: (question: string) => void }) {
+function AskForm({ userId, onAsk }: Pick<Parameters<typeof AskCard>[0], 'userId' | 'onAsk'>) {
   const [question, setQuestion] = useDraft(`${subjectKey(userId, null)}:card`);
+  const [isOpening, setIsOpening] = useState(false);
   const limit = useLengthLimit(question.trim(), CHAT_MESSAGE_MAX_CHARS);
   return (
     <form
       className="flex flex-wrap items-start gap-3"
       aria-labelledby="ask-card"
       tabIndex={-1}
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault();
-        if (isBlank(question)) return;
+        if (isBlank(question) || isOpening) return;
         if (limit.isTooLong) return focusInvalid(event.currentTarget);
-        setQuestion('');
         // Closing the conversation gives the focus back, but not to a button that is disabled by then.
         if (document.activeElement?.matches('button')) event.currentTarget.focus();
-        onAsk(question.trim());
+        setIsOpening(true);
+        try {
+          await onAsk(question.trim());
+          setQuestion('');
+        } catch {
+          toastError('The conversation did not load. Please check your network and try again.');
+        }
+        setIsOpening(false);
       }}
     >
       <div className="min-w-0 grow basis-64">
@@ -61,9 +70,16 @@ function AskForm({ userId, onAsk }: { userId: string; onAsk: (question: string) 
         />
         {limit.hint}
       </div>
-      <Button type="submit" size="3" variant="soft" disabled={isBlank(question)}>
-        <MessagesSquare size={16} aria-hidden /> Ask
-      </Button>
+      <BusyButton
+        type="submit"
+        size="3"
+        variant="soft"
+        icon={<MessagesSquare size={16} aria-hidden />}
+        isBusy={isOpening}
+        disabled={isBlank(question)}
+      >
+        Ask
+      </BusyButton>
     </form>
   );
 }
