@@ -94,7 +94,6 @@ export function EditDialog({
             faults={isTried ? faultsOf(shown.fields) : {}}
             onFields={(fields) => setTyped({ fields, basedOn: shown.basedOn })}
             textRef={text}
-            textLabel="Text"
             titleHint="If empty, the title stays as it is."
           />
         ) : isMissing(error) ? (

@@ -39,7 +39,6 @@ export function SourceFieldset({
   fields,
   faults,
   onFields,
-  textLabel,
   placeholder,
   titleHint,
   textRef,
@@ -48,10 +47,9 @@ export function SourceFieldset({
   /** Shown at their fields. */
   faults: ReturnType<typeof faultsOf>;
   onFields: (fields: SourceFields) => void;
-  textLabel: string;
   /** What becomes of a source without a title. */
   titleHint: string;
-  placeholder?: string;
+  placeholder?: string | undefined;
   textRef?: Ref<HTMLTextAreaElement>;
 }) {
   const id = useId();
@@ -70,7 +68,7 @@ export function SourceFieldset({
       />
       <Labelled
         id={`${id}-text`}
-        label={textLabel}
+        label="Text"
         hint="Separate paragraphs with empty lines."
         limit={limit}
         error={faults.text}

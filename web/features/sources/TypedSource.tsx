@@ -47,9 +47,8 @@ export function TypedSource({
           fields={fields}
           faults={isTried ? faults : {}}
           onFields={(next) => onDraft({ ...draft, fields: next })}
-          textLabel="Text"
           titleHint="If empty, the first words are used."
-          {...(placeholder === undefined ? {} : { placeholder })}
+          placeholder={placeholder}
         />
       </div>
       <div>
