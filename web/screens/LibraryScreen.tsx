@@ -32,7 +32,7 @@ export function LibraryScreen() {
   const { user, error } = useReader();
   const { user: loggedIn } = useUser();
   const queryClient = useQueryClient();
-  // Outside the tabs, so that an open chat stays if the session expires.
+  // Outside the tabs, so that an open chat stays if the login expires.
   const { openChat, overlay } = useChatOverlay({
     user: loggedIn,
     hasBackToLibrary: true,

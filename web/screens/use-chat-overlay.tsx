@@ -86,7 +86,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
   /** How often the reader has started a new conversation in the open chat. */
   const [restarts, setRestarts] = useState(0);
   const queryClient = useQueryClient();
-  /** The user who opened the chat. If the session expires, the chat and its draft stay. */
+  /** The user who opened the chat. If the login expires, the chat and its draft stay. */
   const [reader, setReader] = useState<User | null>(null);
   const wanted = episodeId === undefined ? null : (user ?? reader);
   if (wanted?.id !== reader?.id) setReader(wanted);

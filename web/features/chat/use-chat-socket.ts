@@ -9,7 +9,7 @@ import {
 } from '../../../schema/wire/chat.ts';
 import { ConnectionWatch, LOOK_EVERY_MS } from './connection-watch.ts';
 
-/** Why a connection ended for good: the session expired, or the conversation doesn't exist. */
+/** Why a connection ended for good: the login expired, or the conversation doesn't exist. */
 export type FinalStatus = 'logged-out' | 'gone';
 
 /**

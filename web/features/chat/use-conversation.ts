@@ -28,7 +28,7 @@ export interface ConversationInput {
   onSession: (sessionId: string) => void;
   /** Without a session id: resume the reader's last conversation about the episode, if any. */
   resumes: boolean;
-  /** Called when the session has expired, so that the header can update. */
+  /** Called when the reader's login has expired, so that the header can update. */
   onLoggedOut: () => void;
   /**
    * The reader asked for an insight rather than a conversation: it is generated if there is none, and a
