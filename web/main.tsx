@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { onUnauthorized } from './api/unauthorized.ts';
-import { checkSession, watchForReturn } from './features/session/user.ts';
+import { checkSession } from './features/session/user.ts';
 import { watchForNewVersion } from './new-version.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
@@ -15,7 +15,6 @@ import { createAppRouter } from './router.tsx';
 async function start(root: HTMLElement) {
   const queryClient = createQueryClient();
   onUnauthorized(() => checkSession(queryClient));
-  watchForReturn(queryClient);
   const router = createAppRouter(queryClient);
   // The prerendered page stays until the real one can replace it in one step.
   await router.load();

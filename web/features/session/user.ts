@@ -61,19 +61,6 @@ export function checkSession(queryClient: QueryClient): void {
   );
 }
 
-/**
- * Loads a page again that the browser brings back as it was left, by its back/forward cache, unless the same
- * reader is still logged in: nobody else may see what it shows.
- */
-export function watchForReturn(queryClient: QueryClient): void {
-  window.addEventListener('pageshow', async ({ persisted }) => {
-    const before = queryClient.getQueryData(userQuery.queryKey);
-    if (!persisted || !before) return;
-    const now = await fetchUser().catch(() => before);
-    if (now?.id !== before.id) window.location.reload();
-  });
-}
-
 /** Whether the reader logged out, rather than lost the session. */
 let hasLeft = false;
 export function noteLeaving(isLeaving: boolean): void {
