@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { sayDifferentThings } from '../../../worker/assistant/duplicate-questions.ts';
-import { alteredCopies, figureSlots } from '../../../worker/assistant/embedded/altered-copies.ts';
+import { figureSlots } from '../../../worker/assistant/embedded/figure-slots.ts';
 import { chooseDistractors } from '../../../worker/assistant/embedded/quiz.ts';
 import { plainSpeech } from '../../../worker/assistant/language/plain-speech.ts';
 import { topicStems, wordsOf } from '../../../worker/assistant/language/words.ts';
@@ -106,10 +106,6 @@ const slotsOf = (text: string, seed = 'x') => figureSlots(text, seededChance(see
 /** Seeds differ in which of the four figures is the largest, and small figures have few below them. */
 const figuresIn = (text: string) =>
   Array.from({ length: 30 }, (_, seed) => slotsOf(text, `${seed}`)).flat();
-const copiesOf = (text: string) =>
-  Array.from({ length: 30 }, (_, seed) => alteredCopies(text, seededChance(`${seed}`)))
-    .flat()
-    .filter(({ kind }) => kind === 'opposites');
 
 describe('what can be exchanged', () => {
   it('is no figure that asks for the singular', () => {
@@ -181,36 +177,6 @@ describe('what can be exchanged', () => {
     const others = figuresIn(text).flatMap((slot) => slot.others);
     expect(others).toContain('17');
     for (const said of ['13', '14', '15']) expect(others).not.toContain(said);
-  });
-
-  it('is a word with an opposite, beside another one or a figure', () => {
-    const text = 'Ask before they arrive, because later they never tell.';
-    const copies = [
-      'Ask after they arrive, because later they never tell.',
-      'Ask before they arrive, because sooner they never tell.',
-      'Ask after they arrive, because sooner they never tell.',
-      'Ask before they arrive, because later they always tell.',
-    ];
-    const all = copiesOf(text);
-    expect(all.length).toBeGreaterThan(0);
-    for (const one of all) {
-      expect(new Set([text, ...one.copies]).size).toBe(4);
-      expect(copies.some((copy) => one.copies.includes(copy))).toBe(true);
-      for (const copy of one.copies) expect(copy.slice(0, one.from)).toBe(text.slice(0, one.from));
-    }
-    expect(copiesOf('It costs 340 euros before May.').map(({ copies }) => copies)).toContainEqual(
-      expect.arrayContaining([expect.stringMatching(/^It costs 340 euros after May\.$/)]),
-    );
-  });
-
-  it.each([
-    'You had better ask, since more people came the day before.',
-    'They always bake or always sell, and nobody knows whether everybody eats.',
-    'They never sleep.',
-    'They always look after the mill.',
-    'They always sell an older loaf.',
-  ])('is no word of which the opposite reads badly or is said, nor one alone: %s', (text) => {
-    expect(copiesOf(text)).toEqual([]);
   });
 
   it('is a share of a whole, which stays below it', () => {

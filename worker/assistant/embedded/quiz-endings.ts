@@ -1,4 +1,4 @@
-/** Asks how a sentence goes on: among copies of its end that say something else, among clauses or among halves. */
+/** Asks how a sentence goes on: among other figures, among clauses or among halves. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { type Figure, figuresIn } from '../check/figures.ts';
 import { bareText } from '../duplicate-questions.ts';
@@ -8,21 +8,21 @@ import { isCommand } from '../language/speech-cues.ts';
 import { capitalised, isStopWord, topicStems } from '../language/words.ts';
 import { subjectsOf } from '../retrieval/subjects.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import type { AlteredCopies } from './altered-copies.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
+import type { FigureSlot } from './figure-slots.ts';
 import type { DraftQuestion, Option, OptionSentence } from './quiz-questions.ts';
 
 /** The most words of an option. */
 export const MOST_WORDS = 30;
 
-/** With fewer topic words before a difference, the beginning doesn't say what a question is about. */
+/** With fewer topic words before a figure, the beginning doesn't say what a question is about. */
 const FEWEST_GIVEN = 2;
 
-/** Asks how a sentence goes on, among copies that say something else. */
-export function amongCopies(
+/** Asks for a figure of a sentence, among others. */
+export function amongFigures(
   analysis: EpisodeAnalysis,
   { sentence, text, words, by }: OptionSentence,
-  { kind, from, copies }: AlteredCopies,
+  { from, to, others, isDuration }: FigureSlot,
 ): DraftQuestion[] {
   const { index, episode } = analysis;
   if (words > MOST_WORDS) return [];
@@ -30,17 +30,20 @@ export function amongCopies(
   const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
   // Whoever is asked reads the title: 'Seventy-two hours after a data breach'.
   if (figuresIn(text.slice(from)).some(isTold)) return [];
-  if (copies.some((copy) => saidIn(index).has(bareText(copy)))) return [];
   const given = text.slice(0, from).trim();
   if (topicStems(given).length < FEWEST_GIVEN) return [];
-  const cut = (copy: string) => {
-    const end = copy.slice(from);
-    return { text: end, bare: bareText(end), sentence };
-  };
-  const end = { given, by, ...cut(text) };
-  const others = copies.map(cut);
-  const asking = kind === 'opposites' ? howGoesOn : whichFigure;
-  return [{ kind, ...continuationQuestion(end, asking), distractors: () => others }];
+  const ends = others.map((other) => other + text.slice(to));
+  if (ends.some((end) => saidIn(index).has(bareText(text.slice(0, from) + end)))) return [];
+  const optionOf = (end: string) => ({ text: end, bare: bareText(end), sentence });
+  const right = { given, by, ...optionOf(text.slice(from)) };
+  const distractors = ends.map(optionOf);
+  return [
+    {
+      kind: isDuration ? 'duration' : 'figure',
+      ...continuationQuestion(right, whichFigure),
+      distractors: () => distractors,
+    },
+  ];
 }
 
 /** What is said, by bare text. */

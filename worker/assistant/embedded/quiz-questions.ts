@@ -16,11 +16,11 @@ import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import { subjectShares, subjectsOf } from '../retrieval/subjects.ts';
 import { findingTopics, nameOfTopic, titleStems } from '../retrieval/topics.ts';
 import { rarityOf } from '../retrieval/word-vectors.ts';
-import { alteredCopies } from './altered-copies.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
+import { figureSlots } from './figure-slots.ts';
 import {
   amongClauses,
-  amongCopies,
+  amongFigures,
   amongHalves,
   bodiesOf,
   clausesOf,
@@ -42,7 +42,7 @@ export interface Option {
 /** A question; itself the right option. */
 export interface CandidateQuestion extends Option {
   analysis: EpisodeAnalysis;
-  kind: 'speaker' | 'part' | 'figure' | 'duration' | 'opposites' | 'clause' | 'half';
+  kind: 'speaker' | 'part' | 'figure' | 'duration' | 'clause' | 'half';
   question: string;
   /** What the question gives away of its subject. */
   about: string;
@@ -123,9 +123,7 @@ export function* findingCandidates(
     const all = [
       ...amongSpeakers(analysis, saying, sayings),
       ...amongParts(analysis, saying, sayings, parts),
-      ...alteredCopies(saying.text, chance).flatMap((altered) =>
-        amongCopies(analysis, saying, altered),
-      ),
+      ...figureSlots(saying.text, chance).flatMap((slot) => amongFigures(analysis, saying, slot)),
       ...clauses.map((end) => amongClauses(analysis, end, bodies)),
       amongHalves(analysis, half, halves),
     ];

@@ -73,12 +73,8 @@ interface Asked extends CandidateQuestion {
 /** How much work the options of a question take, for pauses. */
 const COMPARING = 5_000;
 
-/** Whether the options are copies of one sentence. */
-const isCopy = ({ kind }: CandidateQuestion) =>
-  kind === 'figure' || kind === 'duration' || kind === 'opposites';
-
-/** Whether sense tells the right option of most, so that others come first. */
-const isToldBySense = ({ kind }: CandidateQuestion) => kind === 'opposites' || kind === 'clause';
+/** Whether the options differ only in a figure of one sentence. */
+const isOfFigure = ({ kind }: CandidateQuestion) => kind === 'figure' || kind === 'duration';
 
 /** Returns the best question not asked yet, of the episode and kind with the fewest so far. */
 function* choosingNext(
@@ -92,10 +88,11 @@ function* choosingNext(
   const orderOf = (one: CandidateQuestion) => [
     shown.has(one.sentence) ? 1 : 0,
     // A figure that matters little is a detail, and half a sentence is seldom clear.
-    one.kind === 'half' ? 3 : one.isGood ? 0 : isCopy(one) ? 2 : 1,
+    one.kind === 'half' ? 3 : one.isGood ? 0 : isOfFigure(one) ? 2 : 1,
     count(({ analysis }) => analysis === one.analysis),
     count(({ kind }) => kind === one.kind),
-    isToldBySense(one) ? 1 : 0,
+    // Sense tells the right clause of most.
+    one.kind === 'clause' ? 1 : 0,
     -one.priority,
   ];
   const ranked = candidates
@@ -159,17 +156,17 @@ function optionsOf(
   const isShown = (other: Option) => (shown.has(other.sentence) ? 1 : 0);
   const others = candidate.distractors().toSorted((a, b) => isShown(a) - isShown(b));
   const free = others.filter((other) => {
-    if ((!isShort || isCopy(candidate)) && near.includes(other.bare)) return false;
-    if (!isShort && !isCopy(candidate) && isNear(other)) return false;
+    if ((!isShort || isOfFigure(candidate)) && near.includes(other.bare)) return false;
+    if (!isShort && !isOfFigure(candidate) && isNear(other)) return false;
     if (!isShort && !areAsLong(countWords(other.text), words)) return false;
     // Each sentence once, and each text.
-    if (texts.has(other.bare) || (!isCopy(candidate) && seen.has(other.sentence))) return false;
+    if (texts.has(other.bare) || (!isOfFigure(candidate) && seen.has(other.sentence))) return false;
     texts.add(other.bare);
     seen.add(other.sentence);
     return true;
   });
   const balanced = chooseDistractors(candidate, markBetterFits(analysis, question, text, free));
-  const isUneven = isCopy(candidate) || (isShort && balanced.length < 3);
+  const isUneven = isOfFigure(candidate) || (isShort && balanced.length < 3);
   const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
   return options.length === 4 ? options : null;
 }

@@ -1,77 +1,15 @@
-/** Alters what a sentence says by exchanging figures and opposites. The result reads just as well. */
+/** Finds figures of a sentence that can be exchanged for others. The result reads just as well. */
 import type { Chance } from '../../platform/seeded-random.ts';
 import { figuresIn, TENS, UNITS } from '../check/figures.ts';
-import { wordPairs } from '../language/english.ts';
 import { capitalised } from '../language/words.ts';
 
-/** A place in a sentence, and what may stand there instead: three figures, or one word. */
-interface Slot {
+/** A figure in a sentence, and three that may stand there instead. */
+export interface FigureSlot {
   from: number;
   to: number;
   others: string[];
-}
-
-/** Three sentences that say something else, and where the first difference is. */
-export interface AlteredCopies {
-  kind: 'figure' | 'duration' | 'opposites';
-  from: number;
-  copies: string[];
-}
-
-/**
- * Returns up to two sets of three copies. One set has other figures in one place. In the other, two words are exchanged
- * for their opposites, or a word and a figure: the first, the second, both.
- */
-export function alteredCopies(text: string, chance: Chance): AlteredCopies[] {
-  const isDuration = ({ to }: Slot) => DURATION.test(text.slice(to));
-  const figures = chance
-    .shuffle(figureSlots(text, chance))
-    .sort((a, b) => Number(isDuration(a)) - Number(isDuration(b)));
-  const words = chance.shuffle(wordSlots(text));
-  const found = figures.slice(0, 1).map((slot): AlteredCopies => {
-    const { from, others } = slot;
-    const copies = others.map((other) => altered(text, [{ ...slot, others: [other] }]));
-    return { kind: isDuration(slot) ? 'duration' : 'figure', from, copies };
-  });
-  const [one, other] = [...words, ...figures].slice(0, 2).sort((a, b) => a.from - b.from);
-  if (words.length === 0 || !one || !other) return found;
-  const copies = [[one], [other], [one, other]].map((slots) => altered(text, slots));
-  return [...found, { kind: 'opposites', from: one.from, copies }];
-}
-
-function altered(text: string, slots: Slot[]): string {
-  return slots.toReversed().reduce((copy, { from, to, others: [other = ''] }) => {
-    return copy.slice(0, from) + other + copy.slice(to);
-  }, text);
-}
-
-/** Words that can be exchanged as they stand, each with its opposite. */
-const OPPOSITES: ReadonlyMap<string, string> = new Map(
-  wordPairs(`
-    more:less always:never usually:rarely higher:lower faster:slower easier:harder bigger:smaller larger:smaller
-    earlier:later sooner:later longer:shorter older:younger stronger:weaker cheaper:dearer richer:poorer
-    wider:narrower better:worse increase:decrease increases:decreases increased:decreased improves:worsens
-    improved:worsened grows:shrinks grew:shrank likely:unlikely above:below before:after
-    everybody:nobody everyone:nobody quickly:slowly expensive:cheap`).flatMap(([one, other]) => [
-    [other, one] as const,
-    [one, other] as const,
-  ]),
-);
-/** Where one can't be exchanged: 'look after', 'an older', 'more people', 'the day before.', 'you had better'. */
-const FIXED =
-  /\blook\p{L}* after\b|\ban \p{L}+|\b(?:more|less)\b(?! than\b)|\b(?:before|after|above|below)\b(?! [\p{L}\d])|(?:['’]d|\bhad) better\b/giu;
-
-/** Returns the words that can be exchanged. One that is said twice, as in 'always A or always B', stays. */
-function wordSlots(text: string): Slot[] {
-  const free = text.replace(FIXED, (fixed) => ' '.repeat(fixed.length));
-  const all = [...free.matchAll(/\p{L}+/gu)];
-  return all.flatMap(({ 0: word, index: from }): Slot[] => {
-    const other = OPPOSITES.get(word);
-    const isTwice = all.some((one) => one.index !== from && [word, other].includes(one[0]));
-    return other === undefined || isTwice
-      ? []
-      : [{ from, to: from + word.length, others: [other] }];
-  });
+  /** How long something takes or took, which is often said by the way. */
+  isDuration: boolean;
 }
 
 const IN_DIGITS = String.raw`[$€£]?\d+(?:,\d{3})*(?:\.\d+)?`;
@@ -82,19 +20,18 @@ const NOT_AFTER = /\b(?:an?|point|hundred(?: and)?|thousand(?: and)?) $/i;
 /** It is a measurement: '40 lines' is incidental, and '40 years ago' a date. */
 const UNIT =
   /^(?:%| ?k\b| (?:percent|hundred|thousand|million|billion|dollars|euros|pounds|cents|miles|degrees|milligrams|basis points|years?|months?|weeks?|days?|hours?|minutes?|times)\b)(?![ -](?:ago|old)\b)/u;
-/** How long something takes or took is often said by the way. */
 const DURATION = /^ (?:years?|months?|weeks?|days?|hours?|minutes?)\b/u;
 /** What stands between the figures of a range or of a longer figure: '3 to 4', '7 and a half'. */
 const JOINS = /^(?:%| ?\p{L}+(?: points)?)?,?(?: ?(?:to|or|and|of|point|[-–]))? ?$/u;
 
 /** Returns the figures of a sentence that can be exchanged. */
-export function figureSlots(text: string, chance: Chance): Slot[] {
+export function figureSlots(text: string, chance: Chance): FigureSlot[] {
   const all = [...text.matchAll(FIGURE)].map(({ 0: said, index: from }) => {
     const after = text.slice(from + said.length);
     const sign = (said + after.slice(0, 8)).match(/[$€£]|%| percent/)?.[0].trim() ?? '';
     return { said, from, to: from + said.length, after, sign };
   });
-  return all.flatMap(({ said, from, to, after, sign }, at): Slot[] => {
+  return all.flatMap(({ said, from, to, after, sign }, at): FigureSlot[] => {
     const isMeasure = UNIT.test(after) || /^[$€£]/.test(said);
     if (!isMeasure || text.split(said).length > 2) return [];
     if (NOT_AFTER.test(text.slice(0, from))) return [];
@@ -105,7 +42,7 @@ export function figureSlots(text: string, chance: Chance): Slot[] {
     });
     const others = isJoined ? [] : otherFigures(said, sign, chance);
     const isNew = others.length === 3 && !others.some((other) => text.includes(other));
-    return isNew ? [{ from, to, others }] : [];
+    return isNew ? [{ from, to, others, isDuration: DURATION.test(after) }] : [];
   });
 }
 
