@@ -32,24 +32,6 @@ describe('an answer in a conversation', () => {
     }
   });
 
-  it('tells what somebody does instead with what is said next', async () => {
-    const talk = spoken(`${SHIPS}
-Ida Holm: I never listen to the talks of the sailing fair, although I pay for them.
-Ida Holm: I meet with the builders of the boats in the harbour.
-Per Dahl: The gulls came back, and the builders do what they like instead.`);
-    const question = 'Does she listen to the talks of the fair?';
-    const earlier = [
-      {
-        question,
-        answer:
-          'Ida Holm: “I never listen to the talks of the sailing fair, although I pay for them.”',
-      },
-    ];
-    expect(await ask('What does she do instead?', talk, earlier)).toMatch(
-      /^Ida Holm: “I meet with the builders/,
-    );
-  });
-
   it('prefers what it has not quoted yet, if that answers nearly as well', async () => {
     const talk = `${SHIPS}
 Ida Holm: How is an emergency fund kept?
@@ -170,14 +152,6 @@ Ida Holm: I looked at it for a while and then I laughed at it.`;
     const text = await ask('And what did she do about it?', spoken(talk), [{ question, answer }]);
     expect(text).toContain('then I laughed');
     expect(text).not.toContain('I found no');
-  });
-
-  it('to how something turned out wants something new about what was asked before', () => {
-    const earlier = [{ question: 'What is the starter for?', answer: '' }];
-    const asked = completeQuestion('And did that work?', earlier, indexOf(BREAD.lines));
-    expect(asked.wantsMore).toBe(true);
-    const { terms } = asked.question;
-    expect(terms.get('work')).toBeLessThanOrEqual(terms.get('starter') ?? 0);
   });
 
   it('is about those of the question before, if it names nothing else', async () => {

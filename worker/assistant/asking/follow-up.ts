@@ -3,7 +3,7 @@ import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { Exchange } from '../assistant.ts';
 import { type AnswerType, GENERIC_WORDS, wordSet } from '../language/english.ts';
-import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
+import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { withoutPreamble } from '../language/speech-cues.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
 import {
@@ -94,16 +94,12 @@ const TOLD_NEXT: ReadonlySet<AnswerType> = new Set(['anything', 'reason', 'defin
 const OF_WHAT_FOLLOWS = stemsOf(
   wordSet('next result outcome decide decision lead involve imply instead'),
 );
-/** 'What does he do instead?' */
-const FOLLOWS = /\b(?:instead|next)\b/;
 
 /** Whether a message names nothing and asks how what was said goes on: 'What did that show?', 'And then?' */
 export function asksWhatFollows(message: string): boolean {
   const said = wordsOf(message);
   const lower = said.join(' ');
-  const isNext = FOLLOWS.test(lower) && PERSON_PRONOUN.test(lower);
-  const refers =
-    hasThingPronoun(said) || hasUnresolvedPlural(message) || GOES_ON.test(lower) || isNext;
+  const refers = hasThingPronoun(said) || PLURAL_PRONOUN.test(lower) || GOES_ON.test(lower);
   const namesNothingElse = said.every((word) => {
     const stem = stemOf(word);
     const isOfMessage = OF_FOLLOW_UPS.has(stem) || OF_WHAT_FOLLOWS.has(stem);
@@ -136,12 +132,8 @@ export interface ResolvedQuestion {
 /** 'How much more does it cost?' compares. */
 const WANTS_MORE = /\b(?:else|(?<!\bhow (?:much|many) )more|another|further|additional|again)\b/;
 const PERSON_PRONOUN = /\b(?:he|she|him|her|his|hers)\b/;
-/** People or things, unless the message names others: 'What do they say about rent?' is about nobody in particular. */
-const hasUnresolvedPlural = (text: string) => {
-  const said = wordsOf(text);
-  const namesNothing = said.every((word) => isStopWord(word) || SELDOM_NOUNS.has(word));
-  return namesNothing && said.some((word) => /^(?:they|them|theirs?)$/.test(word));
-};
+/** People or things. 'What do they say about rent?' is about nobody in particular. */
+const PLURAL_PRONOUN = /\b(?:they|them|theirs?)\b/;
 const THING_PRONOUN = /^(?:it|its|that|this|those|these)$/;
 /** Whether something is meant that was said before. 'This market' names it, 'that problem' doesn't. */
 function hasThingPronoun(said: string[]): boolean {
@@ -188,7 +180,7 @@ export function namesItself(message: string): boolean {
 /** Has no verb of its own: 'And in Turin?', 'What about the harbour?' */
 const ELLIPTICAL =
   /^(?:and|but|or|what about|how about)\b(?!.*\b(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had)\b)/;
-const VERB_STEMS = stemsOf(VERBS);
+const SELDOM_STEMS = stemsOf(SELDOM_NOUNS);
 /** Goes on with what was said before: 'And what do they track now?' */
 const GOES_ON = /^(?:and|but|so|then)\b/;
 /** The weight of an earlier topic beside the current one. */
@@ -232,15 +224,13 @@ export function completeQuestion(
   const pointsAtPerson =
     question.speakers.length === 0 && PERSON_PRONOUN.test(lower) && !isToldOf(lower, last, index);
   const isBare = size === 0 && question.speakers.length === 0;
-  const isAboutAnswer = asksAboutLastAnswer(text);
-  // 'How much can you put in?' doesn't say of what.
-  const namesOnlyDeeds =
-    question.speakers.length === 0 && topicTerms(question).every((stem) => VERB_STEMS.has(stem));
+  // 'How much can you put in?' and 'Who shouldn't take them?' don't say of what.
+  const namesNoThing =
+    question.speakers.length === 0 && topicTerms(question).every((stem) => SELDOM_STEMS.has(stem));
   const isThin =
-    isAboutAnswer ||
+    asksAboutLastAnswer(text) ||
     (size <= FEW_WORDS &&
-      (hasThingPronoun(said) || GOES_ON.test(lower) || ELLIPTICAL.test(lower) || namesOnlyDeeds)) ||
-    hasUnresolvedPlural(text);
+      (hasThingPronoun(said) || GOES_ON.test(lower) || ELLIPTICAL.test(lower) || namesNoThing));
   const takesTopic = isBare || isThin || wantsMore;
   const refers = takesTopic || pointsAtPerson;
   const speakers =
@@ -254,8 +244,6 @@ export function completeQuestion(
   for (const [stem, weight] of before.terms) {
     if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);
   }
-  // 'Did that work?' names no topic, and what was quoted doesn't tell.
-  if (isAboutAnswer) for (const [stem, weight] of question.terms) terms.set(stem, weight * CARRIED);
   const goesOn = !wantsMore && ELLIPTICAL.test(lower);
   // 'And in Turin?' asks for the same kind of thing.
   const answerType =
@@ -264,7 +252,7 @@ export function completeQuestion(
   return {
     question: { ...question, answerType, terms, speakers },
     refers,
-    wantsMore: wantsMore || isAboutAnswer,
+    wantsMore,
     adds,
   };
 }
@@ -278,7 +266,7 @@ export function toStandaloneQuestion(text: string, earlier: Exchange[]): string 
   const lower = said.join(' ');
   const refers =
     parseFollowUp(text) !== null ||
-    hasUnresolvedPlural(text) ||
+    topicStems(text).length === 0 ||
     hasThingPronoun(said) ||
     [WANTS_MORE, PERSON_PRONOUN, OPENS_FOLLOW_UP].some((pattern) => pattern.test(lower));
   if (!refers) return text;

@@ -91,9 +91,7 @@ export function* findingAnswers(
   const holds = withExpectedAnswer(analysis, question, about).filter(isAbout);
   // 'And alcohol?' after a question about a time is answered without one, too.
   const held = holds.length > 0 || addedSentences.length === 0 ? holds : about;
-  // 'Interesting.' is a reply to what was quoted.
-  const fresh =
-    quotedBefore.size === 0 ? held : held.filter((one) => isNew(one) && !isBrief(analysis, one));
+  const fresh = held.filter(isNew);
   const isGood = (fresh[0]?.score ?? 0) >= INSTEAD_OF_TOLD * (held[0]?.score ?? 0);
   return {
     candidates,
