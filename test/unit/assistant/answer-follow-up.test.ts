@@ -332,17 +332,6 @@ Per Dahl: I like the winter because the cook has time.`);
       expect(await ask('Why?', episode, after)).toBe(`What I quoted gives a reason:\n\n${quoted}`);
     });
 
-    it('has what it leans on, however short that is', async () => {
-      const short = spoken(`${SHIPS}
-Ida Holm: What do the pilots do in a storm?
-Per Dahl: Leave early. That is the only thing which ever helped. Most pilots wait for the wind to drop.`);
-      const quoted = 'Per Dahl: “Most pilots wait for the wind to drop.” [0:30]';
-      const after = [{ question: 'What do most pilots do?', answer: quoted }];
-      expect(await ask('What did he say before that?', short, after)).toMatch(
-        /^Per Dahl: “Leave early\. That is the only thing which ever helped\.” \[\d:\d\d\]$/,
-      );
-    });
-
     it('never follows into the next subject', async () => {
       const told = 'Why does a loaf collapse?';
       const before = [{ question: told, answer: await ask(told) }];

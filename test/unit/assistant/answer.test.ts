@@ -720,13 +720,11 @@ Ida Holm: The sails are repaired by two people, and one of them has done it for 
     );
   });
 
-  it('to a question without any topic is what matters, or what is advised', async () => {
-    const asked = 'What should I know?';
+  it('to a question without any topic is what matters', async () => {
     expect(await ask('What do they say?')).toMatch(
       /^What matters most in it:\n\n- [\s\S]*“Salt slows the yeast/,
     );
-    expect(await ask(asked)).toMatch(/^What matters most in it:\n\n- .*“I recommend a cooler room/);
-    const text = await ask(asked, spoken(SHIPS));
+    const text = await ask('What should I know?', spoken(SHIPS));
     expect(text).toMatch(/^What matters most in it:\n\n- Ida Holm: “The harbour closes/);
   });
 

@@ -2,10 +2,17 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { Exchange } from '../assistant.ts';
-import { type AnswerType, GENERIC_WORDS, wordSet } from '../language/english.ts';
+import { type AnswerType, wordSet } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { withoutPreamble } from '../language/speech-cues.ts';
-import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
+import {
+  GENERIC_STEMS,
+  isStopWord,
+  stemOf,
+  stemsOf,
+  topicStems,
+  wordsOf,
+} from '../language/words.ts';
 import {
   answerTypeOf,
   countTopicTerms,
@@ -144,7 +151,6 @@ function hasThingPronoun(said: string[]): boolean {
     return word.startsWith('it') || next === undefined || isStopWord(next) || namesNothing(next);
   });
 }
-const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
 const namesNothing = (word: string) =>
   SELDOM_NOUNS.has(word) || GENERIC_STEMS.has(stemOf(word)) || OF_WHAT_WAS_SAID.has(stemOf(word));
 /** A question like this may take its topic from the previous one. */

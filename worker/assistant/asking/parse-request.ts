@@ -131,9 +131,6 @@ const ASKS_WHO = /^who\b/;
 /** 'And for a freelancer?' asks what was asked before, for somebody else. */
 const ELLIPTICAL = /^(?:and|but|or|what about|how about)\b/i;
 
-/** Nothing that was said is recorded or published. */
-const PUBLISHED = /\b(?:publish\w*|record(?:ed|ing)|released?|air(?:ed|s)?|uploaded)\b/;
-
 /**
  * Parses a request about the whole episode; null if the question is about something in it.
  *
@@ -153,7 +150,7 @@ export function parseRequest(
   const command = BEGINS_QUESTION.test(lower) ? rest : rest.replace(CONTAINS, ' ');
   const request = withoutUse(command, timesSaid);
   const asked = simplified(withoutListener(command, timesSaid));
-  const wanted = wantedIn(asked) ?? wantedIn(simplified(command)) ?? wantedIn(lower);
+  const wanted = wantedIn(asked) ?? wantedIn(lower);
   if (namesSubject(rest)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
   const isOfWhole = BECOMES.test(lower);
@@ -174,9 +171,10 @@ export function parseRequest(
   const isOfLast = last !== undefined && before === null && wanted !== 'actions';
   if (isOfLast && asksAboutLastAnswer(plain)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
-  const mayReferBack = wanted === 'actions' || ASKS.test(lower) || OF_OTHERS.test(lower);
-  if (last !== undefined && mayReferBack && POINTS.test(lower) && !PUBLISHED.test(lower))
-    return null;
+  // When it was published says nobody.
+  const mayReferBack =
+    wanted === 'actions' || (wanted !== 'facts' && (ASKS.test(lower) || OF_OTHERS.test(lower)));
+  if (last !== undefined && mayReferBack && POINTS.test(lower)) return null;
   return {
     intent: wanted ?? 'takeaways',
     count,

@@ -9,13 +9,7 @@ import {
 } from '../asking/follow-up.ts';
 import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
-import {
-  GIVES_EXAMPLE,
-  GIVES_REASON,
-  isBoilerplate,
-  isQuestion,
-  OPENS_WITH_REFERENCE,
-} from '../language/speech-cues.ts';
+import { GIVES_EXAMPLE, GIVES_REASON, isBoilerplate, isQuestion } from '../language/speech-cues.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -154,19 +148,9 @@ function nearby({ analysis, quoted }: Point, told: ReadonlySet<number>): Nearby 
     ({ turn, text: said, words }) =>
       turn !== sentences[last]?.turn && isQuestion(said) && words > ASKS_BACK,
   );
-  /** 'Be early. That is the most important thing': what the next sentence leans on says something, however short. */
-  const isLeantOn = ({ index, turn }: Sentence) => {
-    const next = sentences[index + 1];
-    return next?.turn === turn && OPENS_WITH_REFERENCE.test(next.text);
-  };
   const telling = (some: Sentence[]) =>
     some
-      .filter(
-        (one) =>
-          (!isInterjection(one) || isLeantOn(one)) &&
-          !isQuestion(one.text) &&
-          !isBoilerplate(one.text),
-      )
+      .filter((one) => !isInterjection(one) && !isQuestion(one.text) && !isBoilerplate(one.text))
       .map(({ index }) => index)
       .filter((at) => !told.has(at) && !adverts.has(at));
   return {

@@ -256,11 +256,7 @@ function withoutTopic(
   if (facts.length > 0) {
     return [textPart(`${COMES_CLOSEST}\n\n`), ...itemParts(statements(analysis, facts))];
   }
-  const advice =
-    question.answerType === 'advice'
-      ? chooseExtracts(analysis, 'actions', 4, { said: quotedBefore, fit })
-      : [];
-  const places = advice.length > 0 ? advice : takeawaysOf(analysis, 4, { said: quotedBefore, fit });
+  const places = takeawaysOf(analysis, 4, { said: quotedBefore, fit });
   return [
     textPart('What matters most in it:\n\n'),
     ...itemParts(statements(analysis, places, fit)),

@@ -1,9 +1,9 @@
 /** Tells which word of a question nobody says, so that whoever reads the answer knows what it isn't about. */
 import { asksAboutLastAnswer } from '../asking/follow-up.ts';
 import { namesRequest } from '../asking/parse-request.ts';
-import { ASKS_COUNT, GENERIC_WORDS } from '../language/english.ts';
+import { ASKS_COUNT } from '../language/english.ts';
 import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
-import { stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
+import { GENERIC_STEMS, stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { type Question, topicTerms } from '../retrieval/question.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -60,7 +60,6 @@ function unsaidCount({ index }: EpisodeAnalysis, { text, terms }: Question): str
     : null;
 }
 
-const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
 /** Figures are said in words: '£102k' is 'a hundred and two thousand'. */
 const isFigure = (word: string) => /\d/.test(word);
 const namesNothing = (word: string) => SELDOM_NOUNS.has(word) || isGeneric(word) || isFigure(word);

@@ -1,7 +1,7 @@
 /** Words and stems, the same for transcripts and questions. */
 import { stemmer } from 'stemmer';
 import { cachedByText } from '../../platform/cached-by.ts';
-import { BRITISH, IRREGULAR, SHORT_FOR, STOP_WORDS } from './english.ts';
+import { BRITISH, GENERIC_WORDS, IRREGULAR, SHORT_FOR, STOP_WORDS } from './english.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.&][\p{L}\p{N}]+)*/gu;
 // Scripts written without spaces between words.
@@ -40,6 +40,9 @@ export const stemOf = cachedByText((word) => {
 /** Returns the stems of a list of words. */
 export const stemsOf = (list: Iterable<string>): ReadonlySet<string> =>
   new Set([...list].map(stemOf));
+
+/** The stems of words used about everything, which name no topic. */
+export const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
 
 /** Returns the stems of topic words, in order and with repeats. */
 export function topicStems(text: string): string[] {

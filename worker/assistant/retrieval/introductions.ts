@@ -34,11 +34,6 @@ const namesBy = (forms: RegExp[], text: string): string[] =>
 
 /** The names by which whoever says this introduces themselves. */
 export const ownNamesIn = (text: string): string[] => namesBy([SELF], text);
-const OWN_ROLE =
-  /\b(?:i am|i['’]m) an? ((?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?=[,.]| (?:and|at|for|from|here|in|of|who|with)\b)/iu;
-/** The role that speakers give themselves along with their name: 'Fergal Dunne, I'm a pharmacist in Cork.' */
-export const ownRoleIn = (text: string, name: string): string | null =>
-  text.includes(name) ? (OWN_ROLE.exec(text)?.[1] ?? null) : null;
 /** The names of others whom a text introduces. */
 export const guestNamesIn = (text: string): string[] => namesBy([GUEST, ARRIVES], text);
 /** The names of all whom a text introduces. */

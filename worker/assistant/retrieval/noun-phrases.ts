@@ -1,10 +1,9 @@
 /** Collects the noun phrases that an episode speaks of. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
-import { GENERIC_WORDS } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { PITCH } from '../language/speech-cues.ts';
-import { baseOf, isStopWord, stemOf, stemsOf, wordsOf } from '../language/words.ts';
+import { baseOf, GENERIC_STEMS, isStopWord, stemOf, stemsOf, wordsOf } from '../language/words.ts';
 import { passageRarity, type TranscriptIndex } from './transcript-index.ts';
 
 export interface CandidatePhrase {
@@ -37,8 +36,6 @@ export const isEnglish = cachedBy(({ stems, sentences }: TranscriptIndex) => {
 
 /** Words that end like this are seldom nouns, so the list of those leaves them out. */
 export const NO_NOUN_ENDING = /(?:ly|ing|ed|ive|ous|ful|less|able|ish)$/;
-
-const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
 
 /** Longer ones aren't words but text without spaces. */
 const LONGEST_LABEL_WORD = 40;

@@ -11,13 +11,10 @@ const MOST_SEARCHES = 8;
 const SHORTEST_PART = 3;
 /** Initials have so many letters: two stand for too much. */
 const INITIALS = { fewest: 3, most: 5 };
-/** Stop words that have an initial in an abbreviation: 'return on investment'. */
-const IN_NAMES = new Set(['of', 'on', 'for', 'in']);
 
 /**
  * Returns a question with what the episode only writes otherwise as the episode writes it: 'health care' as
- * 'healthcare', '401(k)' as '401k', 'teamwork' as 'team work', 'ROI' as 'return on investment'. Initials that the
- * episode says are added: 'customer acquisition cost (CAC)'.
+ * 'healthcare', '401(k)' as '401k', 'teamwork' as 'team work', 'ROI' as 'return on investment'.
  */
 export const inOwnWording = (question: string, index: TranscriptIndex): string =>
   wordingsIn(index)(question);
@@ -41,12 +38,6 @@ function readAsSaid(question: string, index: TranscriptIndex): string {
   for (const [at, word] of words.entries()) {
     const pair = words.slice(at, at + 2);
     read(pair, joined(pair, index, search));
-    for (let length = INITIALS.fewest; length <= INITIALS.most; length++) {
-      const name = words.slice(at, at + length);
-      const initials = name.length === length ? initialsOf(name, index, search) : null;
-      // The same initials may stand for something else.
-      if (initials !== null) own += ` (${initials})`;
-    }
     if (index.postings.has(stemOf(word)) || isStopWord(word)) continue;
     read([word], split(word, index, search) ?? spelledOut(word, question, search));
   }
@@ -96,16 +87,6 @@ function split(word: string, { postings }: TranscriptIndex, search: Search): str
     if (said !== null) return said;
   }
   return null;
-}
-
-/** Words of which the episode says the initials. */
-function initialsOf(words: string[], { postings }: TranscriptIndex, search: Search): string | null {
-  const isName = words.every(
-    (word, at) => !isStopWord(word) || (at > 0 && at < words.length - 1 && IN_NAMES.has(word)),
-  );
-  const initials = words.map((word) => word.charAt(0)).join('');
-  if (!isName || !postings.has(stemOf(initials))) return null;
-  return search(new RegExp(String.raw`\b${patternOf(initials.toUpperCase())}\b`));
 }
 
 /** An abbreviation, written in capitals, that the episode spells out. */

@@ -11,7 +11,6 @@ import {
   LIFE_OF_SELF,
   NAME,
   ownNamesIn,
-  ownRoleIn,
   roleIn,
   withoutFullStop,
 } from './introductions.ts';
@@ -155,13 +154,10 @@ export const rolesIn = cachedSteps(function* (
       // 'Ana Ruiz, founder and CEO'
       return role === null ? [] : [...rolesOf(role), ...rolesOf(after).slice(1)];
     });
-    const own = opening
-      .filter((one) => one.speaker === speaker)
-      .flatMap(({ text }) => ownRoleIn(text, name) ?? []);
     const isGuest = hosts.size > 0 && !hosts.has(speaker);
     const isHeard = (index.shares.get(speaker) ?? 0) >= GUEST_SHARE;
     const part = hosts.has(speaker) ? ['host'] : isGuest && isHeard ? ['guest'] : [];
-    const roles = [...label, ...introduced, ...own, ...part].flatMap((role) =>
+    const roles = [...label, ...introduced, ...part].flatMap((role) =>
       // 'The head of research' is also called the head.
       [role, role.replace(/ (?:of|at|for|in) .*/, '')].map(inShort),
     );

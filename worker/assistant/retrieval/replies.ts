@@ -25,8 +25,6 @@ export interface AskedTurn {
   from: number;
   /** The sentence that asks. */
   asks: number;
-  /** False for a remark, which may also answer: 'Then the court fined us.' */
-  isQuestion: boolean;
   to: number;
   reply: number[];
 }
@@ -47,26 +45,12 @@ function askingIn(sentences: Sentence[], last: number): number | null {
   return null;
 }
 
-/**
- * In conversations, a short remark before somebody else's long one asks for it, whatever its form: 'We had a letter from a
- * paramedic who works nights.' In words; the remark has at most this share of the reply.
- */
-const PROMPT = { fewest: 4, most: 40, fewestReplied: 40, share: 0.5 };
-
-export const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn[] => {
-  const wordsIn = new Map<number, number>();
-  for (const { turn, words } of sentences) wordsIn.set(turn, (wordsIn.get(turn) ?? 0) + words);
-  const isPrompt = (turn: number, reply: number) => {
-    const [own = 0, replied = 0] = [wordsIn.get(turn), wordsIn.get(reply)];
-    const isShort = own >= PROMPT.fewest && own <= Math.min(PROMPT.most, PROMPT.share * replied);
-    return isShort && replied >= PROMPT.fewestReplied;
-  };
-  return sentences.flatMap(({ turn, speaker }, last) => {
+export const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn[] =>
+  sentences.flatMap(({ turn, speaker }, last) => {
     const next = sentences[last + 1];
     const goesOn = next === undefined || next.turn === turn || next.speaker === speaker;
     if (goesOn || speaker === null) return [];
-    const question = askingIn(sentences, last);
-    const asks = question ?? (isPrompt(turn, next.turn) ? last : null);
+    const asks = askingIn(sentences, last);
     if (asks === null) return [];
     const said = sentences
       .slice(Math.max(0, last + 1 - ASKED_SENTENCES), last + 1)
@@ -79,18 +63,16 @@ export const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn
       {
         from: last + 1 - said.length,
         asks,
-        isQuestion: question !== null,
         to: last + 1,
         reply: reply.slice(0, MAX_REPLIES).map(({ index }) => index),
       },
     ];
-  });
-});
+  }),
+);
 
 /** The sentences of turns that end with a question. */
 export const sentencesAsking = cachedBy(
-  (index: TranscriptIndex): ReadonlySet<number> =>
-    sentencesWithin(askedTurnsIn(index).filter(({ isQuestion: asks }) => asks)),
+  (index: TranscriptIndex): ReadonlySet<number> => sentencesWithin(askedTurnsIn(index)),
 );
 
 /** Returns the first sentence of each reply to a question that has one of these stems. */
