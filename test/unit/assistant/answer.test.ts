@@ -426,14 +426,6 @@ Ida Holm: I am glad that you ask about the radio of the ferry. Here is what happ
     expect(await ask('What was wrong with the radio?', spoken(talk))).toContain('lid over the');
   });
 
-  it('is about what usually only frames a question, if the episode speaks of hardly anything else', async () => {
-    const talk = `${SHIPS}
-Ida Holm: A chat on the phones of the crew is private.
-Per Dahl: If the captain is in the chat, the law covers every chat of the crew, and nobody may leave it.
-Ida Holm: The cook left the chat in May.`;
-    expect(await ask('So are all chats protected?', spoken(talk))).toMatch(/“[^”]*chat/);
-  });
-
   it('knows both spellings', async () => {
     const talk = `${SHIPS}\nPer Dahl: The sails are made of a fibre that never rots.`;
     expect(await ask('Is there any fiber?', spoken(talk))).toMatch(/^Per Dahl: “[^”]*never rots/);

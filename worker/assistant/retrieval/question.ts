@@ -49,10 +49,7 @@ export function parseQuestion(asked: string, index: TranscriptIndex): Question {
       .slice(0, MAX_TERMS)
       .map((stem) => {
         // A named speaker is found by who speaks; others mentioning the name says little.
-        const isFrame =
-          (FRAME_STEMS.has(stem) && !isSubject(stem, index)) ||
-          ofSpeakers.has(stem) ||
-          measured.has(stem);
+        const isFrame = FRAME_STEMS.has(stem) || ofSpeakers.has(stem) || measured.has(stem);
         return [stem, isFrame ? FRAME_WEIGHT : 1];
       }),
   );
@@ -61,12 +58,6 @@ export function parseQuestion(asked: string, index: TranscriptIndex): Question {
   }
   return { text, answerType: answerTypeOf(text), terms, speakers };
 }
-
-/** A word in so many of an episode's sentences is its subject, even if it usually only frames questions. */
-const SUBJECT_SHARE = 0.05;
-
-const isSubject = (stem: string, { postings, sentences }: TranscriptIndex) =>
-  (postings.get(stem)?.length ?? 0) >= Math.max(SPOKEN_OF, SUBJECT_SHARE * sentences.length);
 
 /** 'Fast' in 'how fast' asks for a figure and is no topic. */
 const measuredIn = (text: string) =>
