@@ -86,6 +86,7 @@ Ben Ruiz: In Turin there are only nine bakers left. The bakers of Turin close on
     const earlier = [{ question, answer: await ask(question) }];
     const followUp = 'What should I do about it?';
     expect(await ask(followUp, BREAD, earlier)).toContain('collapse because');
+    expect(await ask('What is being done about it?', BREAD, earlier)).not.toContain('own words');
     expect(await ask(followUp)).not.toContain(
       'collapse because the dough has fermented for too long. The',
     );

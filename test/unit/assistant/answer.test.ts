@@ -550,6 +550,11 @@ Per Dahl: Mr. Chief Justice, and may it please the Court: The statute gives ever
         /^Per Dahl: “The statute gives every owner/,
       );
       expect(await ask('What is at stake?', argument)).toMatch(/^Ida Holm: [^\n]+\n\nPer Dahl: /);
+      const question = 'What does the petitioner want?';
+      const earlier = [{ question, answer: await ask(question, argument) }];
+      expect(await ask('What does the other side say to that?', argument, earlier)).toMatch(
+        /^Per Dahl: “[^“]*The statute gives every owner/,
+      );
       expect(await ask('What happened below?', argument)).toContain('The Fifth Circuit affirmed');
     });
 

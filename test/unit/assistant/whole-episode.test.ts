@@ -34,6 +34,7 @@ describe('a request about the whole episode', () => {
     ['Walk me through the episode', /^In the episode's own words:/],
     ['what can I apply tomorrow', /^What is advised:/],
     ['What does the guest recommend?', /^What is advised:/],
+    ['Who does what until the next one?', /^What is advised:/],
     ["What's the bottom line?", /^What matters most, in the episode's own words:/],
     ['What would an HR lead take away from this?', /^What matters most for an HR lead/],
     ['a pull quote for my newsletter pls', /^Worth quoting:/],

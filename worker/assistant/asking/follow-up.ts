@@ -13,6 +13,7 @@ import {
   topicStems,
   wordsOf,
 } from '../language/words.ts';
+import { opponentOf } from '../retrieval/people.ts';
 import {
   answerTypeOf,
   countTopicTerms,
@@ -287,6 +288,13 @@ function isToldOf(asked: string, last: Exchange, index: TranscriptIndex): boolea
   return [/\b(?:he|him|his)\b/, /\b(?:she|hers?)\b/].some(
     (pronoun) => pronoun.test(asked) && pronoun.test(answer),
   );
+}
+
+/** Reads 'the other side' in court as the side that isn't the one asked about or quoted last. */
+export function namingOtherSide(text: string, earlier: Exchange[], index: TranscriptIndex): string {
+  const [last = ''] = speakerBefore(earlier, index);
+  const other = opponentOf(last, index);
+  return other === undefined ? text : text.replace(/\bthe other (?:side|party)\b/i, `the ${other}`);
 }
 
 /** Returns the speaker asked about last, otherwise the one quoted last, if any. */

@@ -2,6 +2,7 @@
 import { COMES_CLOSEST } from '../across.ts';
 import {
   namesItself,
+  namingOtherSide,
   type ResolvedQuestion,
   readingQuotations,
   resolveQuestion,
@@ -78,7 +79,8 @@ export const answeringQuestion = (
   answeringEach(message, earlier, function* (asked, told, mostWords) {
     const spelled = correctSpelling(asked, analysis);
     yield;
-    const parts = yield* answeringSpelled(analysis, spelled.text, told, reader, mostWords);
+    const text = namingOtherSide(spelled.text, told, analysis.index);
+    const parts = yield* answeringSpelled(analysis, text, told, reader, mostWords);
     return [...correctionNotice([spelled]), ...parts];
   });
 

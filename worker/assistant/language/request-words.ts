@@ -177,8 +177,8 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       low_hanging_fruit habits follow_?ups? check_?list plans action_plan day_plan game_?plan road_?map playbook
       how_to instructions guidance guidelines get(?:ting)?_started start_with best_practices? what_now now_what
       what_next do'?s don'?ts takes?_home tasks assignments hacks techniques resources tools exercises experiments
-      routines promises commitments owners who_owns responsible prescri* reading_list deadlines
-      do_(?:differently|after|with|now|next|about|first|today|tomorrow)`,
+      routines promises commitments owners who_owns who_(?:does|did|will_do)_what responsible prescri* reading_list deadlines
+      do_(?:differently|after|with|now|next|about|first|today|tomorrow) (?:done|doing)_about`,
       String.raw`\b(?:where|how) (?:do|should|can|could) (?:i|we|you|one) (?:start|begin)\b`,
       // 'What can machines do?' asks for no advice.
       String.raw`\b(?:(?:can|could|would|might|may) (?:i|we|you|one|people|they)|should|shall|must|do i|do we|(?:what|how|thing|things|something|anything|have|need|supposed|easy|best) to) (?:\w+ ){0,4}?${DO}\b`,
