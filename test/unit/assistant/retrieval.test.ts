@@ -15,7 +15,6 @@ import {
   answerTypeOf,
   parseQuestion,
   speakersNamed,
-  topicTerms,
 } from '../../../worker/assistant/retrieval/question.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
@@ -313,13 +312,6 @@ describe('questions', () => {
   ])('how often are answered by a frequency: %s', (said, holds) => {
     const question = parseQuestion('How often do you water the herbs?', buildIndex([]));
     expect(containsAnswer(question, said)).toBe(holds);
-  });
-
-  it('have no topic in the word after "how"', () => {
-    const index = buildIndex([]);
-    const topicOf = (text: string) => topicTerms(parseQuestion(text, index));
-    expect(topicOf('How fast must the oven heat?')).toEqual(topicOf('Must the oven heat?'));
-    expect(topicOf('Is the oven fast?')).toContain('fast');
   });
 
   it.each([

@@ -116,10 +116,6 @@ export type AnswerType =
   | 'advice'
   | 'anything';
 
-/** Asks for an amount. The second word says of what, and is no topic. */
-export const MEASURES =
-  /\bhow (many|much|old|far|big|large|tall|fast|quick|quickly|high|low|often|frequently|deep|short|small|soon|late|heavy|wide)\b/;
-
 /** The forms of questions; the first match decides. */
 export const ANSWER_TYPES: [AnswerType, RegExp][] = [
   ['span', /\bhow (?:long|much time)\b|\bhow many (?:years|months|weeks|days|hours|minutes)\b/],
@@ -132,7 +128,10 @@ export const ANSWER_TYPES: [AnswerType, RegExp][] = [
       \b(?:what|which) (?:(?:is|was|were|are) the (?:\w+ )?)?(?:price|costs?|salary|budget|fee|rent|wage)\b
     `,
   ],
-  ['figure', MEASURES],
+  [
+    'figure',
+    /\bhow (?:many|much|old|far|big|large|tall|fast|quick|quickly|high|low|often|frequently|deep|short|small|soon|late|heavy|wide)\b/,
+  ],
   [
     'figure',
     anyOf('')`

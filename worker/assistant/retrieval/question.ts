@@ -1,7 +1,7 @@
 /** Parses a question: its kind, its topic and whose words are wanted. */
 
 import { cachedBy } from '../../platform/cached-by.ts';
-import { ANSWER_TYPES, type AnswerType, FRAME_WORDS, MEASURES } from '../language/english.ts';
+import { ANSWER_TYPES, type AnswerType, FRAME_WORDS } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
 import { inOwnWording } from './own-wording.ts';
@@ -43,13 +43,12 @@ export function parseQuestion(asked: string, index: TranscriptIndex): Question {
       ),
     ),
   );
-  const measured = measuredIn(text);
   const terms = new Map(
     topicStems(text)
       .slice(0, MAX_TERMS)
       .map((stem) => {
         // A named speaker is found by who speaks; others mentioning the name says little.
-        const isFrame = FRAME_STEMS.has(stem) || ofSpeakers.has(stem) || measured.has(stem);
+        const isFrame = FRAME_STEMS.has(stem) || ofSpeakers.has(stem);
         return [stem, isFrame ? FRAME_WEIGHT : 1];
       }),
   );
@@ -58,10 +57,6 @@ export function parseQuestion(asked: string, index: TranscriptIndex): Question {
   }
   return { text, answerType: answerTypeOf(text), terms, speakers };
 }
-
-/** 'Fast' in 'how fast' asks for a figure and is no topic. */
-const measuredIn = (text: string) =>
-  stemsOf(MEASURES.exec(wordsOf(text).join(' '))?.slice(1) ?? []);
 
 /** A noun that an episode says this often is one of its topics. */
 const SPOKEN_OF = 3;
