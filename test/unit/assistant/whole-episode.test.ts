@@ -624,6 +624,10 @@ Ben Ruiz: I disagree somewhat. For a shop, yes. But a mill that never rests brea
       'Where they disagree:\n\n- Ann Lee: “You should pay every invoice on the first day of the month, because it ' +
         'keeps suppliers friendly.” [0:00] Ben Ruiz: “I disagree. That only costs you interest.” [0:09]',
     );
+    const hesitating = brief.replace('I disagree', "Hm, I'd disagree a bit there");
+    expect(await ask('What do they disagree about?', spoken(hesitating))).toMatch(
+      /^Where they disagree:\n.*Ben Ruiz: “Hm, I'd disagree a bit there\./s,
+    );
     const asked = `${MILL}\nAnn Lee: Is it loud at night?\nBen Ruiz: No, it is not.`;
     expect(await ask('What do they disagree about?', spoken(asked))).toMatch(
       /^No open disagreement was found\. What matters most:\n\n- /,

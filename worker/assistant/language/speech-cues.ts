@@ -241,7 +241,7 @@ export const HESITATIONS = /,? ?\b(?:u[hm]+|er+m?|ah+|m+-?h?m+)\b,?/gi;
 /** Before a reply says that it contradicts. */
 const BEFORE_CONTRADICTION = String.raw`(?:${oneOf`
   no | nope | well | but | yeah | yes | so | and | okay | ok | actually | honestly | see | oh | um | uh
-  hmm | right | sorry | now
+  hm+ | right | sorry | now
 `}\b[,.]? )*`;
 /** Begins a reply that contradicts what was just said. */
 export const DISAGREES = new RegExp(
