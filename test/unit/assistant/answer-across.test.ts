@@ -134,6 +134,14 @@ Ben Ruiz: Tankers wait in a line until a pilot steers them between the moving sa
     expect(again.text).toMatch(/^Of your newest episodes/);
   });
 
+  it('to a question that goes on about something else is of the episodes that speak of it', async () => {
+    const crust = { question: 'What is recommended for the crust?', answer: '' };
+    const earlier = [{ ...crust, answer: (await ask(crust.question)).quotations.join('\n') }];
+    const asked = await ask('What about for the invoices?', earlier);
+    expect(asked.episodeIds).toEqual(new Set(['bank']));
+    expect(asked.quotations[0]).toMatch(/^You should pay every invoice/);
+  });
+
   it('shows no places for words that no episode says', async () => {
     expect((await ask('How deep is Lake Baikal?')).quotations).toEqual([]);
     expect((await ask('Does a clock need a licence in Ghent?')).quotations).not.toEqual([]);

@@ -123,11 +123,15 @@ function* answeringOne(
     for (const { analysis } of searched) yield* salienceOf.inSteps(analysis);
     return aboutPeople(searched, reader);
   }
+  // 'And in Turin?' is about the episodes that speak of it, if any does.
+  const adding = searched.filter(({ addedSentences }) => addedSentences.length > 0);
   const saying = (least: number) =>
-    searched.filter(({ coverage, answers }) => coverage >= least && answers.length > 0);
+    (adding.length > 0 ? adding : searched).filter(
+      ({ coverage, answers }) => coverage >= least && answers.length > 0,
+    );
   // What refers to the last answer is about the episodes that it quotes.
   const quoted = saying(FOUND_IN_ONE).filter(({ lastQuoted }) => lastQuoted.length > 0);
-  const answering = quoted.length > 0 ? quoted : saying(FOUND);
+  const answering = quoted.length > 0 ? quoted : saying(adding.length > 0 ? FOUND_IN_ONE : FOUND);
   answering.sort((a, b) => b.relevance - a.relevance);
   const best = answering[0]?.relevance ?? 0;
   if (best === 0) {
