@@ -239,11 +239,19 @@ describe('words', () => {
     );
   });
 
+  it('name a country in capitals, and are no pronoun', () => {
+    expect(topicStems('And in the US?')).toEqual(topicStems('the United States'));
+    expect(topicStems('the U.S. market')).toEqual(topicStems('the USA market'));
+    expect(topicStems('the U.S.')).not.toEqual(topicStems('using'));
+    expect(topicStems('LET US TELL')).toEqual(topicStems('let us tell'));
+  });
+
   it('of one family share a stem, irregular ones too', () => {
     expect(stemOf('bakers')).toBe(stemOf('baker'));
     expect(stemOf('taught')).toBe(stemOf('teaches'));
     expect(stemOf('seven')).toBe('7');
-    expect(stemOf('U.S')).toBe(stemOf('US'));
+    expect(stemOf('criteria')).toBe(stemOf('criterion'));
+    expect(stemOf('diagnoses')).toBe(stemOf('diagnosis'));
     expect(stemOf('exam')).toBe(stemOf('examined'));
     expect(stemOf('ads')).toBe(stemOf('advertising'));
   });

@@ -49,6 +49,9 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   told:tell took:take taken:take thought:think threw:throw thrown:throw understood:understand
   woke:wake won:win wore:wear worn:wear wrote:write written:write children:child kids:child kid:child
   men:man women:woman people:person feet:foot teeth:tooth mice:mouse lives:life wives:wife
+  knives:knife shelves:shelf halves:half loaves:loaf thieves:thief criteria:criterion phenomena:phenomenon
+  analyses:analysis diagnoses:diagnosis crises:crisis hypotheses:hypothesis prognoses:prognosis
+  metastases:metastasis syntheses:synthesis theses:thesis matrices:matrix indices:index vertices:vertex
   better:good best:good worse:bad worst:bad older:old oldest:old larger:large largest:large bigger:big biggest:big harder:hard hardest:hard
   went:go gone:go
   max:maximum avg:average info:information meds:medication dept:department mgmt:management
@@ -97,6 +100,7 @@ export const SHORT_FOR: ReadonlyMap<string, string[]> = new Map([
   ...'first second third fourth'
     .split(' ')
     .map((which, at): [string, string[]] => [`q${at + 1}`, [which, 'quarter']]),
+  ['usa', ['united', 'states']],
   ['pros', ['advantages']],
   ['cons', ['disadvantages']],
 ]);

@@ -11,9 +11,10 @@ const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 /** Words repeat, and stemming each of them anew would take most of the time. */
 const MOST_STEMS = 50_000;
 
-/** Returns the words of a text in lower case. */
+/** Returns the words of a text in lower case. 'US' names a country, unless all of the text is in capitals. */
 export function wordsOf(text: string): string[] {
-  const normal = text.normalize('NFKC').toLowerCase().replaceAll('’', "'");
+  const told = /\p{Ll}/u.test(text) ? text.replace(/\bU\.?S(?:\.?A)?\b/g, 'USA') : text;
+  const normal = told.normalize('NFKC').toLowerCase().replaceAll('’', "'");
   if (!UNSPACED.test(normal)) return normal.match(WORD) ?? [];
   const words: string[] = [];
   for (const part of wordSegmenter.segment(normal)) if (part.isWordLike) words.push(part.segment);
