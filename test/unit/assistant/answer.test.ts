@@ -111,6 +111,9 @@ Ida Holm: The Fjordskip of our harbour pays with Bitcoin at every port, and Fjor
 Ida Holm: Each department of the harbour works on three cranes, and the department paints four ships.`);
     const asked = (things: string) => ask(`How many ${things} work in the department?`, talk);
     expect(await asked('employees')).toMatch(/^Nobody says “employees”/);
+    expect(await ask('Which pensions work in the department?', talk)).toMatch(
+      /^Nobody says “pensions”/,
+    );
     expect(await asked('cranes')).not.toContain('Nobody');
   });
 

@@ -12,7 +12,7 @@ import type { EpisodeAnalysis } from './episode-analysis.ts';
 const CLEARLY_FOUND = 0.45;
 
 /**
- * Returns the word of a question that nobody says: a name, what is to be counted, or the rarest noun if little of the
+ * Returns the word of a question that nobody says: a name, what it asks for, or the rarest noun if little of the
  * question is said; null if there is none.
  *
  * @param coverage the share of the question that one passage says, 0 to 1
@@ -26,7 +26,7 @@ export function unsaidIn(
   const isVague = coverage < CLEARLY_FOUND || isMostlyUnsaid;
   return (
     unsaidName(analysis, question) ??
-    unsaidCount(analysis, question) ??
+    unsaidThing(analysis, question) ??
     (isVague ? unsaidWord(analysis, question, isMostlyUnsaid) : null)
   );
 }
@@ -51,12 +51,18 @@ const unsaidName = ({ index }: EpisodeAnalysis, question: Question): string | nu
       return question.terms.get(stem) === 1 && !index.postings.has(stem);
     }) ?? null;
 
-/** What a question wants counted, if nobody says it: 'How many employees do they have?' */
-function unsaidCount({ index }: EpisodeAnalysis, { text, terms }: Question): string | null {
-  const [counted = ''] = wordsOf(text.split(ASKS_COUNT)[1] ?? '');
-  const stem = stemOf(counted);
-  return terms.get(stem) === 1 && !index.postings.has(stem) && !isGenericOrVerb(counted)
-    ? counted
+/** Before what a question asks for. */
+const ASKS_FOR = new RegExp(
+  String.raw`${ASKS_COUNT.source}|^(?:and |so |but )*(?:what|which)\b`,
+  'i',
+);
+
+/** What a question wants counted or told, if nobody says it: 'How many employees do they have?', 'What fines are there?' */
+function unsaidThing({ index }: EpisodeAnalysis, { text, terms }: Question): string | null {
+  const [thing = ''] = wordsOf(text.split(ASKS_FOR)[1] ?? '');
+  const stem = stemOf(thing);
+  return terms.get(stem) === 1 && !index.postings.has(stem) && !isGenericOrVerb(thing)
+    ? thing
     : null;
 }
 
