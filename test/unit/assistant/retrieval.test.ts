@@ -322,6 +322,14 @@ describe('questions', () => {
     expect(containsAnswer(question, said)).toBe(holds);
   });
 
+  it('have no topic in what listeners say of themselves, unless it is all they say', () => {
+    const index = buildIndex([]);
+    const topicOf = (text: string) => topicTerms(parseQuestion(text, index));
+    const asked = 'What does the salt law mean for us?';
+    expect(topicOf(`I am a lawyer at a Belgian ferry company. ${asked}`)).toEqual(topicOf(asked));
+    expect(topicOf('Our ferries are late. What should we do?')).toContain(stemOf('ferries'));
+  });
+
   it.each([
     ['Who pays for health care?', 'The plan covers healthcare.', 'Who pays for healthcare?'],
     ['Is a 401(k) enough?', 'Put it into your 401k.', 'Is a 401k enough?'],

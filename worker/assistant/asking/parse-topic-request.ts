@@ -1,5 +1,5 @@
 /** Recognises commands about something in an episode: 'Bear case for stablecoins in three bullets'. */
-import { QUESTION_WORDS } from '../language/english.ts';
+import { OF_LISTENERS, QUESTION_WORDS } from '../language/english.ts';
 import { isStopWord, wordsOf } from '../language/words.ts';
 import { withoutAudience } from './audience.ts';
 import {
@@ -15,8 +15,6 @@ import {
 
 /** Asks whether something may be so; 'Can you …' is a command. */
 const ASKS_IF = /^(?:can|could|will|would|may|might|must|shall)\b(?! you\b)/;
-/** What listeners say of themselves before a command: 'I own a shop. Give me three reasons to …' */
-const OF_LISTENERS = /^(?:(?:i|we|my|our|i['’]m|we['’]re|i['’]ve|we['’]ve)\b[^.!?]*[.!] +)+(?=\S)/i;
 /** What is written as items. */
 const OF_ITEMS = /\b(?:bullets?|points|(?:check)?lists?|cheat sheet)\b/i;
 

@@ -108,6 +108,10 @@ export const SHORT_FOR: ReadonlyMap<string, string[]> = new Map([
 /** Words that begin a question for something, and clauses like it. */
 export const QUESTION_WORDS = wordSet('why how what who whom whose when where which');
 
+/** What listeners say of themselves before they ask: 'I own a shop. Give me three reasons to …' */
+export const OF_LISTENERS =
+  /^(?:(?:i|we|my|our|i['’]m|we['’]re|i['’]ve|we['’]ve)\b[^.!?]*[.!] +)+(?=\S)/i;
+
 /** What a question asks for. */
 export type AnswerType =
   | 'person'

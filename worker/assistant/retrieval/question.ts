@@ -1,7 +1,7 @@
 /** Parses a question: its kind, its topic and whose words are wanted. */
 
 import { cachedBy } from '../../platform/cached-by.ts';
-import { ANSWER_TYPES, type AnswerType, FRAME_WORDS } from '../language/english.ts';
+import { ANSWER_TYPES, type AnswerType, FRAME_WORDS, OF_LISTENERS } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
 import { inOwnWording } from './own-wording.ts';
@@ -43,12 +43,16 @@ export function parseQuestion(asked: string, index: TranscriptIndex): Question {
       ),
     ),
   );
+  // What listeners are is no topic if they ask about one.
+  const asking = topicStems(text.replace(OF_LISTENERS, ''));
+  const asksOwn = asking.some((stem) => !FRAME_STEMS.has(stem));
   const terms = new Map(
     topicStems(text)
       .slice(0, MAX_TERMS)
       .map((stem) => {
         // A named speaker is found by who speaks; others mentioning the name says little.
-        const isFrame = FRAME_STEMS.has(stem) || ofSpeakers.has(stem);
+        const isFrame =
+          FRAME_STEMS.has(stem) || ofSpeakers.has(stem) || (asksOwn && !asking.includes(stem));
         return [stem, isFrame ? FRAME_WEIGHT : 1];
       }),
   );
