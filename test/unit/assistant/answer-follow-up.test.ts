@@ -126,6 +126,9 @@ Per Dahl: The winch has a drawback, it freezes in the winter. And on Monday the 
       completeQuestion('How did he mend it?', [{ question, answer }], index).question.speakers;
     expect(speakersOf('Otto Brenner: “Salt slows the yeast.”')).toEqual(['Otto Brenner']);
     expect(speakersOf('Otto Brenner: “My uncle forgot it, and his loaf collapsed.”')).toEqual([]);
+    expect(speakersOf('Otto Brenner: “Salt slows the yeast.”', 'Did he burn the loaf?')).toEqual(
+      [],
+    );
     const asked = 'Why does Otto say so?';
     expect(speakersOf('Otto Brenner: “My uncle forgot it, he did.”', asked)).toEqual([
       'Otto Brenner',

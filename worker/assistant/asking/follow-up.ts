@@ -299,9 +299,14 @@ export function namingOtherSide(text: string, earlier: Exchange[], index: Transc
 
 /** Returns the speaker asked about last, otherwise the one quoted last, if any. */
 function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
-  for (const { question, answer } of [...earlier].reverse()) {
+  // 'He' is still who he was when first spoken of, perhaps nobody who speaks.
+  const since = earlier.findIndex(({ question }) =>
+    PERSON_PRONOUN.test(wordsOf(question).join(' ')),
+  );
+  for (const [at, { question, answer }] of [...earlier.entries()].reverse()) {
     const [asked] = speakersNamed(question, index);
     if (asked !== undefined) return [asked];
+    if (since >= 0 && at >= since) continue;
     const [quoted] = index.speakers
       .map((name) => ({ name, at: answer.indexOf(name) }))
       .filter(({ at }) => at >= 0)
