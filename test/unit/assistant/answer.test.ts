@@ -117,6 +117,17 @@ Ida Holm: Each department of the harbour works on three cranes, and the departme
     expect(await asked('cranes')).not.toContain('Nobody');
   });
 
+  it('quotes nothing that is broken off at once', async () => {
+    const talk = spoken(`${SHIPS}
+Per Dahl: The harbour seized a yacht in the spring, and sold it.
+Ida Holm: So that is how it seizes property of a debtor?
+Per Dahl: It's to enforce the --
+Ida Holm: And if it had been gone?`);
+    const text = await ask('Which property did the harbour seize?', talk);
+    expect(text).toContain('The harbour seized a yacht');
+    expect(text).not.toContain('enforce');
+  });
+
   it('takes a remark on the question for no answer', async () => {
     const talk = spoken(`${SHIPS}
 Ida Holm: Why does the anchor chain of the ferry break in the winter?

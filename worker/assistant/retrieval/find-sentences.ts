@@ -14,7 +14,7 @@ import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { type Question, topicTerms } from './question.ts';
 import { scorePassages, stemMatches } from './rank-passages.ts';
 import { type AskedTurn, askedTurnsIn, questionsIn, sentencesAsking } from './replies.ts';
-import type { Sentence } from './sentences.ts';
+import { isBrokenOff, type Sentence } from './sentences.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
 
@@ -94,7 +94,7 @@ export function findSentences(
     const passageScore = (passageScores[passage.index] ?? 0) / bestPassage;
     for (const sentence of index.sentences.slice(passage.from, passage.to)) {
       const own = score[sentence.index] ?? 0;
-      if (own === 0 && passageScore < 1) continue;
+      if ((own === 0 && passageScore < 1) || isBrokenOff(sentence)) continue;
       found.push({
         sentence: sentence.index,
         score: own * passageScore * fit(sentence),

@@ -31,6 +31,11 @@ const REMARK =
 /** Whether a sentence is only a remark: 'That's a good question, Ann.' */
 export const isRemark = (text: string): boolean => REMARK.test(text);
 
+/** Shorter ones are broken off before they say something: 'It's to enforce the --' */
+const SOONEST_BREAK = 7;
+export const isBrokenOff = ({ words, text }: Sentence): boolean =>
+  words < SOONEST_BREAK && /[-–—]$/.test(text);
+
 /** Whether a sentence says nothing: 'Yeah, absolutely.' */
 export const isInterjection = ({ words, text }: Sentence): boolean =>
   words < FEWEST_WORDS || isRemark(text);
