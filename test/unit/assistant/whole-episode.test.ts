@@ -406,6 +406,16 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
     expect(parseRequest('Two bullets on orders for my boss', () => 0)).toBeNull();
     expect(parseRequest('Two bullets on this episode for my boss', () => 0)?.count).toBe(2);
     expect(parseTopicRequest('How many bakers use a checklist?', () => 0)).toBeNull();
+    for (const asked of [
+      'Explain a levain',
+      'please explain to me a levain',
+      'Can you explain a levain in simple terms?',
+      'Explain a levain to me like I am a manager.',
+    ])
+      expect(parseTopicRequest(asked, () => 0)?.topic).toBe('What is a levain?');
+    expect(parseTopicRequest('Define hydration levels', () => 0)?.topic).toMatch(/^What are h/);
+    expect(parseTopicRequest('Explain how a levain rises', () => 0)).toBeNull();
+    expect(parseTopicRequest('Explain this to me', () => 0)).toBeNull();
     expect(parseTopicRequest('The price of salt', () => 0)).toBeNull();
     for (const asked of ['And for a freelancer?', 'Can hackers get a machine to mine for them?'])
       expect(parseTopicRequest(asked, () => 0)).toBeNull();

@@ -17,6 +17,9 @@ import {
 const ASKS_IF = /^(?:can|could|will|would|may|might|must|shall)\b(?! you\b)/;
 /** What is written as items. */
 const OF_ITEMS = /\b(?:bullets?|points|(?:check)?lists?|cheat sheet)\b/i;
+/** Asks what something is, perhaps in plain words: 'Explain options to me like I'm five'. */
+const EXPLAINS =
+  /^(?:(?:can|could|would) you )?(?:please )?(?:explain|define)(?: to me)? (?!(?:to|what|how|why|who|when|where|whether|that|this|these|it|your|his|her|their)\b)(.+?)(?: to me\b.*| (?:like|as if) i\b.*| in \w+ (?:terms|words|english)\b.*)?[.!?]*$/i;
 
 export interface TopicRequest {
   /** What it is about: 'Bear case for stablecoins'. */
@@ -32,6 +35,11 @@ export function parseTopicRequest(
   timesSaid: (word: string) => number,
 ): TopicRequest | null {
   const plain = asCommand(message.trim().replace(OF_LISTENERS, ''));
+  const explained = EXPLAINS.exec(plain)?.[1];
+  if (explained !== undefined) {
+    const being = explained.endsWith('s') ? 'are' : 'is';
+    return { topic: `What ${being} ${explained}?`, count: null, form: 'items' };
+  }
   const lower = simplified(plain);
   if (BEGINS_QUESTION.test(lower) || ASKS_IF.test(lower)) return null;
   const { rest: told, audience } = withoutAudience(plain, timesSaid);
