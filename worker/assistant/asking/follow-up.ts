@@ -186,7 +186,7 @@ export function namesItself(message: string): boolean {
 }
 /** Has no verb of its own: 'And in Turin?', 'What about the harbour?' */
 const ELLIPTICAL =
-  /^(?:and|but|or|what about|how about)\b(?!.*\b(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|had)\b)/;
+  /^(?:and|but|or|what about|how about)\b(?!.*\b(?:is|are|was|were|do|does|did|can|could|will|would|shall|should|may|might|must|has|have|had)\b)/;
 const SELDOM_STEMS = stemsOf(SELDOM_NOUNS);
 /** Goes on with what was said before: 'And what do they track now?' */
 const GOES_ON = /^(?:and|but|so|then)\b/;
