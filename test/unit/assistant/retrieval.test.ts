@@ -15,6 +15,7 @@ import {
   answerTypeOf,
   parseQuestion,
   speakersNamed,
+  topicTerms,
 } from '../../../worker/assistant/retrieval/question.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
