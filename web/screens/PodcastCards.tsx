@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Subscription } from '../../schema/wire/catalogue.ts';
 import { hasStoredQuiz } from '../features/quiz/stored-quiz-key.ts';
-import type { ReviewToggleProps } from '../features/review/ReviewToggle.tsx';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
-import { preloadable } from '../ui/preloadable.tsx';
+import { optional, preloadable } from '../ui/preloadable.tsx';
 import { ReservedHeight, reservedHeight } from '../ui/ReservedHeight.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { OpenedChat } from './use-chat-overlay.tsx';
@@ -16,21 +15,11 @@ const loadRecentEpisodes = () => import('./RecentEpisodes.tsx');
 const RecentEpisodes = preloadable(async () => (await loadRecentEpisodes()).RecentEpisodes);
 const QuizCard = preloadable(async () => (await import('../features/quiz/QuizCard.tsx')).QuizCard);
 
-/** Optional: the screen works without it if it doesn't load. */
-const ReviewToggle = lazy(
-  (): Promise<{ default: ComponentType<ReviewToggleProps> }> =>
-    import('../features/review/ReviewToggle.tsx').then(
-      (module) => ({ default: module.ReviewToggle }),
-      () => ({ default: () => null }),
-    ),
+const ReviewToggle = optional(
+  async () => (await import('../features/review/ReviewToggle.tsx')).ReviewToggle,
 );
-
-const MissedNote = lazy(
-  (): Promise<{ default: ComponentType<{ questionIds: readonly string[] }> }> =>
-    import('../features/review/MissedNote.tsx').then(
-      (module) => ({ default: module.MissedNote }),
-      () => ({ default: () => null }),
-    ),
+const MissedNote = optional(
+  async () => (await import('../features/review/MissedNote.tsx')).MissedNote,
 );
 
 /**
@@ -97,16 +86,8 @@ export function PodcastCards({
                   <QuizCard
                     userId={userId}
                     startCount={quizStarts}
-                    action={(questionId) => (
-                      <Suspense fallback={null}>
-                        <ReviewToggle kind="question" sourceId={questionId} />
-                      </Suspense>
-                    )}
-                    missedNote={(questionIds) => (
-                      <Suspense fallback={null}>
-                        <MissedNote questionIds={questionIds} />
-                      </Suspense>
-                    )}
+                    action={(questionId) => <ReviewToggle kind="question" sourceId={questionId} />}
+                    missedNote={(questionIds) => <MissedNote questionIds={questionIds} />}
                     onPlace={({ seconds, ...place }, openedBy) =>
                       onOpenChat({ ...place, episodeTitle: null, at: seconds, openedBy })
                     }

@@ -12,6 +12,7 @@ import { noteInsight, refreshRemainingGenerations } from '../features/episodes/i
 import { cacheStatusQuery, feedTroubles } from '../features/episodes/queries.ts';
 import { useUser, wasLoggedIn } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
+import { optional } from '../ui/preloadable.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import {
@@ -31,13 +32,7 @@ const OwnPodcasts = lazy(() =>
   loadOwnPodcasts().then((module) => ({ default: module.OwnPodcasts })),
 );
 
-/** Optional: the screen works without it if it doesn't load. */
-const DueLine = lazy(() =>
-  import('../features/review/DueLine.tsx').then(
-    (module) => ({ default: module.DueLine }),
-    () => ({ default: () => null }),
-  ),
-);
+const DueLine = optional(async () => (await import('../features/review/DueLine.tsx')).DueLine);
 
 /** As high as the card without podcasts. */
 const OWN_PODCASTS_SKELETON = <Skeleton className="h-39.5 sm:h-21.5" />;
@@ -150,11 +145,7 @@ export function PodcastsScreen() {
       title="Our Podcasts"
       intro="Marketing, HR, finance, law and health. Subscribe to a few and let the good parts come to you."
     >
-      {user && (
-        <Suspense fallback={null}>
-          <DueLine />
-        </Suspense>
-      )}
+      {user && <DueLine />}
       {isLedByCatalogue && isNew && !isUndecided && (
         <FirstSteps
           hasSubscriptions={(subscriptions?.length ?? 0) > 0}
@@ -178,7 +169,7 @@ export function PodcastsScreen() {
         [cards, catalogue]
       )}
       {overlay && (
-        // Outside the cards, so that an open chat stays if the session expires.
+        // Outside the cards, so that an open chat stays if the login expires.
         <Suspense fallback={null}>
           <ThemeFrame>{overlay}</ThemeFrame>
         </Suspense>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 
 /**
  * A component whose code loads later. Preloaded, it renders at once; `lazy` alone shows its fallback
@@ -17,4 +17,16 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
     return <Shown {...props} />;
   }
   return Object.assign(Preloadable, { preload });
+}
+
+/** A component that its screen works without: nothing until its code is there, or if it doesn't load. */
+export function optional<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Lazy = lazy<ComponentType<Props>>(async () => ({
+    default: await load().catch(() => () => null),
+  }));
+  return (props: Props) => (
+    <Suspense fallback={null}>
+      <Lazy {...props} />
+    </Suspense>
+  );
 }
