@@ -1,6 +1,14 @@
 /** Where the focus is once the clicked control is gone. */
 import type { Page } from '@playwright/test';
-import { ask, EPISODE, episodeOf, makeSession, SAMPLER, subscribe } from '../support/e2e/people.ts';
+import {
+  ask,
+  EPISODE,
+  episodeOf,
+  makeSession,
+  OTHER_EPISODE,
+  SAMPLER,
+  subscribe,
+} from '../support/e2e/people.ts';
 import {
   cardOf,
   colourOf,
@@ -65,6 +73,39 @@ test('deleting a moment moves the focus to the next one, and a second press does
   await expectFocusKept(page, 'after deleting a moment');
   await expect(moments.getByRole('button').first()).toBeFocused();
   await expect(page.getByText('Moment deleted')).toBeVisible();
+});
+
+test('deleting the only moment of an episode moves the focus to one of another episode', async ({
+  page,
+  subscribedReader,
+}) => {
+  for (const title of [EPISODE, OTHER_EPISODE]) {
+    const { id: episodeId } = episodeOf(subscribedReader, title);
+    const moment = { id: crypto.randomUUID(), episodeId, start: 60, end: 60 };
+    await page.request.post('/api/user/moments', { data: moment });
+  }
+  await page.goto('/library');
+  const moments = page.getByRole('region', { name: /^Moments of / }).getByRole('listitem');
+  await expect(moments).toHaveCount(2);
+  await moments
+    .last()
+    .getByRole('button', { name: /^Delete/ })
+    .press('Enter');
+  await expect(moments).toHaveCount(1);
+  await expect(moments.getByRole('button').first()).toBeFocused();
+});
+
+test("the way to a tool's page and back keeps the focus", async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools');
+  for (const [link, title] of [
+    ['Open Sources', 'Your Sources'],
+    ['All Tools', 'Tools'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  }
 });
 
 test('deleting one of two conversations about an episode moves the focus to the other', async ({

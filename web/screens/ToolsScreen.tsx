@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { Protected } from '../features/session/Protected.tsx';
 import { SignInPrompt } from '../features/session/SignInPrompt.tsx';
@@ -125,10 +125,15 @@ function Tools({ user }: { user: User }) {
   );
   const { open: openAsk, overlay: askOverlay } = useAskOverlay(user, cited);
   const { hash } = useLocation();
+  const shownTool = useRef(tool);
   useEffect(() => {
     const card = document.getElementById(hash || `tool-${tool}`);
     card?.scrollIntoView();
-    card?.focus({ preventScroll: true });
+    // The link to another tool's page goes away with the page it is on.
+    const isLost = tool !== shownTool.current && document.activeElement === document.body;
+    const target = card ?? (isLost ? document.querySelector('main') : null);
+    target?.focus({ preventScroll: true });
+    shownTool.current = tool;
   }, [tool, hash]);
   return (
     <>
