@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { reload } from '../api/reload.ts';
 import { loginPath } from '../features/session/login-link.ts';
-import { userQuery } from '../features/session/user.ts';
+import { checkSession } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { loadModule } from '../ui/load-module.ts';
 import type { ToolsSearch } from './search-params.ts';
@@ -74,7 +74,7 @@ export function useAskOverlay(
             go({ tool: 'ask', chat: made, episode, at }, true);
           }}
           onSaved={() => void reload(queryClient, ['library'])}
-          onLoggedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
+          onLoggedOut={() => checkSession(queryClient)}
           onLogin={() => history.push(loginPath(history.location.href))}
           onStartNew={() => {
             setQuestion(null);

@@ -15,7 +15,7 @@ import { REMAINING_GENERATIONS_REFRESH_MS } from '../../schema/limits.ts';
 import type { User } from '../../schema/wire/accounts.ts';
 import type { EpisodeChatProps } from '../features/chat/EpisodeChat.tsx';
 import { loginPath } from '../features/session/login-link.ts';
-import { userQuery } from '../features/session/user.ts';
+import { checkSession } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { toast } from '../ui/toasts.ts';
 import { type ScreenRequest, useScreenRequest } from './screen-request.ts';
@@ -195,7 +195,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
           }}
           // The library's chats start from the beginning; other chats resume the last conversation about the episode.
           resumes={restarts === 0 && !options.hasBackToLibrary && !known?.isGenerating}
-          onLoggedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
+          onLoggedOut={() => checkSession(queryClient)}
           onLogin={() => history.push(loginPath(history.location.href))}
           onStartNew={() => {
             setMadeSessionId(null);
