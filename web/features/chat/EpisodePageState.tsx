@@ -5,30 +5,28 @@ import { isMissing } from '../../api/missing.ts';
 import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e'];
+const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Replaces chapters and notes while they load or if they can't be loaded. */
-export function EpisodePageState({ query, name }: { query: UseQueryResult; name: string }) {
-  if (query.isError && !query.isFetching) return <NotLoaded query={query} name={name} />;
+interface PageStateProps {
+  query: UseQueryResult;
+  name: string;
+  of?: 'episode' | 'source';
+}
+
+/** Replaces the transcript, chapters and notes while they load or if they can't be loaded. */
+export function EpisodePageState(props: PageStateProps) {
+  if (props.query.isError && !props.query.isFetching) return <NotLoaded {...props} />;
   return (
-    <div className="flex flex-col gap-4 p-5" role="status" aria-label={`Loading the ${name}`}>
+    <div className="flex flex-col gap-4 p-5" role="status" aria-label={`Loading the ${props.name}`}>
       {SKELETON_LINES.map((line) => (
-        <Skeleton key={line} className="h-8" />
+        <Skeleton key={line} className="h-12" />
       ))}
     </div>
   );
 }
 
 /** Says that something didn't load, and offers a retry unless what it is part of doesn't exist. */
-export function NotLoaded({
-  query,
-  name,
-  of = 'episode',
-}: {
-  query: UseQueryResult;
-  name: string;
-  of?: 'episode' | 'source';
-}) {
+function NotLoaded({ query, name, of = 'episode' }: PageStateProps) {
   if (isMissing(query.error)) return <InPlace>This {of} no longer exists.</InPlace>;
   return (
     <InPlace>
