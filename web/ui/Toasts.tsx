@@ -45,7 +45,6 @@ export function Toasts() {
     const before = cameFrom.current;
     const isThere = before instanceof HTMLElement && before.isConnected;
     (isThere ? before : document.querySelector('main'))?.focus({ preventScroll: true });
-    cameFrom.current = null;
   };
 
   return (
