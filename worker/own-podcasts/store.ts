@@ -17,7 +17,8 @@ import { insertColumns } from '../platform/insert-columns.ts';
 
 /**
  * Finds the podcast of a feed: the user's own private one, or the shared one, with the user's relation to
- * it. Never finds another user's private podcast.
+ * it. Never finds another user's private podcast, nor one that another user added with another address: its
+ * feed may have had any episodes before it said that it moved to this one.
  */
 export async function findByFeed(db: Database, userId: string, feedUrl: string) {
   const withFeed = db
@@ -45,6 +46,11 @@ export async function findByFeed(db: Database, userId: string, feedUrl: string) 
         // A union of two lookups: with OR over both tables, neither index would be used.
         inArray(podcasts.id, withFeed),
         or(isNull(podcasts.ownerId), eq(podcasts.ownerId, userId)),
+        or(
+          eq(podcasts.feedUrl, feedUrl),
+          eq(podcasts.isListed, true),
+          isNotNull(ownPodcasts.userId),
+        ),
       ),
     )
     // The private one first, then the one that was added with this address.

@@ -13,8 +13,10 @@ import type {
 import { hostOrigin, serve, timesAsked } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import {
+  ageReading,
   db,
   episodesOf,
+  feedStateOf,
   makeEpisode,
   makeOwnPodcast,
   makePodcast,
@@ -98,6 +100,26 @@ describe('adding a podcast', () => {
     expect(cover).toBe(
       'body' in served && 'headers' in served ? `data:image/png;base64,${btoa('pixels')}` : null,
     );
+  });
+
+  test("does not find another's podcast whose feed says that it has moved to this one", async () => {
+    const [forger, person] = [await makePerson(own), await makePerson(own)];
+    const [forged, real] = [await makeFeed(), await makeFeed()];
+    await serve(forged.path, { body: rss(forged.title, [{ guid: 'forged', title: 'Forged' }]) });
+    const { podcast } = await add(forger, forged.address);
+    await refresh(podcast.id);
+    const moved = `<itunes:new-feed-url xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">${real.address}</itunes:new-feed-url>`;
+    const body = rss(forged.title, []).replace('<channel>', `<channel>${moved}`);
+    await serve(forged.path, { body });
+    await ageReading(podcast.id);
+    await refresh(podcast.id);
+    expect((await feedStateOf(podcast.id))?.url).toBe(real.address);
+    const preview = await forger.send('POST', `${PATH}/preview`, { address: real.address });
+    expect(await preview.json()).toMatchObject({ status: 'own' });
+
+    const added = await add(person, real.address);
+    await refresh(added.podcast.id);
+    expect(await episodesOf(added.podcast.id)).toMatchObject([{ title: `One of ${real.title}` }]);
   });
 
   test('that was taken down is refused', async () => {
