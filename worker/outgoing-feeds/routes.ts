@@ -60,7 +60,7 @@ export const publicFeedRoutes = new Hono<AppEnv>().get(
     const feed = await findFeedByToken(db, c.req.valid('param').token);
     if (!feed) throw new AppError('not_found', 'There is no feed at this address');
     const { origin, pathname } = new URL(c.req.url);
-    const rss = await withKeyedLock(feed.userId, async () => {
+    const rss = await withKeyedLock(`feed ${feed.userId}`, async () => {
       const content = await CHANNELS[feed.kind](db, feed.userId, origin);
       return writeRss({ ...content, address: `${origin}${pathname}` });
     });

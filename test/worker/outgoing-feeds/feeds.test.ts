@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { digests } from '../../../schema/tables/digest.ts';
 import { outgoingFeeds } from '../../../schema/tables/outgoing-feeds.ts';
 import type { FeedKind, OutgoingFeed } from '../../../schema/wire/outgoing-feeds.ts';
+import { withKeyedLock } from '../../../worker/platform/keyed-lock.ts';
 import { makeToken } from '../../support/access-tokens.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
@@ -72,6 +73,17 @@ describe('the feed of digests', () => {
       { kind: 'digests', createdAt: null },
       { kind: 'saved', createdAt: expect.any(String) },
     ]);
+  });
+
+  test("has its own turns, so that whoever has its address takes none of its owner's", async () => {
+    const person = await makePerson();
+    const path = await createFeed(person, 'digests');
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const work = withKeyedLock(person.id, () => end);
+    const reply = await Promise.race([ask(path), scheduler.wait(5_000)]);
+    resolve();
+    await work;
+    expect(reply?.status).toBe(200);
   });
 
   test('is deleted with the account', async () => {
