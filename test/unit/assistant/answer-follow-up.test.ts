@@ -211,6 +211,16 @@ Per Dahl: The pilot never leaves on the ferry. He has a boat with a sail.`);
     );
   });
 
+  it('says again where somebody speaks of what a follow-up adds, if only that was quoted', async () => {
+    const quoted = 'The baker opens the window if the starter snores in the night.';
+    const talk = spoken(
+      `${SHIPS}\nIda Holm: ${quoted} The baker feeds the starter with rye in the morning.`,
+    );
+    const question = 'What does the baker do with the starter?';
+    const earlier = [{ question, answer: `Ida Holm: “${quoted}”` }];
+    expect(await ask('And if it snores?', talk, earlier)).toContain(quoted);
+  });
+
   it('says that nobody speaks of what a follow-up adds', async () => {
     const talk = spoken(SHIPS);
     const question = 'What happens to the crane of the harbour when the ice comes?';

@@ -92,7 +92,10 @@ export function* findingAnswers(
   // 'And alcohol?' after a question about a time is answered without one, too.
   const held = holds.length > 0 || addedSentences.length === 0 ? holds : about;
   const fresh = held.filter(isNew);
-  const isGood = (fresh[0]?.score ?? 0) >= INSTEAD_OF_TOLD * (held[0]?.score ?? 0);
+  // 'And if they snore?' is answered where somebody says so, even if that was quoted among other things.
+  const saysAdded =
+    addedSentences.length === 0 || fresh.some(({ sentence }) => addedSentences.includes(sentence));
+  const isGood = saysAdded && (fresh[0]?.score ?? 0) >= INSTEAD_OF_TOLD * (held[0]?.score ?? 0);
   return {
     candidates,
     answers: weighted(isGood ? fresh : held, (at) => nearness(lastQuoted, at)),
