@@ -28,6 +28,7 @@ describe('what is usually asked', () => {
     ['Which tests were ordered?', 'chest x-ray'],
     ['What did the exam show?', 'crackles'],
     ['plan in bullets for my notes please', 'chest x-ray'],
+    ['List the medications for my notes', 'doxycycline'],
     ['diagnosis and plan', 'You have bronchitis'],
     ['diagnosis and plan', 'chest x-ray'],
   ])('of a visit is found in the words of a doctor: %s', async (question, answer) => {

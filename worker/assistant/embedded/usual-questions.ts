@@ -1,8 +1,9 @@
 /** Answers the usual questions about an earnings call, a court argument or a doctor's visit. */
 import { informativeFigures } from '../check/figures.ts';
 import { DOMAIN_STOP_STEMS, USUAL_QUESTIONS, type UsualQuestion } from '../language/kinds.ts';
+import { COMMAND_STEMS, REQUEST_PATTERNS, REQUEST_STEMS } from '../language/request-words.ts';
 import { isQuestion } from '../language/speech-cues.ts';
-import { topicStems, wordsOf } from '../language/words.ts';
+import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { parseQuestion, topicTerms } from '../retrieval/question.ts';
 import { isInterjection } from '../retrieval/sentences.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -34,15 +35,26 @@ export function* findingUsualAnswers(
   const positions = sides === null ? [] : positionsOf(analysis, MOST, sides);
   if (positions.length > 0) return positions;
   const rest = asked.reduce((left, { asks }) => left.replace(new RegExp(asks, 'g'), ' '), lower);
-  const topic = topicStems(rest).filter((stem) => !DOMAIN_STOP_STEMS.has(stem));
+  const isTelling = (stem: string) => !DOMAIN_STOP_STEMS.has(stem);
+  const topic = topicStems(rest).filter(isTelling);
   if (asked.some(({ isOfSides }) => isOfSides) && topic.length === 0 && hasSides(analysis))
     return positionsOf(analysis, SIDES);
-  const found = asked.slice(0, TOGETHER).flatMap((one) => sayingOf(analysis, one, topic));
-  return found.length === 0 ? null : [...new Set(found)];
+  const saying = (stems: string[]) =>
+    asked.slice(0, TOGETHER).flatMap((one) => sayingOf(analysis, one, stems));
+  const found = saying(topic);
+  const unframed = topicStems(wordsOf(rest).filter(isNoForm).join(' ')).filter(isTelling);
+  const all = found.length > 0 || unframed.length === topic.length ? found : saying(unframed);
+  return all.length === 0 ? null : [...new Set(all)];
 }
 
 /** 'Diagnosis and plan' */
 const TOGETHER = 2;
+
+/** Whether a word is none of what requests consist of: 'The plan in bullets for my notes, please' */
+const isNoForm = (word: string) =>
+  !REQUEST_STEMS.has(stemOf(word)) &&
+  !COMMAND_STEMS.has(stemOf(word)) &&
+  !REQUEST_PATTERNS.some(([, asks]) => asks.test(word));
 
 /** The best sentences that say what is asked in a field, of a topic if it has one. */
 function sayingOf(
