@@ -34,7 +34,7 @@ describe('what is usually asked', () => {
   ])('of a visit is found in the words of a doctor: %s', async (question, answer) => {
     const said = await ask(question, VISIT);
     expect(said).toContain(answer);
-    expect(said).not.toContain('Nobody');
+    expect(said).not.toMatch(/Nobody|I found no answer/);
   });
 
   it('of a visit is what the patient has to do, and not what he has', async () => {
