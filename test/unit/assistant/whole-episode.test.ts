@@ -320,6 +320,14 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     expect(parseRequest(request, () => 0)?.intent).toBe(wanted);
   });
 
+  it('are not about what listeners say of themselves before a command, however often it is said', () => {
+    const request = parseRequest(
+      'I run a bakery. Give me a checklist of what to do first.',
+      () => 50,
+    );
+    expect(request?.intent).toBe('actions');
+  });
+
   it.each(['key takeaways', 'three quotes', 'Sum it up in one sentence', 'What is the advice?'])(
     '%s: says that hardly anything is said, if so',
     async (request) => {

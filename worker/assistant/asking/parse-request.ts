@@ -1,7 +1,7 @@
 /** Recognises requests about the whole episode and what they ask for. */
 import type { Exchange } from '../assistant.ts';
 import { ASPECT_OF } from '../language/aspects.ts';
-import { wordSet } from '../language/english.ts';
+import { OF_LISTENERS, wordSet } from '../language/english.ts';
 import { anyOf, oneOf } from '../language/phrases.ts';
 import {
   EPISODE_WORDS,
@@ -145,7 +145,10 @@ export function parseRequest(
   const plain = asCommand(message);
   const { count, form } = amountIn(plain);
   const language = IN_LANGUAGE.exec(plain)?.[1]?.toLowerCase() ?? null;
-  const { rest, audience } = withoutAudience(plain.replace(IN_LANGUAGE, ' '), timesSaid);
+  const { rest: told, audience } = withoutAudience(plain.replace(IN_LANGUAGE, ' '), timesSaid);
+  const own = told.replace(OF_LISTENERS, '');
+  // Before 'What should I do?', listeners say what it is about.
+  const rest = BEGINS_QUESTION.test(simplified(own)) ? told : own;
   const lower = simplified(rest);
   const command = BEGINS_QUESTION.test(lower) ? rest : rest.replace(CONTAINS, ' ');
   const request = withoutUse(command, timesSaid);
