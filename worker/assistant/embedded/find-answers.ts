@@ -313,7 +313,7 @@ export const placesFor = (
   analysis: EpisodeAnalysis,
   question: Question,
   found: FoundSentence[],
-  mostWords = ANSWER_WORDS,
+  mostWords: number,
 ): number[] =>
   withBestPassages(analysis, found, chooseQuotedSentences(analysis, question, found, mostWords));
 

@@ -66,11 +66,10 @@ function unsaidThing({ index }: EpisodeAnalysis, { text, terms }: Question): str
     : null;
 }
 
-/** Figures are said in words: '£102k' is 'a hundred and two thousand'. */
-const isFigure = (word: string) => /\d/.test(word);
-const namesNothing = (word: string) => SELDOM_NOUNS.has(word) || isGeneric(word) || isFigure(word);
-const isGeneric = (word: string) => GENERIC_STEMS.has(stemOf(word));
-const isGenericOrVerb = (word: string) => VERBS.has(word) || isGeneric(word) || isFigure(word);
+/** Whether a word stands for anything, or is a figure: '£102k' is said as 'a hundred and two thousand'. */
+const isGeneric = (word: string) => GENERIC_STEMS.has(stemOf(word)) || /\d/.test(word);
+const isGenericOrVerb = (word: string) => VERBS.has(word) || isGeneric(word);
+const namesNothing = (word: string) => SELDOM_NOUNS.has(word) || isGeneric(word);
 
 /**
  * Returns the question's rarest noun or name, as it is written there, if the episode lacks it. If the episode lacks most
