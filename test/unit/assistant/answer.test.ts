@@ -115,6 +115,10 @@ Ida Holm: Each department of the harbour works on three cranes, and the departme
       /^Nobody says “pensions”/,
     );
     expect(await asked('cranes')).not.toContain('Nobody');
+    // A verb is nothing that is asked for.
+    expect(
+      await ask('Which reassures the cranes of the department of the harbour?', talk),
+    ).not.toContain('Nobody');
   });
 
   it('quotes nothing that is broken off at once', async () => {

@@ -3,7 +3,7 @@ import { asksAboutLastAnswer } from '../asking/follow-up.ts';
 import { namesRequest } from '../asking/parse-request.ts';
 import { ASKS_COUNT } from '../language/english.ts';
 import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
-import { GENERIC_STEMS, stemOf, topicStems, wordsOf } from '../language/words.ts';
+import { GENERIC_STEMS, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
 import { type Question, topicTerms } from '../retrieval/question.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -68,7 +68,8 @@ function unsaidThing({ index }: EpisodeAnalysis, { text, terms }: Question): str
 
 /** Whether a word stands for anything, or is a figure: '£102k' is said as 'a hundred and two thousand'. */
 const isGeneric = (word: string) => GENERIC_STEMS.has(stemOf(word)) || /\d/.test(word);
-const isGenericOrVerb = (word: string) => VERBS.has(word) || isGeneric(word);
+const VERB_STEMS = stemsOf(VERBS);
+const isGenericOrVerb = (word: string) => VERB_STEMS.has(stemOf(word)) || isGeneric(word);
 const namesNothing = (word: string) => SELDOM_NOUNS.has(word) || isGeneric(word);
 
 /**
