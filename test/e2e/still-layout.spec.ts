@@ -241,6 +241,8 @@ test('the tools below the brief stay when it arrives', async ({ page, network, r
       await page.goto('/tools');
       await expect(action(below, 'Create Address')).toHaveCount(2);
       await expect(page.getByText('No Digest Yet')).toBeVisible();
+      // What to do first takes more room than the field for a question.
+      await expect(page.getByRole('link', { name: 'Add a Source' })).toBeVisible();
       const before = await inPage(below);
       release();
       await expect(arrived).toBeVisible();
