@@ -290,16 +290,19 @@ function isToldOf(asked: string, last: Exchange, index: TranscriptIndex): boolea
   );
 }
 
+const OTHER_SIDE = /\bthe other (?:side|party)\b/i;
+
 /** Reads 'the other side' in court as the side that isn't the one asked about or quoted last. */
 export function namingOtherSide(text: string, earlier: Exchange[], index: TranscriptIndex): string {
+  if (!OTHER_SIDE.test(text)) return text;
   const [last = ''] = speakerBefore(earlier, index);
   const other = opponentOf(last, index);
-  return other === undefined ? text : text.replace(/\bthe other (?:side|party)\b/i, `the ${other}`);
+  return other === undefined ? text : text.replace(OTHER_SIDE, `the ${other}`);
 }
 
 /** Returns the speaker asked about last, otherwise the one quoted last, if any. */
 function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
-  // 'He' is still who he was when first spoken of, perhaps nobody who speaks.
+  // 'He' stays the person first meant, who may be nobody on the show. Who was quoted since doesn't change that.
   const since = earlier.findIndex(({ question }) =>
     PERSON_PRONOUN.test(wordsOf(question).join(' ')),
   );
