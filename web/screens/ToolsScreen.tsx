@@ -129,7 +129,7 @@ function Tools({ user }: { user: User }) {
   useEffect(() => {
     const card = document.getElementById(hash || `tool-${tool}`);
     card?.scrollIntoView();
-    // The link to another tool's page goes away with the page it is on.
+    // The link that was followed is gone, together with its page.
     const isLost = tool !== shownTool.current && document.activeElement === document.body;
     const target = card ?? (isLost ? document.querySelector('main') : null);
     target?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** What this browser's `localStorage` has as JSON. Apart from the first page's code, which reads none. */
+/** Reads JSON from `localStorage`. A file of its own, because the first page needs none of it. */
 import type { z } from 'zod';
 import { readLocal } from './local-storage.ts';
 

@@ -19,7 +19,7 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
   return Object.assign(Preloadable, { preload });
 }
 
-/** A component that its screen works without: nothing until its code is there, or if it doesn't load. */
+/** A component that its screen can do without: it renders nothing until its code has loaded, or if that fails. */
 export function optional<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Lazy = lazy<ComponentType<Props>>(async () => ({
     default: await load().catch(() => () => null),

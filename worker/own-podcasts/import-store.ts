@@ -50,10 +50,9 @@ export async function insertOpmlImport(
 }
 
 /**
- * Returns an import's user, its start and the next podcasts to try; null if the import is gone.
- *
- * @returns `unreported` has the ids of podcasts that the user subscribed to since the start, and that no
- *   outcome names: a worker added them, and did not get to store that
+ * Returns an import's user, its start and the next podcasts to try; null if the import is gone. `unreported` are the
+ * ids of podcasts that the user has subscribed to since the start and that no outcome names: a worker died after it
+ * added them and before it stored that.
  */
 export async function findDue(db: Database, importId: string, count: number) {
   const isDue = or(isNull(opmlOutlines.retryAt), lte(opmlOutlines.retryAt, new Date()));

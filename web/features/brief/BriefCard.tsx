@@ -55,7 +55,7 @@ export function BriefCard({ userId, email }: { userId: string; email: string | n
   );
 }
 
-/** The form's height on the first visit. Later, what was shown last reserves its own. */
+/** The form's height on a first visit. Later visits reserve the height of what was shown last. */
 const skeletonHeight = () =>
   reservedHeight('brief') === undefined ? 'brief-form-skeleton' : 'h-12';
 

@@ -12,6 +12,7 @@ export function useReturn(): void {
     const check = async ({ persisted }: PageTransitionEvent) => {
       const before = queryClient.getQueryData(userQuery.queryKey);
       if (!persisted || !before) return;
+      // If the server can't be reached, the page stays.
       const now = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => before);
       if (now?.id !== before.id) window.location.reload();
     };

@@ -174,7 +174,7 @@ export function parseRequest(
   const isOfLast = last !== undefined && before === null && wanted !== 'actions';
   if (isOfLast && asksAboutLastAnswer(plain)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
-  // When it was published says nobody.
+  // Nobody in the episode says when it was published.
   const mayReferBack =
     wanted === 'actions' || (wanted !== 'facts' && (ASKS.test(lower) || OF_OTHERS.test(lower)));
   if (last !== undefined && mayReferBack && POINTS.test(lower)) return null;

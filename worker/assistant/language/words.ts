@@ -42,7 +42,7 @@ export const stemOf = cachedByText((word) => {
 export const stemsOf = (list: Iterable<string>): ReadonlySet<string> =>
   new Set([...list].map(stemOf));
 
-/** The stems of words used about everything, which name no topic. */
+/** The stems of words that fit any subject, and so name no topic. */
 export const GENERIC_STEMS = stemsOf(GENERIC_WORDS);
 
 /** Returns the stems of topic words, in order and with repeats. */
