@@ -87,9 +87,15 @@ async function subscribed(replies: Record<string, Reply[]>) {
 }
 
 test('a feed that was read without giving an episode is known to be empty', async () => {
-  const replies = { [RECENT]: [{ body: {} }], [STATUS]: [{ body: { feeds: [] } }] };
+  const { promise: wasAwaited, resolve } = Promise.withResolvers<void>();
+  const none = { feeds: [] };
+  const replies = {
+    [RECENT]: [{ body: {} }],
+    [STATUS]: [{ body: none }, { body: none, after: wasAwaited }],
+  };
   const { hook, unmount } = await subscribed(replies);
   await until(() => expect([...hook().awaited]).toEqual(['p']));
+  resolve();
   await until(() => expect(hook().awaited.size).toBe(0));
   expect(hook().empty).toHaveLength(1);
   unmount();
