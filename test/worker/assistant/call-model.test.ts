@@ -2,13 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
-import {
-  type ModelAccess,
-  type Prompt,
-  streamReply,
-  structuredReply,
-} from '../../../worker/assistant/model/call-model.ts';
 import type { LoadedModel } from '../../../worker/assistant/model/language-models.ts';
+import type { ModelAccess, Prompt } from '../../../worker/assistant/model/model-access.ts';
+import { streamReply } from '../../../worker/assistant/model/stream-reply.ts';
+import { structuredReply } from '../../../worker/assistant/model/structured-reply.ts';
 import { call, modelOf, modelReciting } from './models.ts';
 
 const PROMPT: Prompt = {

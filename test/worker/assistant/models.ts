@@ -2,8 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { inject, vi } from 'vitest';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
-import type { ModelAccess } from '../../../worker/assistant/model/call-model.ts';
 import { openAiCompatibleModel } from '../../../worker/assistant/model/language-models.ts';
+import type { ModelAccess } from '../../../worker/assistant/model/model-access.ts';
 import { Outage } from '../../../worker/assistant/model/outage.ts';
 import type { ModelCall } from '../../../worker/assistant/model/record-call.ts';
 import type { ModelRequest } from '../../support/model-words.ts';

@@ -12,10 +12,10 @@ import { topicStems } from '../language/words.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
-import { type Prompt, streamReply } from './call-model.ts';
 import { choosingEntries } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
 import { type Entry, evidenceFrom } from './material.ts';
+import type { Prompt } from './model-access.ts';
 import { answerAcrossPrompt, type FailedLine, mendAcrossPrompt } from './prompts.ts';
 import {
   keyOf,
@@ -26,6 +26,7 @@ import {
   type StatementLine,
   saysNothing,
 } from './statement-lines.ts';
+import { streamReply } from './stream-reply.ts';
 
 /** Of all episodes together: with what stands around them they fit into 8,000. */
 const PASSAGE_TOKENS = 4_800;

@@ -10,10 +10,10 @@ import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import { indexWithPauses, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
-import { type Prompt, streamReply } from './call-model.ts';
 import { choosingEntries, outlineOf } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
 import { entriesOf, evidenceFrom } from './material.ts';
+import type { Prompt } from './model-access.ts';
 import { entriesNear, fitting, type Note, notesOn } from './notes.ts';
 import {
   type Asked,
@@ -32,6 +32,7 @@ import {
   type StatementLine,
   saysNothing,
 } from './statement-lines.ts';
+import { streamReply } from './stream-reply.ts';
 
 /** Returns a line's evidence; null if it doesn't contain the quoted words. */
 type FindEvidence = (line: StatementLine) => Evidence[] | null;

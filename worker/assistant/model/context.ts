@@ -1,6 +1,6 @@
 import type { Assistant } from '../assistant.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
-import type { ModelAccess } from './call-model.ts';
+import type { ModelAccess } from './model-access.ts';
 import type { NotesStore } from './notes.ts';
 
 /** What a model-based assistant needs. */

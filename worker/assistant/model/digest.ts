@@ -10,12 +10,12 @@ import {
   type DigestEntry,
   type Reader,
 } from '../assistant.ts';
-import { structuredReply } from './call-model.ts';
 import type { ModelContext } from './context.ts';
 import { entriesOf } from './material.ts';
 import { isTopic, sampleEvenly } from './notes.ts';
 import { digestPrompt } from './prompts.ts';
 import { type NotedEpisode, noteEpisodes } from './several-episodes.ts';
+import { structuredReply } from './structured-reply.ts';
 
 const EPISODES_PER_CALL = 8;
 const NOTES_AN_EPISODE = 16;

@@ -16,10 +16,10 @@ import { checkStatement } from '../check/check-statement.ts';
 import type { Insight, Statement } from '../evidence.ts';
 import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
-import { structuredReply } from './call-model.ts';
 import type { ModelContext } from './context.ts';
 import { DENIES, fitting, type Note, type Notes, notesOn } from './notes.ts';
 import { insightPrompt, PROMPT_VERSION, readerPrompt } from './prompts.ts';
+import { structuredReply } from './structured-reply.ts';
 
 /** Progress in percent after reading. */
 const READ = 75;

@@ -17,11 +17,11 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import { indexOf } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { spokenWords } from '../spoken-words.ts';
-import { structuredReply } from './call-model.ts';
 import { partsOf } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
 import { type Entry, entriesOf, estimateTokens, evidenceFrom } from './material.ts';
 import { type Failed, mendNotesPrompt, notesPrompt, PROMPT_VERSION } from './prompts.ts';
+import { structuredReply } from './structured-reply.ts';
 
 const NOTE_KINDS = ['claim', 'figure', 'advice', 'position', 'quote'] as const;
 

@@ -4,7 +4,6 @@
  */
 import { QUIZ_OPTIONS } from '../../../schema/limits.ts';
 import type { AssistantEpisode, Exchange, Reader } from '../assistant.ts';
-import type { Prompt } from './call-model.ts';
 import {
   aboutBlock,
   asData,
@@ -13,6 +12,7 @@ import {
   readerBlock,
   transcriptBlock,
 } from './material.ts';
+import type { Prompt } from './model-access.ts';
 import type { Note } from './notes.ts';
 
 export const PROMPT_VERSION = 4;

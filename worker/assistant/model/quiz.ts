@@ -12,11 +12,11 @@ import {
 } from '../duplicate-questions.ts';
 import type { Statement } from '../evidence.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
-import { structuredReply } from './call-model.ts';
 import type { ModelContext } from './context.ts';
 import { type Note, sampleEvenly } from './notes.ts';
 import { quizPrompt } from './prompts.ts';
 import { type NotedEpisode, noteEpisodes } from './several-episodes.ts';
+import { structuredReply } from './structured-reply.ts';
 
 /** A question needs one note, so an episode needs no more than this. */
 const NOTES_AN_EPISODE = 14;

@@ -35,3 +35,38 @@ export function createRecorder(
     });
   };
 }
+
+/** Records one call, once. */
+export class Call {
+  readonly #record: RecordCall;
+  readonly #startedAt = Date.now();
+  readonly #call: ModelCall;
+  #isRecorded = false;
+
+  constructor(record: RecordCall, prompt: string) {
+    this.#record = record;
+    this.#call = { prompt, outcome: 'ok', latencyMs: 0 };
+  }
+
+  get hasBegun(): boolean {
+    return this.#call.firstMs !== undefined;
+  }
+
+  begin(): void {
+    this.#call.firstMs ??= Date.now() - this.#startedAt;
+  }
+
+  /** What the server says, if it counts tokens. */
+  used(input: number | undefined, output: number | undefined, cached: number | undefined): void {
+    if (input !== undefined) this.#call.inputTokens = input;
+    if (output !== undefined) this.#call.outputTokens = output;
+    if (cached !== undefined) this.#call.cachedTokens = cached;
+  }
+
+  end(outcome: ModelCall['outcome']): void {
+    if (this.#isRecorded) return;
+    this.#isRecorded = true;
+    const latencyMs = Date.now() - this.#startedAt;
+    this.#record({ ...this.#call, outcome, latencyMs });
+  }
+}
