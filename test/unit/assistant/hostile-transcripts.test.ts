@@ -5,6 +5,8 @@
 import { describe, expect, test } from 'vitest';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { type AssistantEpisode, AssistantError } from '../../../worker/assistant/assistant.ts';
+import { rolesIn } from '../../../worker/assistant/retrieval/people.ts';
+import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { HOSTILE_TRANSCRIPTS } from '../../support/hostile-transcripts.ts';
 import { expectLinearWork } from '../../support/linear-time.ts';
 import { expectShortSteps } from '../../support/longest-step.ts';
@@ -132,3 +134,11 @@ test.each([
     await expectShortSteps(async () => work(lines), LONGEST_STEP_OF_SHORT_WORK);
   },
 );
+
+test('the roles of thousands of speakers whom nobody mentions are found in few steps', () => {
+  const lines = Array.from({ length: 5_000 }, (_, at): TranscriptLine => {
+    return { start: at, end: at + 1, speaker: `Person number ${at}`, text: 'So.' };
+  });
+  // Others may run between two steps, so many of them take long, even if each is short.
+  expect([...rolesIn.inSteps(indexOf(lines))].length).toBeLessThan(100);
+});

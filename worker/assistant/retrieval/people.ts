@@ -150,13 +150,16 @@ export const rolesIn = cachedSteps(function* (
   const hosts = new Set(
     opening.filter(({ text }) => HOSTS.test(text)).flatMap(({ speaker }) => speaker ?? []),
   );
+  const openingText = opening.map(({ text }) => text).join('\n');
   const isTimeToPause = createPauseMeter();
   const all = new Map<string, string[]>();
   for (const speaker of index.speakers) {
-    if (isTimeToPause(SENTENCE * opening.length)) yield;
     const name = namesOfSpeakers(index).get(speaker) ?? speaker;
+    // A hostile transcript has thousands of speakers whom nobody mentions.
+    const mentioning = openingText.includes(name) ? opening : [];
+    if (isTimeToPause(SENTENCE * (1 + mentioning.length))) yield;
     const label = speaker.slice(nameOf(speaker).length).split(/[,;/&()|\]]| and /);
-    const introduced = opening.flatMap(({ text }) => {
+    const introduced = mentioning.flatMap(({ text }) => {
       const after = text.split(name)[1]?.split(/[.;:?!]/)[0] ?? '';
       const role = text.includes(name) ? roleIn(text, name) : null;
       // 'Ana Ruiz, founder and CEO'
