@@ -90,6 +90,9 @@ export const mayHaveTranscript = ({ transcriptStatus, ...episode }: ListedEpisod
 export const withTranscripts = (deps: TranscriptDeps, listed: ListedEpisode[]) =>
   Promise.all(listed.map((episode) => withTranscript(deps, episode)));
 
+/** `isPassing`: it has no lines because its transcript could not be read right now. */
+type WithTranscript = AssistantEpisode & { isPassing: boolean };
+
 /**
  * Adds the transcript to an episode. If it is unavailable right now, the episode gets no lines, so that
  * it doesn't fail the whole quiz or digest. `deps` should not start transcriptions: nobody waits here
@@ -98,12 +101,13 @@ export const withTranscripts = (deps: TranscriptDeps, listed: ListedEpisode[]) =
 export async function withTranscript(
   deps: TranscriptDeps,
   episode: ListedEpisode,
-): Promise<AssistantEpisode> {
+): Promise<WithTranscript> {
   try {
     const found = await findTranscript(deps, episode.id);
-    return toAssistantEpisode(episode, found.status === 'ready' ? found.transcript.lines : []);
+    const lines = found.status === 'ready' ? found.transcript.lines : [];
+    return { ...toAssistantEpisode(episode, lines), isPassing: false };
   } catch (error) {
     log.warn('transcript_not_found', { episodeId: episode.id, error: describeError(error) });
-    return toAssistantEpisode(episode, []);
+    return { ...toAssistantEpisode(episode, []), isPassing: true };
   }
 }

@@ -31,12 +31,14 @@ const EPISODES_CONSIDERED = 40;
 const ASKED_AGAIN = 2;
 const STAND_IN_NOTICE =
   "The model could not answer, so these questions were made without it, from the episodes' own words.";
+const NOT_NOW = 'The transcripts could not be fetched. Please try again later.';
 
 /**
  * Makes five questions about one podcast, about the user's own sources, or about those and all their
  * subscriptions. Up to two are repeats of questions that the user answered wrongly.
  *
- * @throws AppError not_found for an unknown podcast; unprocessable if there is nothing to ask about
+ * @throws AppError not_found for an unknown podcast; unprocessable if there is nothing to ask about; unavailable if
+ * no transcript can be read right now
  */
 export async function generateQuiz(
   deps: TranscriptDeps,
@@ -49,7 +51,10 @@ export async function generateQuiz(
   // Other episodes each time, so that quizzes differ.
   const episodes = await withTranscripts(deps, shuffle(readable).slice(0, EPISODES_READ));
   const withWords = withinMemory(episodes.filter((episode) => episode.lines.length > 0));
-  if (withWords.length === 0) throw new AppError('unprocessable', nothingToAsk(request, listed));
+  if (withWords.length === 0) {
+    if (episodes.some(({ isPassing }) => isPassing)) throw new AppError('unavailable', NOT_NOW);
+    throw new AppError('unprocessable', nothingToAsk(request, listed));
+  }
   try {
     const read = withWords.map(({ id }) => id);
     const { result, isStandIn } = await assistant.writeQuiz(withWords, QUIZ_QUESTIONS, {

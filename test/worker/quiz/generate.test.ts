@@ -159,6 +159,21 @@ describe('a quiz', () => {
     });
   });
 
+  test('whose transcripts cannot be fetched right now may come later', async () => {
+    const podcast = await makePodcast();
+    const down = await serve(`/${crypto.randomUUID()}.vtt`, { status: 503 });
+    await makeEpisode(podcast.id, { transcriptLinks: [vttLink(down)] });
+    const person = await makePerson();
+    const reply = await person.send('POST', PATH, {
+      podcastId: podcast.id,
+      useWholeLibrary: false,
+    });
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({
+      message: 'The transcripts could not be fetched. Please try again later.',
+    });
+  });
+
   test('of too short a transcript says so', async () => {
     const podcast = await makePodcast();
     const body = 'WEBVTT\n\n00:00.000 --> 00:04.000\nThe river froze last night.\n';
