@@ -3,6 +3,7 @@
  * and by readers who check the state of their work. Each room claims its own work in one statement, so
  * that only one of several concurrent callers gets it.
  */
+import { takeOverDeletions } from './chat/delete-conversations.ts';
 import { takeOverRefreshes } from './episodes/take-over-refreshes.ts';
 import { takeOverInsights } from './insights/take-over-insights.ts';
 import { sendLostImportsAgain } from './own-podcasts/import-store.ts';
@@ -36,6 +37,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
       }),
     accountImports: () =>
       sendLostAccountImportsAgain(db, (accountImportId) => transfers.send({ accountImportId })),
+    deletedConversations: () => takeOverDeletions(db, env.CHAT_SESSIONS),
     exports: () => sendLostExportsAgain(db, (exportId) => transfers.send({ exportId })),
     imports: () => sendLostImportsAgain(db, (importId) => transfers.send({ importId })),
     insights: () => takeOverInsights(db, env.INSIGHT_QUEUE),

@@ -65,3 +65,11 @@ export const chatSockets = sqliteTable(
     index('chat_sockets_user').on(table.userId),
   ],
 );
+
+/**
+ * Conversations whose row is gone, and whose Durable Object may still be there. A trigger writes them in the
+ * transaction that deletes the row.
+ */
+export const deletedConversations = sqliteTable('deleted_conversations', {
+  id: text('id').primaryKey(),
+});

@@ -5,12 +5,13 @@ import { deleteConversations } from './delete-conversations.ts';
 
 /** Deletes a user's conversations: first the rows, then the Durable Objects, which closes their sockets. */
 export async function deleteAllOf(env: Env, userId: string): Promise<void> {
-  const rows = await createDatabase(env.DB)
+  const db = createDatabase(env.DB);
+  const rows = await db
     .delete(chatSessions)
     .where(eq(chatSessions.userId, userId))
     .returning({ id: chatSessions.id });
   await deleteConversations(
-    env.CHAT_SESSIONS,
+    { db, sessions: env.CHAT_SESSIONS },
     rows.map(({ id }) => id),
   );
 }

@@ -74,7 +74,7 @@ export async function openSession(env: Env, userId: string, episodeId: string | 
       .returning({ id: chatSessions.id, remainingFollowUps: chatSessions.remainingFollowUps }),
   ]);
   await deleteConversations(
-    env.CHAT_SESSIONS,
+    { db, sessions: env.CHAT_SESSIONS },
     displaced.map(({ id }) => id),
   );
   const [session] = rows;

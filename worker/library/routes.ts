@@ -62,8 +62,9 @@ export const libraryRoutes = new Hono<AppEnv>()
   })
   .delete('/chat-sessions/:id', requireUser, validParam(idParamSchema), async (c) => {
     const { id } = c.req.valid('param');
-    const isGone = await deleteConversation(createDatabase(c.env.DB), c.var.user.id, id);
+    const db = createDatabase(c.env.DB);
+    const isGone = await deleteConversation(db, c.var.user.id, id);
     if (!isGone) throw new AppError('not_found', CONVERSATION_NOT_FOUND);
-    await deleteConversations(c.env.CHAT_SESSIONS, [id]);
+    await deleteConversations({ db, sessions: c.env.CHAT_SESSIONS }, [id]);
     return c.json({ success: true });
   });

@@ -226,7 +226,7 @@ export async function removeSource(deps: SourceDeps, userId: string, id: string)
   const conversations = await deleteSource(db, userId, id, quotaSince);
   // Once more, for what was stored meanwhile. Whoever stores something later finds no row and deletes it again.
   await deleteObjects(bucket, id);
-  await deleteConversations(chatSessions, conversations);
+  await deleteConversations({ db, sessions: chatSessions }, conversations);
 }
 
 async function deleteObjects(bucket: R2Bucket, id: string): Promise<void> {

@@ -1,11 +1,14 @@
 import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import { chatFollowUps, chatSessions, deletedConversations } from '../../../schema/tables/chat.ts';
+import { episodes } from '../../../schema/tables/episodes.ts';
 import { WS_CLOSE_SESSION_GONE } from '../../../schema/wire/chat.ts';
 import { CONVERSATION_GONE } from '../../../worker/chat/conversation.ts';
 import { deleteConversations } from '../../../worker/chat/delete-conversations.ts';
 import type { ChatSessions } from '../../../worker/chat/notify-sessions.ts';
+import { takeOverLostWork } from '../../../worker/take-over.ts';
 import { logLines } from '../../support/log-lines.ts';
 import {
   ask,
@@ -63,10 +66,31 @@ test.each([
   };
   const sessions = { getByName: () => ({ deleteSession }) } as unknown as ChatSessions;
   const logged = logLines();
-  await deleteConversations(sessions, [sessionId]);
+  await deleteConversations({ db, sessions }, [sessionId]);
   expect(asked).toBe(tries);
   expect(logged).toHaveLength(Math.min(moves, tries));
   for (const one of logged) expect(one).toMatchObject({ event: 'chat_not_deleted', sessionId });
+});
+
+test('an object whose deletion died is deleted later, whatever deleted its row', async () => {
+  const { reader, episodeId, sessionId, stub } = await makeChat();
+  await (await ask(reader, episodeId, sessionId, 'How high did you raise the price?')).text();
+  const socket = await connect(reader, sessionId);
+  await db.delete(episodes).where(eq(episodes.id, episodeId));
+  expect(await tablesOf(sessionId)).not.toEqual([]);
+  await takeOverLostWork(env);
+  expect(await socket.closed()).toBe(WS_CLOSE_SESSION_GONE);
+  expect(await tablesOf(sessionId)).toEqual([]);
+  expect(await stub.read(reader.id)).toBeNull();
+  const ofSession = eq(deletedConversations.id, sessionId);
+  expect(await db.select().from(deletedConversations).where(ofSession)).toEqual([]);
+});
+
+test('an object that was deleted is not asked again', async () => {
+  const { reader, sessionId } = await makeChat();
+  expect((await remove(reader, sessionId)).status).toBe(200);
+  const ofSession = eq(deletedConversations.id, sessionId);
+  expect(await db.select().from(deletedConversations).where(ofSession)).toEqual([]);
 });
 
 test('a stranger cannot delete a conversation', async () => {
