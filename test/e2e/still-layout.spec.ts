@@ -241,8 +241,6 @@ test('the tools below the brief stay when it arrives', async ({ page, network, r
       await page.goto('/tools');
       await expect(action(below, 'Create Address')).toHaveCount(2);
       await expect(page.getByText('No Digest Yet')).toBeVisible();
-      // What to do first takes more room than the field for a question.
-      await expect(page.getByRole('link', { name: 'Add a Source' })).toBeVisible();
       const before = await inPage(below);
       release();
       await expect(arrived).toBeVisible();
@@ -261,6 +259,34 @@ test('the tools below the brief stay when it arrives', async ({ page, network, r
     await page.request.delete('/api/user/brief');
     await page.evaluate(() => localStorage.clear());
   }
+});
+
+test('the card for questions stays when it is known whether there is anything to ask', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const card = page.getByRole('region', { name: 'Ask All My Podcasts' });
+  const expectStill = async (held: string, arrived: Locator) => {
+    for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
+      await page.setViewportSize(viewport);
+      const release = await network.hold('GET', held);
+      await page.goto('/tools');
+      await expect(card).toBeVisible();
+      const height = async () => (await card.boundingBox())?.height;
+      const before = await height();
+      await expect(arrived).toBeHidden();
+      release();
+      await expect(arrived).toBeVisible();
+      expect(await height(), `${held}, ${viewport.width} px wide`).toBe(before);
+      await network.restore();
+      await page.evaluate(() => localStorage.clear());
+    }
+  };
+  await expectStill('/api/ask/material', card.getByRole('link', { name: 'Add a Source' }));
+  await subscribe(page.request, SAMPLER);
+  await expectStill('/api/user/subscriptions', card.getByRole('textbox'));
 });
 
 test('the buttons of a form stay when it is refused or saved', async ({

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { User } from '../../schema/wire/accounts.ts';
 import { BriefCard } from '../features/brief/BriefCard.tsx';
-import { subscriptionsQuery } from '../features/catalogue/subscriptions.ts';
 import { AskCard } from '../features/chat/AskCard.tsx';
 import { nothingToAskQuery } from '../features/chat/queries.ts';
 import { DigestCard } from '../features/digest/DigestCard.tsx';
@@ -35,7 +34,7 @@ export function ToolCards({
 }) {
   const { open: openSearch } = useSearchDialog();
   const hasSubscriptions = useHasSubscriptions(user.id);
-  const isEmpty = useHasNothingToAsk();
+  const isEmpty = useHasNothingToAsk(hasSubscriptions);
   // One button at most is solid: the reviews that are due or, without podcasts, the way to them.
   return (
     <div className="flex flex-col gap-6">
@@ -68,7 +67,7 @@ export function ToolCards({
         </CardBoundary>
       </div>
       <CardBoundary name="Ask All My Podcasts">
-        <AskCard userId={user.id} firstSteps={isEmpty ? <AskFirstSteps /> : null} onAsk={onAsk} />
+        <AskCard userId={user.id} isEmpty={isEmpty} firstSteps={<AskFirstSteps />} onAsk={onAsk} />
       </CardBoundary>
       {/* Mails link to it. */}
       <div id="tool-brief" tabIndex={-1} className="outline-none">
@@ -135,12 +134,12 @@ export function ToolCards({
   );
 }
 
-/** Whether the reader has no podcast, no source and no opened episode, as far as known. */
-function useHasNothingToAsk(): boolean {
-  const { data: subscriptions } = useQuery(subscriptionsQuery);
-  const hasSubscriptions = subscriptions === undefined || subscriptions.length > 0;
-  const { data: hasNothing } = useQuery({ ...nothingToAskQuery, enabled: !hasSubscriptions });
-  return !hasSubscriptions && hasNothing === true;
+/** Whether the reader has no podcast, no source and no opened episode; undefined until that is known. */
+function useHasNothingToAsk(hasSubscriptions: boolean | undefined): boolean | undefined {
+  const isAsked = hasSubscriptions === false;
+  const { data, isError } = useQuery({ ...nothingToAskQuery, enabled: isAsked });
+  if (isAsked) return isError ? false : data;
+  return hasSubscriptions === undefined ? undefined : false;
 }
 
 function AskFirstSteps() {

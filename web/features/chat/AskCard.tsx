@@ -8,16 +8,24 @@ import { focusInvalid, useLengthLimit } from '../../ui/length-limit.tsx';
 import { toastError } from '../../ui/toasts.ts';
 import { subjectKey, useDraft } from './use-draft.ts';
 
+/** The form and what to do first take the same place. */
+const CELL = { gridArea: '1 / 1' };
+
 /** Takes a question to all of the reader's podcasts. */
 export function AskCard({
+  isEmpty,
   firstSteps,
   ...props
 }: {
   userId: string;
-  /** What to do first if there is nothing to ask; null if there is. */
+  /** Whether there is nothing to ask; undefined until that is known. */
+  isEmpty: boolean | undefined;
+  /** What to do then. */
   firstSteps: ReactNode;
   onAsk: (question: string) => Promise<void>;
 }) {
+  // What to do first takes more room than the form. What is below the card stays, whichever it will be.
+  const [keepsRoom] = useState(isEmpty === undefined);
   return (
     <section aria-labelledby="ask-card" className="panel p-5 sm:p-8">
       <h2 id="ask-card" className="text-xl">
@@ -27,7 +35,18 @@ export function AskCard({
         Ask every podcast you subscribe to at once. Each statement names its podcast, date and
         minute. If speakers disagree, you see both sides.
       </p>
-      <div className="mt-4">{firstSteps ?? <AskForm {...props} />}</div>
+      <div className="mt-4 grid">
+        {(isEmpty || keepsRoom) && (
+          <div style={CELL} className={isEmpty ? '' : 'invisible'}>
+            {firstSteps}
+          </div>
+        )}
+        {isEmpty === false && (
+          <div style={CELL}>
+            <AskForm {...props} />
+          </div>
+        )}
+      </div>
     </section>
   );
 }
