@@ -8,9 +8,10 @@ import { isPlaceLabel, placeOf, rehypeCitations } from './citations.ts';
 import { useLinkQuestion } from './LinkQuestion.tsx';
 import type { MarkdownProps } from './Markdown.tsx';
 import { quotationBefore } from './quotation-before.ts';
+import { rehypeDirections } from './rehype-directions.ts';
 
 const REMARK_PLUGINS = [remarkGfm];
-const REHYPE_PLUGINS = [rehypeSanitize, rehypeCitations];
+const REHYPE_PLUGINS = [rehypeSanitize, rehypeDirections, rehypeCitations];
 
 /**
  * micromark is quadratic in the number of marks; a text of nothing but marks would freeze the page for
@@ -88,9 +89,9 @@ export const MarkdownText = memo(function MarkdownText({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by keyboard, too
         <pre tabIndex={0}>{children}</pre>
       ),
-      table: ({ children }) => (
+      table: ({ children, dir }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard, too
-        <section className="table-scroll" tabIndex={0} aria-label="Table">
+        <section className="table-scroll" dir={dir} tabIndex={0} aria-label="Table">
           <table>{children}</table>
         </section>
       ),

@@ -51,6 +51,13 @@ describe('headings', () => {
   });
 });
 
+test('a block whose script differs from that of the whole text has its own direction', () => {
+  const html = '<h2>Sleep</h2><p>وصل المسح إلى أربعة آلاف ممرضة</p>';
+  expect(prepareInsight(html, true)).toBe(
+    '<h4 dir="ltr">Sleep</h4><p>وصل المسح إلى أربعة آلاف ممرضة</p>',
+  );
+});
+
 describe('a place', () => {
   test('is a button with its second beside the last word, and one that plays', () => {
     const { body } = prepared('<p>Dashboards lie. [1:04] So they say.</p>');

@@ -18,6 +18,13 @@ test('formatting, links and citations are drawn', () => {
   expect(html).toContain('there<bdi class="link-host"> (a.test)</bdi></a>');
 });
 
+test('a block whose script differs from that of the whole text has its own direction', () => {
+  const html = draw('## Sleep\n\nوصل المسح إلى أربعة آلاف ممرضة [0:20]\n\n| a |\n|---|\n| b |');
+  expect(html).toContain('<h3 dir="ltr">Sleep</h3>');
+  expect(html).toContain('<p>وصل');
+  expect(html).toContain('<section class="table-scroll" dir="ltr"');
+});
+
 test('a place and its play button stay on one line', () => {
   const open = () => {};
   const html = renderToStaticMarkup(<CitationChip seconds={20} episodeId="one" onOpen={open} />);

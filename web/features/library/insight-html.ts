@@ -2,6 +2,7 @@ import { placeNumber } from '../../../schema/wire/clock.ts';
 import { readAssistantLink } from '../../ui/assistant-links.ts';
 import { CITATION, cutLastWord, isTimeLabel, openingLabel } from '../../ui/citations.ts';
 import { lowerHeadings } from '../../ui/lower-headings.ts';
+import { directionOf } from '../../ui/text-direction.ts';
 
 /** Below the headings of the library, the podcast and the episode. */
 const FIRST_HEADING_LEVEL = 4;
@@ -12,11 +13,17 @@ const EXCERPT_MAX_CHARS = 240;
 /**
  * Prepares sanitised HTML for the page: lowers its headings below the page's own, turns each `[12:34]`
  * and `[¶ 12]` into a button with its number in `data-seconds`, adds hosts to external links and replaces other
- * links with their text. Buttons contain only such a label.
+ * links with their text. Buttons contain only such a label. A block has its own direction where it differs from
+ * the whole text's.
  */
 export function prepareInsight(html: string, isPlayable: boolean): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   lowerHeadings(body, FIRST_HEADING_LEVEL);
+  const direction = directionOf(html);
+  for (const block of body.children) {
+    const own = directionOf(block.innerHTML);
+    if (own !== direction) block.setAttribute('dir', own);
+  }
   makeCitationButtons(body);
   if (!isPlayable) for (const button of body.querySelectorAll('[data-play]')) button.remove();
   nameHosts(body);
