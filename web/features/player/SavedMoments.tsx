@@ -30,10 +30,10 @@ export function SavedMoments({
   const [noted, setNoted] = useState<Moment | null>(null);
   return (
     <div className="moments">
-      {[...Map.groupBy(moments, ({ episodeId }) => episodeId)].map(([episodeId, ofEpisode]) => (
-        <section key={episodeId} aria-label={`Moments of ${ofEpisode[0]?.episodeTitle}`}>
+      {byEpisode(moments).map(({ episodeId, title, ofEpisode }) => (
+        <section key={episodeId} aria-label={`Moments of ${title}`}>
           <h3 className="moments-title" dir="auto">
-            {ofEpisode[0]?.episodeTitle}
+            {title}
           </h3>
           <ul>
             {ofEpisode.map((moment) => (
@@ -53,6 +53,17 @@ export function SavedMoments({
       )}
     </div>
   );
+}
+
+/** The moments of each episode, whose title has a number if an earlier one has the same title. */
+function byEpisode(moments: Moment[]) {
+  const counts = new Map<string, number>();
+  return [...Map.groupBy(moments, ({ episodeId }) => episodeId)].map(([episodeId, ofEpisode]) => {
+    const title = ofEpisode[0]?.episodeTitle ?? '';
+    const count = (counts.get(title) ?? 0) + 1;
+    counts.set(title, count);
+    return { episodeId, title: count === 1 ? title : `${title} (${count})`, ofEpisode };
+  });
 }
 
 function MomentItem({
