@@ -149,6 +149,24 @@ test('a source that was changed in another tab asks which version to keep', asyn
   await expect(list(page).getByRole('heading', { name: 'Mine again' })).toBeVisible();
 });
 
+test('a source that is loading has the focus on its dialog, then on its title', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const data = { kind: 'text', title: 'Rents', text: TEXT };
+  const added = await (await page.request.post('/api/user/sources', { data })).json();
+  await page.goto('/tools?tool=sources');
+  const release = await network.hold('GET', `/api/user/sources/${added.id}`);
+  await list(page).getByRole('button', { name: 'Edit Rents' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Source' });
+  await expect(dialog.getByRole('status', { name: 'Loading the source' })).toBeVisible();
+  await expect(dialog).toBeFocused();
+  release();
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+});
+
 test.describe('west of Greenwich', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 

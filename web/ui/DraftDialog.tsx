@@ -13,6 +13,7 @@ export function DraftDialog({
   about,
   isNarrow = false,
   isChanged,
+  isLoading = false,
   field,
   onClose,
   children,
@@ -22,6 +23,8 @@ export function DraftDialog({
   about?: string;
   isNarrow?: boolean;
   isChanged: boolean;
+  /** The dialog itself has the focus then, because its first control is not what it is for. */
+  isLoading?: boolean;
   /** The field that gets the focus back if somebody keeps editing. */
   field: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -35,6 +38,11 @@ export function DraftDialog({
       <Dialog.Content
         className={isNarrow ? 'max-w-108' : 'max-w-136'}
         {...(about === undefined && { 'aria-describedby': undefined })}
+        onOpenAutoFocus={(event) => {
+          if (!isLoading || !(event.target instanceof HTMLElement)) return;
+          event.preventDefault();
+          event.target.focus();
+        }}
         onInteractOutside={keepOpenForToasts}
         onCloseAutoFocus={returnFocus}
       >

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SourceWithText } from '../../../schema/wire/sources.ts';
 import { errorMessage } from '../../api/client.ts';
@@ -60,6 +60,13 @@ export function EditDialog({
   const text = useRef<HTMLTextAreaElement>(null);
   const shown = typed ?? (data ? { fields: fieldsOf(data), basedOn: data.updatedAt } : null);
   const isChanged = typed !== null && !(data && isSame(typed.fields, fieldsOf(data)));
+  const isShown = shown !== null;
+  useEffect(() => {
+    // Unless the reader has gone on to a button meanwhile.
+    if (isShown && document.activeElement?.contains(form.current)) {
+      form.current?.querySelector('input')?.focus();
+    }
+  }, [isShown]);
   const save = (basedOn = shown?.basedOn) => {
     if (!shown || basedOn === undefined) return;
     const { fields } = shown;
@@ -79,7 +86,13 @@ export function EditDialog({
     text.current?.focus();
   };
   return (
-    <DraftDialog title="Edit Source" isChanged={isChanged} field={text} onClose={onClose}>
+    <DraftDialog
+      title="Edit Source"
+      isChanged={isChanged}
+      isLoading={!isShown}
+      field={text}
+      onClose={onClose}
+    >
       <form
         ref={form}
         noValidate
