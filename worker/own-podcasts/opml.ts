@@ -87,6 +87,9 @@ export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number;
 
 const attribute = (name: string, value: string) => ` ${name}="${escapeXml(value)}"`;
 
+/** What stands for podcasts where there are none, because a body without outlines is not valid OPML. */
+const NONE = '    <outline text="No subscriptions"/>';
+
 /** Writes podcasts as OPML 2.0, with a folder per category. The same podcasts give the same bytes. */
 export function writeOpml(
   podcasts: readonly { title: string; feedUrl: string; category: Category }[],
@@ -107,7 +110,7 @@ export function writeOpml(
     '    <title>Dripcast subscriptions</title>',
     '  </head>',
     '  <body>',
-    ...folders,
+    ...(folders.length > 0 ? folders : [NONE]),
     '  </body>',
     '</opml>',
     '',

@@ -97,6 +97,12 @@ describe('writing OPML', () => {
     expect(writeOpml(podcasts)).toBe(opml);
   });
 
+  test('without podcasts the body has the outline that OPML demands, which is read as no podcast', () => {
+    const opml = writeOpml([]);
+    expect(parseOpml(opml).body?.outlines).toEqual([{ text: 'No subscriptions' }]);
+    expect(readOpml(opml)).toEqual({ outlines: [], left: 0, isCut: false });
+  });
+
   test.each(hostileChunks('sec-'))(
     'the file stays well-formed, whatever a title contains: $name',
     ({ texts }) => {
