@@ -50,6 +50,15 @@ it('captions keep comparisons, which are no tags', () => {
   expect(lines(`WEBVTT\n\n${cue}`)).toEqual([[1, 2, null, 'I <3 it: 5 < 6, x <= y, and more.']]);
 });
 
+it.each(['<0', '<0.500', 'So<', 'So <'])(
+  'what may begin a tag is none of its words: %s',
+  (words) => {
+    const cue = `00:01.000 --> 00:02.000\n${words}\n\n00:02.000 --> 00:03.000\nNext.\n`;
+    const said = lines(`WEBVTT\n\n${cue}`).map(([, , , text]) => text);
+    expect(said.join(' ')).toBe(words.startsWith('So') ? 'So Next.' : 'Next.');
+  },
+);
+
 it('captions are read with any number of blank lines between them', () => {
   const cue = (second: number, text: string) =>
     `00:0${second}.000 --> 00:0${second + 1}.000\n${text}`;
