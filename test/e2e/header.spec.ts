@@ -126,6 +126,19 @@ test("logged in: 'My Library' (/library), 'Tools' (/tools) and the user menu, up
   });
 });
 
+test('a long email leaves the button that closes the phone menu its size', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await saveProfile(page.request, { email: `${'long'.repeat(15)}@example.com` });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const close = await panel(page).getByRole('button', { name: 'Close menu' }).boundingBox();
+  expect(close?.width).toBeGreaterThanOrEqual(24);
+});
+
 test('the logout cancels what the screen is still asking for', async ({ page, reader }) => {
   expect(reader.id).not.toBe('');
   await page.addInitScript(() => {

@@ -51,7 +51,7 @@ export function MenuPanel({
           <button
             type="button"
             aria-label="Close menu"
-            className={buttonClass('ghost', 'icon')}
+            className={`${buttonClass('ghost', 'icon')} shrink-0`}
             onClick={close}
           >
             <X size={18} aria-hidden="true" />
