@@ -149,6 +149,17 @@ test('a source that was changed in another tab asks which version to keep', asyn
   await expect(list(page).getByRole('heading', { name: 'Mine again' })).toBeVisible();
 });
 
+test('a long author leaves the address of a source its room', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  const author = 'The Association of Everyone Who Ever Wrote About Rents, Leases and Landlords';
+  const data = { kind: 'text', title: 'Rents', text: TEXT, author, address: 'https://a.example/1' };
+  await page.request.post('/api/user/sources', { data });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/tools?tool=sources');
+  const link = list(page).getByRole('link', { name: 'a.example' });
+  expect(await link.evaluate((host) => host.scrollWidth - host.clientWidth)).toBe(0);
+});
+
 test('a source that is loading has the focus on its dialog, then on its title', async ({
   page,
   network,

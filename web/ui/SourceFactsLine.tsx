@@ -25,7 +25,7 @@ export function SourceFactsLine({
   }).filter(([, fact]) => fact);
   if (facts.length === 0) return null;
   return (
-    <p className={`flex gap-1 text-sm whitespace-nowrap text-quiet ${className}`}>
+    <p className={`flex flex-wrap gap-x-1 text-sm whitespace-nowrap text-quiet ${className}`}>
       {facts.map(([name, fact], index) => (
         <Fragment key={name}>
           {index > 0 && ' · '}
