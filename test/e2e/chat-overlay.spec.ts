@@ -61,6 +61,20 @@ test('in a low window, the conversation gets most of the room, and nothing cover
   }
 });
 
+test('in a low window, a cited place can be scrolled to', async ({ page, subscribedReader }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  const { id: sessionId } = await makeSession(page.request, id);
+  await page.goto(`/library?tab=history&episode=${id}&chat=${sessionId}&at=60`);
+  const chat = await readyChat(page);
+  const sentence = chat.getByRole('complementary').locator('mark').first();
+  await expect(sentence).toBeVisible();
+  const tab = await chat.getByRole('tab', { name: 'Chapters' }).boundingBox();
+  await page.mouse.move(tab?.x ?? 0, tab?.y ?? 0);
+  await page.mouse.wheel(0, 300);
+  await expect(sentence).toBeInViewport({ ratio: 0.5 });
+});
+
 test('on the narrowest phones, the whole placeholder is visible', async ({
   page,
   subscribedReader,
