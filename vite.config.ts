@@ -5,6 +5,7 @@ import { defineConfig, type Rolldown } from 'vite';
 import { LICENCES, licencesOfData } from './web/build/licences.ts';
 import { noCircularChunks } from './web/build/no-circular-chunks.ts';
 import { type PrerenderedPage, prerendering } from './web/build/prerendering.ts';
+import { relativeSizes } from './web/build/relative-sizes.ts';
 import { securityHeaders } from './web/build/security-headers.ts';
 import { unknownPaths } from './web/build/unknown-paths.ts';
 
@@ -67,6 +68,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    relativeSizes(),
     securityHeaders(mode === 'loopback'),
     licencesOfData(),
     noCircularChunks(),

@@ -153,3 +153,20 @@ test("with the system's colours, controls have edges, and what is chosen differs
   await expect(page.getByRole('tab', { name: 'Saved Insights' })).toBeVisible();
   expect(await markOf('Saved Insights')).not.toBe(await markOf('Chat History'));
 });
+
+test('a reader who has asked for larger text or more contrast gets it in every control', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const label = page.getByText('Username', { exact: true });
+  const login = page.getByRole('button', { name: 'Login', exact: true });
+  await expect(login).toBeVisible();
+  expect(await styleOf(login, 'font-size')).toBe('16px');
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  expect(await styleOf(login, 'font-size')).toBe('32px');
+  const hint = page.getByText('New here?');
+  const ink = await styleOf(label, 'color');
+  expect(await styleOf(hint, 'color')).not.toBe(ink);
+  await page.emulateMedia({ contrast: 'more' });
+  expect(await styleOf(hint, 'color')).toBe(ink);
+});

@@ -1,0 +1,23 @@
+import type { Plugin } from 'vite';
+
+/** The text size that browsers have by themselves. */
+const ROOT_PX = 16;
+const RADIX_SIZE = /calc\(([\d.]+)px \* var\(--scaling\)\)/g;
+/** We leave Radix's factor for all sizes at 100 %. */
+const OTHER_SCALING = /\.radix-themes:where\(\[data-scaling=["']?(?!100)\d+%["']?\]\) *\{[^}]*\}/g;
+
+/** Radix's sizes are in pixels. In rem, as ours are, they follow the text size that a reader has set in the browser. */
+export function relativeSizes(): Plugin {
+  return {
+    name: 'relative-sizes',
+    // Among the first, but after Tailwind, which puts imported files in place.
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.css$/ },
+      handler: (css) =>
+        css
+          .replaceAll(RADIX_SIZE, (_, px) => `${Number(px) / ROOT_PX}rem`)
+          .replaceAll(OTHER_SCALING, ''),
+    },
+  };
+}
