@@ -51,7 +51,7 @@ export type AnswerPart =
       type: 'statement';
       statement: Statement;
       form: 'sentence' | 'paragraph' | 'item';
-      /** The episode it is about; only in an answer from several. */
+      /** The episode it is about, if the answer may be from several. */
       episodeId?: string;
     }
   /** Our own words, which claim nothing about the episode; Markdown, appended as is. */

@@ -42,14 +42,7 @@ import {
   placesForItems,
 } from './find-answers.ts';
 import { salienceOf } from './salience.ts';
-import {
-  type AnswerFrom,
-  itemParts,
-  partsFrom,
-  statementOf,
-  textPart,
-  withEpisode,
-} from './statements.ts';
+import { itemParts, partsFrom, statementOf, textPart } from './statements.ts';
 import { answerRequestOfAll } from './whole-episode.ts';
 
 const NO_TOPIC =
@@ -103,7 +96,7 @@ function* answeringOne(
 ): Generator<void, AnswerPart[]> {
   for (const { index } of all) yield* rolesIn.inSteps(index);
   const onward = yield* answeringFollowUp(all, message, earlier);
-  if (onward !== null) return onward.flatMap(({ analysis, parts }) => withEpisode(analysis, parts));
+  if (onward !== null) return onward;
   const vectors = all[0]?.vectors ?? null;
   const spelled = vectors === null ? message : correctRequestSpelling(message, vectors);
   const request = parseRequestAcross(spelled, earlier);
@@ -116,7 +109,7 @@ function* answeringOne(
     return answerRequestOfAll(all, request, reader) ?? [textPart(NO_TOPIC)];
   }
   const goesOn = yield* answeringWhatFollows(all, message, earlier);
-  if (goesOn !== null) return goesOn.flatMap(({ analysis, parts }) => withEpisode(analysis, parts));
+  if (goesOn !== null) return goesOn;
   const command = parseTopicRequest(spelled, () => 0);
   const searched = yield* searching(all, command?.topic ?? message, earlier);
   if (searched.length > 0 && searched.every(({ question }) => countTopicTerms(question) === 0)) {
@@ -150,7 +143,7 @@ function* answeringOne(
   if (command?.count != null) {
     const most = Math.ceil(command.count / chosen.length);
     const items = chosen.flatMap(({ analysis, answers }) =>
-      withEpisode(analysis, inForm(command.form, placesForItems(analysis, answers, most))),
+      inForm(analysis, command.form, placesForItems(analysis, answers, most)),
     );
     return [...correctionNotice(chosen), ...parts, ...items.slice(0, command.count)];
   }
@@ -160,7 +153,7 @@ function* answeringOne(
       const sentence = analysis.index.sentences[at];
       return sentence === undefined || !shown.has(sentence);
     });
-    parts.push(...partsOf(analysis, places));
+    parts.push(...partsFrom(analysis, places));
   }
   return [...correctionNotice(chosen), ...parts];
 }
@@ -173,21 +166,19 @@ function* disagreeingWithLast(
 ): Generator<void, AnswerPart[] | null> {
   const last = earlier.at(-1);
   if (!last || !asksForDisagreement(message) || namesEpisode(message)) return null;
-  const told: AnswerFrom[] = [];
+  const told: AnswerPart[][] = [];
   for (const analysis of all) {
     const { index } = analysis;
     if (quotedByLine(last.answer, index).flat().length === 0) continue;
     const resolved = resolveQuestion(last.question, earlier.slice(0, -1), index);
     const known = new Set(earlier.flatMap(({ answer }) => quotedByLine(answer, index).flat()));
-    told.push({ analysis, parts: yield* tellingDisagreements(analysis, resolved, known) });
+    told.push(yield* tellingDisagreements(analysis, resolved, known));
     yield;
   }
   if (told.length === 0) return null;
   // Where somebody disagrees, nothing has to be said about the others.
-  const found = told.filter(({ parts }) => parts.every(({ type }) => type === 'statement'));
-  return (found.length > 0 ? found : told.slice(0, 1)).flatMap(({ analysis, parts }) =>
-    withEpisode(analysis, parts),
-  );
+  const found = told.filter((parts) => parts.every(({ type }) => type === 'statement'));
+  return (found.length > 0 ? found : told.slice(0, 1)).flat();
 }
 
 const hasQuotedBefore = ({ wantsMore, quotedBefore }: SearchedEpisode) =>
@@ -199,7 +190,7 @@ function aboutPeople(searched: SearchedEpisode[], reader: Reader): AnswerPart[] 
   if (named.length === 0) return [textPart(NO_TOPIC)];
   const parts = named
     .slice(0, MAX_EPISODES)
-    .flatMap((one) => partsOf(one.analysis, placesAbout(one.analysis, one, reader)));
+    .flatMap((one) => partsFrom(one.analysis, placesAbout(one.analysis, one, reader)));
   if (parts.length > 0) return parts;
   return [
     textPart(
@@ -207,9 +198,6 @@ function aboutPeople(searched: SearchedEpisode[], reader: Reader): AnswerPart[] 
     ),
   ];
 }
-
-const partsOf = (analysis: EpisodeAnalysis, sentences: number[]): AnswerPart[] =>
-  withEpisode(analysis, partsFrom(analysis.index, sentences));
 
 /** That no episode says it, with the places that come closest. */
 export function* answeringWithClosestAcross(
@@ -294,4 +282,7 @@ function sidesOf({ analysis, answers }: SearchedEpisode): Side[] {
 }
 
 const itemsOf = (analysis: EpisodeAnalysis, places: Sentence[][]): AnswerPart[] =>
-  withEpisode(analysis, itemParts(places.map((said) => statementOf(said))));
+  itemParts(
+    analysis,
+    places.map((said) => statementOf(said)),
+  );

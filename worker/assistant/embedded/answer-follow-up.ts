@@ -14,7 +14,7 @@ import { advertSentences } from '../retrieval/adverts.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { mostSalient, salienceOf } from './salience.ts';
-import { type AnswerFrom, itemParts, partsFrom, statements, textPart } from './statements.ts';
+import { itemParts, partsFrom, statements, textPart } from './statements.ts';
 
 /** Sentences after and before a quotation that may belong to the same thought. */
 const AFTER = 12;
@@ -44,29 +44,28 @@ export function* answeringFollowUp(
   message: string,
   earlier: Exchange[],
   followUp: FollowUp | null = parseFollowUp(message),
-): Generator<void, AnswerFrom[] | null> {
+): Generator<void, AnswerPart[] | null> {
   for (const { index } of all) yield* readingQuotations(message, earlier, index);
   const points = followUp ? pointsIn(all, earlier.at(-1)?.answer ?? '') : [];
-  const [first] = points;
-  if (followUp === null || first === undefined) return null;
+  if (followUp === null || points.length === 0) return null;
   const { intent, point } = followUp;
   const meant = point === null ? points : points.slice(point).slice(0, 1);
   const [main] = meant;
   if (main === undefined) {
     const count = points.length === 1 ? 'one place' : `${points.length} places`;
-    return [{ analysis: first.analysis, parts: [textPart(`My last answer quotes ${count}.`)] }];
+    return [textPart(`My last answer quotes ${count}.`)];
   }
-  if (intent === 'speaker') return meant.map(whoSays);
+  if (intent === 'speaker') return meant.flatMap(whoSays);
   const { analysis } = main;
   if (intent === 'shorter') {
     yield* salienceOf.inSteps(analysis);
     const best = mostSalient(analysis, 1, ({ index }) => main.quoted.includes(index));
-    return [{ analysis, parts: partsFrom(analysis.index, best) }];
+    return partsFrom(analysis, best);
   }
   const told = new Set(points.flatMap(({ quoted }) => quoted));
   const near = meant.filter((one) => one.analysis === analysis).map((one) => nearby(one, told));
   const place = near.find(({ after }) => after.length > 0) ?? near[0];
-  return [{ analysis, parts: place ? continueFrom(analysis, place, intent) : [] }];
+  return place ? continueFrom(analysis, place, intent) : [];
 }
 
 /** Answers 'And then?' with what is said next; null if a message asks for something else. */
@@ -74,7 +73,7 @@ export function* answeringWhatFollows(
   all: EpisodeAnalysis[],
   message: string,
   earlier: Exchange[],
-): Generator<void, AnswerFrom[] | null> {
+): Generator<void, AnswerPart[] | null> {
   if (!asksWhatFollows(message)) return null;
   return yield* answeringFollowUp(all, message, earlier, { intent: 'more', point: null });
 }
@@ -93,7 +92,7 @@ function continueFrom(
   const places = wants === 'before' ? before : after;
   if (places.length === 0) return [textPart(noMore(episode))];
   const next = partsFrom(
-    index,
+    analysis,
     withinWords(analysis, places).toSorted((a, b) => a - b),
   );
   if (wants === 'plainer') return [textPart(`I can only quote. ${NEXT}`), ...next];
@@ -105,9 +104,9 @@ function continueFrom(
   const ofTurn = cued.filter((at) => turnOf(at) === turnOf(quoted.at(-1)));
   const given = quoted.filter(isCued);
   if (ofTurn.length === 0 && given.length > 0)
-    return [textPart(`What I quoted gives ${NONE[wants]}:\n\n`), ...partsFrom(index, given)];
+    return [textPart(`What I quoted gives ${NONE[wants]}:\n\n`), ...partsFrom(analysis, given)];
   const told = (ofTurn.length > 0 ? ofTurn : cued).slice(0, MAX_CUED);
-  if (told.length > 0) return partsFrom(index, withinWords(analysis, told));
+  if (told.length > 0) return partsFrom(analysis, withinWords(analysis, told));
   return [textPart(`Nobody gives ${NONE[wants]} there in so many words. ${NEXT}`), ...next];
 }
 
@@ -124,11 +123,10 @@ function pointsIn(all: EpisodeAnalysis[], answer: string): Point[] {
   );
 }
 
-function whoSays({ analysis, quoted }: Point): AnswerFrom {
-  const isNamed = analysis.index.speakers.length > 0;
-  const said = itemParts(statements(analysis, quoted.slice(0, 1)));
-  return { analysis, parts: isNamed ? said : [textPart('The transcript names no speakers.')] };
-}
+const whoSays = ({ analysis, quoted }: Point): AnswerPart[] =>
+  analysis.index.speakers.length > 0
+    ? itemParts(analysis, statements(analysis, quoted.slice(0, 1)))
+    : [textPart('The transcript names no speakers.')];
 
 interface Nearby {
   quoted: number[];

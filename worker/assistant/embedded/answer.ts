@@ -125,7 +125,7 @@ function* answeringSpelled(
   const { index } = analysis;
   yield* rolesIn.inSteps(index);
   const onward = yield* answeringFollowUp([analysis], message, earlier);
-  if (onward !== null) return onward.flatMap(({ parts }) => parts);
+  if (onward !== null) return onward;
   const timesSaid = timesSaidIn(index);
   const command = parseTopicRequest(message, timesSaid);
   const resolved = resolveQuestion(command?.topic ?? message, earlier, index);
@@ -136,22 +136,25 @@ function* answeringSpelled(
   const usual = isUsual ? yield* findingUsualAnswers(analysis, command?.topic ?? message) : null;
   if (usual !== null) {
     const told = statements(analysis, usual);
-    return command?.count == null ? paragraphParts(told) : itemParts(told.slice(0, command.count));
+    const most = command?.count ?? null;
+    return most === null
+      ? paragraphParts(analysis, told)
+      : itemParts(analysis, told.slice(0, most));
   }
   const request = parseRequest(message, timesSaid, earlier);
   const isAboutLast = asksOn && (wantsMore || request?.intent === 'disagreements');
   if (request !== null && !isAboutLast) return yield* answeringRequest(analysis, request, reader);
   if (asksForDisagreement(message)) return yield* tellingDisagreements(analysis, resolved);
   const goesOn = yield* answeringWhatFollows([analysis], message, earlier);
-  if (goesOn !== null) return goesOn.flatMap(({ parts }) => parts);
+  if (goesOn !== null) return goesOn;
   if (countTopicTerms(question) === 0) {
     yield* salienceOf.inSteps(analysis);
     return withoutTopic(analysis, resolved, reader);
   }
   const introduced = introductionsFor(analysis, question);
-  if (introduced.length > 0) return partsFrom(index, introduced);
+  if (introduced.length > 0) return partsFrom(analysis, introduced);
   const replies = wantsMore ? [] : repliesTo(index, question);
-  if (replies.length > 0) return partsFrom(index, replies);
+  if (replies.length > 0) return partsFrom(analysis, replies);
   const places = yield* findingAnswers(analysis, resolved);
   const { coverage: share, answers } = places;
   // What a question takes over may be in the reader's own words: the place is known from what was quoted.
@@ -159,8 +162,8 @@ function* answeringSpelled(
   if (isFound && answers.length > 0) {
     const chosen =
       command?.count == null
-        ? partsFrom(index, placesFor(analysis, question, answers, mostWords))
-        : inForm(command.form, placesForItems(analysis, answers, command.count));
+        ? partsFrom(analysis, placesFor(analysis, question, answers, mostWords))
+        : inForm(analysis, command.form, placesForItems(analysis, answers, command.count));
     const unsaid = unsaidIn(analysis, question, share);
     return unsaid === null ? chosen : [textPart(nobodySays(unsaid)), ...chosen];
   }
@@ -168,10 +171,10 @@ function* answeringSpelled(
 }
 
 /** Places as items, or the first sentence of each. */
-export const inForm = (form: AnswerForm, places: Sentence[][]) =>
-  form === 'items'
-    ? itemParts(places.map((place) => statementOf(place)))
-    : sentenceParts(places.map((place) => statementOf(place.slice(0, 1))));
+export function inForm(analysis: EpisodeAnalysis, form: AnswerForm, places: Sentence[][]) {
+  const quoted = places.map((place) => statementOf(form === 'items' ? place : place.slice(0, 1)));
+  return form === 'items' ? itemParts(analysis, quoted) : sentenceParts(analysis, quoted);
+}
 
 /** That the episode doesn't answer a question, with the places that come closest. */
 export function* answeringWithClosest(
@@ -195,7 +198,7 @@ function answerWithClosest(
   if (places.coverage < OFF_TOPIC) return [textPart(noMention(analysis))];
   const closest = closestPlaces(analysis, places, CLOSEST).map((place) => statementOf(place));
   const lead = `${noAnswer(analysis.episode)} ${COMES_CLOSEST}\n\n`;
-  return [textPart(lead), ...itemParts(closest)];
+  return [textPart(lead), ...itemParts(analysis, closest)];
 }
 
 const nobodySays = (word: string) =>
@@ -248,7 +251,7 @@ function withoutTopic(
   const { question, quotedBefore } = resolved;
   if (question.speakers.length > 0) {
     const places = placesAbout(analysis, resolved, reader);
-    if (places.length > 0) return partsFrom(analysis.index, places);
+    if (places.length > 0) return partsFrom(analysis, places);
     return [
       textPart(quotedBefore.size > 0 ? noMore(analysis.episode) : noAnswer(analysis.episode)),
     ];
@@ -256,12 +259,12 @@ function withoutTopic(
   const fit = fitOf(analysis, reader);
   const facts = FACTOID_TYPES.has(question.answerType) ? factsFor(analysis, resolved, fit) : [];
   if (facts.length > 0) {
-    return [textPart(`${COMES_CLOSEST}\n\n`), ...itemParts(statements(analysis, facts))];
+    return [textPart(`${COMES_CLOSEST}\n\n`), ...itemParts(analysis, statements(analysis, facts))];
   }
   const places = takeawaysOf(analysis, 4, { said: quotedBefore, fit });
   return [
     textPart('What matters most in it:\n\n'),
-    ...itemParts(statements(analysis, places, fit)),
+    ...itemParts(analysis, statements(analysis, places, fit)),
   ];
 }
 

@@ -67,7 +67,7 @@ export function* tellingDisagreements(
   };
   const told = (places: number[]) =>
     partsFrom(
-      index,
+      analysis,
       places.flatMap((at) => sidesOf(index, at).flat()).map((one) => one.index),
     );
   const those = (isMeant: (at: number) => boolean) => {
@@ -91,5 +91,8 @@ export function* tellingDisagreements(
   const { answers } = yield* findingAnswers(analysis, resolved);
   const places = chooseQuotedSentences(analysis, question, answers).filter((at) => !known.has(at));
   if (places.length === 0) return [textPart(`${lead} about that.`)];
-  return [textPart(`${lead} about that. What is said about it:\n\n`), ...partsFrom(index, places)];
+  return [
+    textPart(`${lead} about that. What is said about it:\n\n`),
+    ...partsFrom(analysis, places),
+  ];
 }

@@ -8,12 +8,6 @@ import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import type { Fit } from './reader-fit.ts';
 
-/** Part of an answer, with the episode it is about. */
-export interface AnswerFrom {
-  analysis: EpisodeAnalysis;
-  parts: AnswerPart[];
-}
-
 /** Joins consecutive sentences of a turn into one quotation. */
 export function evidenceOf(sentences: Sentence[]): Evidence {
   const first = sentences[0]?.line ?? 0;
@@ -77,19 +71,17 @@ export function textPart(words: string): AnswerPart {
   return { type: 'text', text: words };
 }
 
-/** Tells of which of several episodes the statements are. */
-export const withEpisode = ({ episode }: EpisodeAnalysis, parts: AnswerPart[]): AnswerPart[] =>
-  parts.map((part) => (part.type === 'statement' ? { ...part, episodeId: episode.id } : part));
-
 /** Returns the chosen sentences, one paragraph per run of neighbours. What was chosen first comes first. */
-export function partsFrom(index: TranscriptIndex, chosen: Iterable<number>): StatementPart[] {
-  return paragraphParts(runsOf(index, chosen).map((run) => statementOf(run)));
-}
+export const partsFrom = (analysis: EpisodeAnalysis, chosen: Iterable<number>): StatementPart[] =>
+  paragraphParts(
+    analysis,
+    runsOf(analysis.index, chosen).map((run) => statementOf(run)),
+  );
 
 const inForm =
   (form: StatementPart['form']) =>
-  (statements: Statement[]): StatementPart[] =>
-    statements.map((statement) => ({ type: 'statement', form, statement }));
+  ({ episode }: Pick<EpisodeAnalysis, 'episode'>, statements: Statement[]): StatementPart[] =>
+    statements.map((statement) => ({ type: 'statement', form, statement, episodeId: episode.id }));
 export const paragraphParts = inForm('paragraph');
 export const itemParts = inForm('item');
 export const sentenceParts = inForm('sentence');

@@ -33,14 +33,7 @@ import {
 } from './insight.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
-import {
-  evidenceOf,
-  itemParts,
-  sentenceParts,
-  statements,
-  textPart,
-  withEpisode,
-} from './statements.ts';
+import { evidenceOf, itemParts, sentenceParts, statements, textPart } from './statements.ts';
 
 /** An answer from several episodes has room for so many of each. */
 const OF_EACH = 2;
@@ -158,7 +151,7 @@ export function answerRequestOfAll(
   const each = all.map((analysis) => askedOf(analysis, { ...request, intent }, reader, most));
   const answering = (lead: string, kind: (asked: Asked) => Kind): AnswerPart[] | null => {
     const parts = each.flatMap((asked) =>
-      withEpisode(asked.analysis, itemParts(statementsOf(asked, kind(asked)).slice(0, most))),
+      itemParts(asked.analysis, statementsOf(asked, kind(asked)).slice(0, most)),
     );
     return parts.length === 0 ? null : [textPart(`${lead}\n\n`), ...parts.slice(0, count)];
   };
@@ -354,13 +347,14 @@ function readerFrom(audience: string): Reader {
 
 function formed(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
   const { analysis, form, intent, part } = asked;
-  if (form === 'items') return [textPart(`${lead}:\n\n`), ...itemParts(found)];
+  if (form === 'items') return [textPart(`${lead}:\n\n`), ...itemParts(analysis, found)];
   const subjects = intent === 'summary' && part === null ? mainSubjects(analysis) : '';
   const opening = subjects === '' ? [] : [textPart(`Mostly about ${subjects}: `)];
-  return [...opening, ...sentenceParts(found)];
+  return [...opening, ...sentenceParts(analysis, found)];
 }
 
-function people({ index, episode }: EpisodeAnalysis): AnswerPart[] {
+function people(analysis: EpisodeAnalysis): AnswerPart[] {
+  const { index, episode } = analysis;
   const found = peopleOn(index, episode).map((person) => {
     const { name, speaker, role, share, introducedBy } = person;
     const [presented] = introducedBy;
@@ -372,7 +366,7 @@ function people({ index, episode }: EpisodeAnalysis): AnswerPart[] {
   });
   if (found.length === 0)
     return [textPart('The transcript names nobody, and nobody is introduced.')];
-  return [textPart(`On this ${nounOf(episode)}:\n\n`), ...itemParts(found)];
+  return [textPart(`On this ${nounOf(episode)}:\n\n`), ...itemParts(analysis, found)];
 }
 
 function topics(analysis: EpisodeAnalysis): AnswerPart[] {
@@ -380,5 +374,5 @@ function topics(analysis: EpisodeAnalysis): AnswerPart[] {
     text: title,
     evidence: [evidence],
   }));
-  return [textPart('The topics, and where each begins:\n\n'), ...itemParts(named)];
+  return [textPart('The topics, and where each begins:\n\n'), ...itemParts(analysis, named)];
 }

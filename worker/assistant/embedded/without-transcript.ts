@@ -20,7 +20,8 @@ export function answerWithoutTranscript(episode: AssistantEpisode, message: stri
   const found = inDescription(episode, message);
   const said = (found.length > 0 ? found : described(episode)).join(' ');
   const none = `There is no description either; the title is “${episode.title}”.`;
-  return [textPart(`_${LIMITED}_\n\n`), ...paragraphParts([own(said === '' ? none : `“${said}”`)])];
+  const statement = own(said === '' ? none : `“${said}”`);
+  return [textPart(`_${LIMITED}_\n\n`), ...paragraphParts({ episode }, [statement])];
 }
 
 /** An insight as short as what is known. */
