@@ -8,6 +8,10 @@ import { type AnswerWriter, escapeText, partWriter, statementMarkdown } from './
 
 /** The answer if nothing was found. */
 export const NOTHING_FOUND_NOTICE = 'I found nothing about that in your podcasts.';
+/** The answer to a question without a topic. */
+export const NO_TOPIC =
+  'Ask about something that your podcasts talk about: a subject, a person, a claim. ' +
+  'The Weekly Digest sums up what is new in them.';
 export const COMES_CLOSEST = 'The places that come closest:';
 /** Above two statements that stand next to each other, one for each side. */
 export const THEY_DIFFER = '**Here they differ:**';

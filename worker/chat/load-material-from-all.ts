@@ -2,7 +2,7 @@
 
 import { toStandaloneQuestion } from '../assistant/asking/follow-up.ts';
 import { parseRequestAcross } from '../assistant/asking/parse-request.ts';
-import { correctRequestSpelling } from '../assistant/asking/spelling.ts';
+import { correctSpelling } from '../assistant/asking/spelling.ts';
 import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';
 import { loadTextVectors } from '../assistant/text-vectors.ts';
 import { withinMemory } from '../assistant/within-memory.ts';
@@ -58,7 +58,7 @@ export async function loadMaterialFromAll(
   earlier: Exchange[],
 ): Promise<AnswerMaterial> {
   const { db, bucket } = deps;
-  const spelled = correctRequestSpelling(question, await deps.loadMeanings());
+  const { text: spelled } = correctSpelling(question, await deps.loadMeanings(), null);
   const [reader, ids] = await Promise.all([
     findReader(db, userId),
     parseRequestAcross(spelled, earlier)

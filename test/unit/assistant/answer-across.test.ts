@@ -64,6 +64,15 @@ describe('an answer from several episodes', () => {
     expect(quotations).toEqual(['We throw away fewer than four percent of them.']);
   });
 
+  it('says how misspelt words were read in what it quotes, and nothing of other episodes', async () => {
+    const cloak = spoken('Ida Holm: She sewed the cloak in a week, and mended the lining.');
+    const { text } = await ask('Does the bank have a marble clok?', [], [BANK, cloak]);
+    expect(text).toBe('I read “clok” as “clock”.\n\n');
+    expect((await ask('Does a clok need a licence?')).text).toMatch(
+      /^I read “clok” as “clock”\.\n\nI found nothing/,
+    );
+  });
+
   it('to a request about the whole has something of each episode', async () => {
     const asked = await ask('What are the key takeaways?');
     expect(asked.text).toBe("Of your newest episodes, in their speakers' own words:\n\n");
@@ -80,6 +89,21 @@ describe('an answer from several episodes', () => {
       NOTHING_FOUND_NOTICE,
     );
     expect((await ask('Which topics are covered?')).text).toMatch(/^Ask about something/);
+    // What the first says often is no topic of them all.
+    const shop = await ask('The key takeaways for my flour shop');
+    expect(shop.text).toMatch(/^Of your newest episodes/);
+    const german = await ask('The key takeaways in German, please');
+    expect(german.text).toMatch(/^I quote word for word, so I can't write this in German/);
+  });
+
+  it('to a request that is made after an answer has something of each, too', async () => {
+    const question = 'When should you pay an invoice?';
+    const earlier = [{ question, answer: (await ask(question)).quotations.join('\n') }];
+    for (const asked of [
+      'What else can I apply tomorrow?',
+      'What does the other side say to that?',
+    ])
+      expect((await ask(asked, earlier)).episodeIds).toEqual(new Set([false, 'bread', 'bank']));
   });
 
   it('to a request about the newest has something of each', async () => {

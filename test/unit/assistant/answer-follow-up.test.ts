@@ -14,6 +14,31 @@ describe('an answer in a conversation', () => {
     expect(text).toContain('Salt slows the yeast');
   });
 
+  it('has other points than the ones before when asked what else matters', async () => {
+    const question = 'Three takeaways';
+    const told = await ask(question);
+    const more = await ask('What else matters?', BREAD, [{ question, answer: told }]);
+    const quotations = [...told.matchAll(/“([^”]+)”/g)].map(([, said = '']) => said);
+    expect(quotations).toHaveLength(3);
+    for (const said of quotations) expect(more).not.toContain(said);
+    expect(more).toMatch(/“[^”]+”/);
+  });
+
+  it('tells who disagrees with the last answer, and with nothing else', async () => {
+    const dispute =
+      spoken(`Ida Holm: The ferry should sail until midnight, because the nurses come home late.
+Per Dahl: I disagree, the ferry is empty after nine.
+Tove Berg: The lighthouse needs a new lamp, and the old one belongs into the museum.
+Ida Holm: I disagree, the old lamp of the lighthouse still burns well.`);
+    const question = 'What does the lighthouse need?';
+    const earlier = [{ question, answer: await ask(question, dispute) }];
+    for (const asked of ['Who disagrees?', 'Does anybody disagree with that?']) {
+      const told = await ask(asked, dispute, earlier);
+      expect(told).toContain('I disagree, the old lamp');
+      expect(told).not.toContain('ferry');
+    }
+  });
+
   it('gives something new when asked what else', async () => {
     const question = 'What does Otto say about salt?';
     const answer = await ask(question);

@@ -16,6 +16,11 @@ describe('a misspelt message', () => {
     const text = await ask('Why does the sourdoug colapse?');
     expect(text).toMatch(/^I read “sourdoug” as “sourdough” and “colapse” as “collapse”\.\n\n/);
     expect(text).toContain('has fermented for too long');
+    const answer = BREAD.lines.map((line) => line.text).join(' ');
+    const told = [{ question: 'What is a starter?', answer }];
+    expect(await ask('What else about the sourdoug?', BREAD, told)).toMatch(
+      /^I read “sourdoug” as “sourdough”\.\n\nI found nothing more/,
+    );
   });
 
   it('keeps words that are English, said or close to none', async () => {

@@ -65,6 +65,19 @@ ${VISIT.lines.map(({ speaker, text: said }) => `${speaker}: ${said}`).join('\n')
     expect(await ask('What about buybacks?', CALL, call)).toContain('2.1 million shares');
   });
 
+  it('is a question about the last answer if it leans on that', async () => {
+    const visit = spoken(`doctor: Mrs. Holm has a swollen knee, and there is a plan to swim.
+patient: The knee hurts whenever I climb the stairs of the harbour with a bag.
+doctor: It is an infection, so we are going to treat you with penicillin for ten days.
+doctor: Come back in two weeks for a follow up of the swollen knee.`);
+    const question = 'Why does the knee hurt?';
+    const earlier = [
+      { question, answer: 'The knee hurts whenever I climb the stairs of the harbour with a bag.' },
+    ];
+    expect(await ask('What is the plan?', visit)).toMatch(/^doctor: “Come back in two weeks/);
+    expect(await ask('Is there a plan for it?', visit, earlier)).toMatch(/^doctor: “Mrs. Holm/);
+  });
+
   it('comes in as many items as are asked for', async () => {
     const text = await ask('For my CFO, two bullets on guidance', CALL);
     expect(text.match(/^- /gm)).toHaveLength(2);

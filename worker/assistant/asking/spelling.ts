@@ -35,50 +35,37 @@ export interface SpellingCorrection {
 /**
  * Returns a message with its misspelt words replaced. A word is misspelt if it is none of the most frequent English
  * words, isn't said in the episode, and is close to a word that is, or to one that requests consist of.
+ *
+ * @param index of the episode; null to read only the words that requests consist of
  */
 export function correctSpelling(
   message: string,
-  { index, vectors }: { index: TranscriptIndex; vectors: WordVectors | null },
+  vectors: Pick<WordVectors, 'rows'> | null,
+  index: TranscriptIndex | null,
 ): SpellingCorrection {
   const corrections = new Map<string, string>();
   if (vectors === null) return { text: message, corrections };
   // The words of passages include the speakers' names.
   const isSaid = (word: string) =>
-    index.postings.has(stemOf(word)) || index.passageWords.counts.has(word);
-  const text = spelledBy(message, vectors, isSaid, (word) => {
-    const usual = closestRequested(word);
-    if (usual !== null) return usual;
-    const said = closestTo(word, saidIn(index).get(word.charAt(0)) ?? []);
+    index !== null && (index.postings.has(stemOf(word)) || index.passageWords.counts.has(word));
+  const isKnown = (word: string) =>
+    vectors.rows.has(stemOf(word)) || isSaid(word) || isOfRequests(word);
+  const closestSaid = (word: string) =>
+    index && closestTo(word, saidIn(index).get(word.charAt(0)) ?? []);
+  let read = 0;
+  const text = message.replace(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}'’])/gu, (written) => {
+    const word = written.toLowerCase();
+    if (word.length < SHORTEST || isKnown(word) || read++ >= MOST_READ) return written;
+    const usual = closestTo(word, USUAL);
+    const said = usual === null ? closestSaid(word) : null;
     if (said !== null) corrections.set(word, said);
-    return said;
+    const meant = usual ?? said ?? written;
+    return /^\p{Lu}/u.test(written) ? capitalised(meant) : meant;
   });
   return { text, corrections };
 }
 
-/** The same for the words that requests consist of, whatever is said. */
-export const correctRequestSpelling = (
-  message: string,
-  vectors: Pick<WordVectors, 'rows'>,
-): string => spelledBy(message, vectors, () => false, closestRequested);
-
-function spelledBy(
-  message: string,
-  { rows }: Pick<WordVectors, 'rows'>,
-  isSaid: (word: string) => boolean,
-  closest: (word: string) => string | null,
-): string {
-  const isKnown = (word: string) => rows.has(stemOf(word)) || isSaid(word) || isOfRequests(word);
-  let read = 0;
-  return message.replace(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}'’])/gu, (written) => {
-    const word = written.toLowerCase();
-    if (word.length < SHORTEST || isKnown(word) || read++ >= MOST_READ) return written;
-    const meant = closest(word) ?? written;
-    return /^\p{Lu}/u.test(written) ? capitalised(meant) : meant;
-  });
-}
-
 const USUAL = [...REQUESTED, ...STOP_WORDS];
-const closestRequested = (word: string) => closestTo(word, USUAL);
 
 /** Tells the reader how misspelt words were read; nothing if there were none. */
 export function correctionNotice(all: Pick<SpellingCorrection, 'corrections'>[]): AnswerPart[] {

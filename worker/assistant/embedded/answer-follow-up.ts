@@ -7,7 +7,7 @@ import {
   quotedByLine,
   readingQuotations,
 } from '../asking/follow-up.ts';
-import { type AssistantEpisode, type Exchange, nounOf } from '../assistant.ts';
+import { type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { GIVES_EXAMPLE, GIVES_REASON, isBoilerplate, isQuestion } from '../language/speech-cues.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
@@ -24,8 +24,9 @@ const MAX_CUED = 2;
 /** Whoever asks in so few words asks on about the same. */
 const ASKS_BACK = 4;
 
-export const noMore = (episode: AssistantEpisode) =>
-  `I found nothing more about that in this ${nounOf(episode)}.`;
+/** @param only the episode; null for the reader's podcasts */
+export const noMore = (only: EpisodeAnalysis | null) =>
+  `I found nothing more about that in ${only ? `this ${nounOf(only.episode)}` : 'your podcasts'}.`;
 
 /** What an answer quotes in one paragraph or item. */
 interface Point {
@@ -88,9 +89,9 @@ function continueFrom(
   { quoted, after, before }: Nearby,
   wants: FollowUpIntent,
 ): AnswerPart[] {
-  const { index, episode } = analysis;
+  const { index } = analysis;
   const places = wants === 'before' ? before : after;
-  if (places.length === 0) return [textPart(noMore(episode))];
+  if (places.length === 0) return [textPart(noMore(analysis))];
   const next = partsFrom(
     analysis,
     withinWords(analysis, places).toSorted((a, b) => a - b),

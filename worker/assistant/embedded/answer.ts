@@ -1,46 +1,55 @@
-/** Answers a question with the episode's own sentences, or says that it found nothing. */
-import { COMES_CLOSEST } from '../across.ts';
-import {
-  namesItself,
-  namingOtherSide,
-  type ResolvedQuestion,
-  readingQuotations,
-  resolveQuestion,
-} from '../asking/follow-up.ts';
+/** Answers questions with what one or several episodes say, or says that it found nothing. */
+import { COMES_CLOSEST, NO_TOPIC, NOTHING_FOUND_NOTICE } from '../across.ts';
+import { namesItself } from '../asking/follow-up.ts';
 import { parseRequest } from '../asking/parse-request.ts';
-import { parseTopicRequest } from '../asking/parse-topic-request.ts';
+import { parseTopicRequest, type TopicRequest } from '../asking/parse-topic-request.ts';
 import type { AnswerForm } from '../asking/request-form.ts';
-import { correctionNotice, correctSpelling } from '../asking/spelling.ts';
+import { correctionNotice } from '../asking/spelling.ts';
 import { splitQuestions } from '../asking/split-questions.ts';
-import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
+import { type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { EPISODE_WORDS } from '../language/request-words.ts';
 import { capitalised, wordsOf } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
 import { containsAnswer, FACTOID_TYPES } from '../retrieval/find-sentences.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
-import { peopleOn, rolesIn } from '../retrieval/people.ts';
-import { countTopicTerms, type Question } from '../retrieval/question.ts';
+import { peopleOn } from '../retrieval/people.ts';
+import { countTopicTerms } from '../retrieval/question.ts';
 import { repliesTo } from '../retrieval/replies.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { answeringFollowUp, answeringWhatFollows, noMore } from './answer-follow-up.ts';
-import { asksForDisagreement, tellingDisagreements } from './disagreement.ts';
-import type { EpisodeAnalysis } from './episode-analysis.ts';
+import {
+  asksForDisagreement,
+  contradictionParts,
+  contradictionsIn,
+  tellingDisagreements,
+} from './disagreement.ts';
+import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
 import { chooseExtracts } from './extracts.ts';
 import {
   ANSWER_WORDS,
   CLOSEST,
+  chooseQuotedSentences,
   closestPlaces,
-  type FoundAnswers,
-  findingAnswers,
   OFF_TOPIC,
-  placesFor,
   placesForItems,
+  withBestPassages,
 } from './find-answers.ts';
 import { takeawaysOf } from './insight.ts';
-import { type Fit, fitOf } from './reader-fit.ts';
+import { fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
+import {
+  type AskedQuestion,
+  answeringEpisodes,
+  askingEpisodes,
+  MAX_EPISODES,
+  mostRelevant,
+  type ReadMessage,
+  readingMessage,
+  type SearchedEpisode,
+  searchingEpisodes,
+} from './search-episodes.ts';
 import {
   itemParts,
   paragraphParts,
@@ -54,53 +63,37 @@ import { unsaidIn } from './unsaid-words.ts';
 import { findingUsualAnswers } from './usual-questions.ts';
 import { answeringRequest } from './whole-episode.ts';
 
-/** The start of every answer that found nothing. */
+/** The start of every answer about one episode that found nothing. */
 export const NOTHING_FOUND = 'I found no';
-const noAnswer = (episode: AssistantEpisode) =>
-  `${NOTHING_FOUND} answer to that in this ${nounOf(episode)}.`;
-const noMention = ({ episode, index }: EpisodeAnalysis) =>
-  `${NOTHING_FOUND} mention of that in this ${nounOf(episode)}.${isEnglish(index) ? '' : NOT_ENGLISH}`;
 const NOT_ENGLISH =
   ' It is not in English, so ask in its own language. I understand requests such as “summarise” only in English.';
 
-/**
- * The share of the question that one passage must say. On the tuning half of `npm run bench:assistant`, 89 %
- * of the foreign questions say less, and 2 % of QMSum's own.
- */
-export const FOUND = 0.34;
+const noAnswer = ({ only }: Scope) =>
+  only === null
+    ? NOTHING_FOUND_NOTICE
+    : `${NOTHING_FOUND} answer to that in this ${nounOf(only.episode)}.`;
+const noMention = ({ only }: Scope) =>
+  only === null
+    ? NOTHING_FOUND_NOTICE
+    : `${NOTHING_FOUND} mention of that in this ${nounOf(only.episode)}.${isEnglish(only.index) ? '' : NOT_ENGLISH}`;
 
-/** Answers the questions and requests of a message about an episode with a transcript, in steps. */
-export const answeringQuestion = (
-  analysis: EpisodeAnalysis,
+/** Of each of several episodes at least. */
+const EPISODE_LEAST_WORDS = 45;
+
+/** Answers the questions and requests of a message in steps, each question below its own words. */
+export function* answeringMessage(
+  scope: Scope,
   message: string,
   earlier: Exchange[],
   reader: Reader,
-): Generator<void, AnswerPart[]> =>
-  answeringEach(message, earlier, function* (asked, told, mostWords) {
-    const spelled = correctSpelling(asked, analysis);
-    yield;
-    const text = namingOtherSide(spelled.text, told, analysis.index);
-    const parts = yield* answeringSpelled(analysis, text, told, reader, mostWords);
-    return [...correctionNotice([spelled]), ...parts];
-  });
-
-/** Answers the questions of one message one after the other, each below its own words. */
-export function* answeringEach(
-  message: string,
-  earlier: Exchange[],
-  answering: (
-    question: string,
-    earlier: Exchange[],
-    mostWords: number,
-  ) => Generator<void, AnswerPart[]>,
 ): Generator<void, AnswerPart[]> {
   const questions = splitQuestions(message);
   const words = ANSWER_WORDS / questions.length;
-  if (questions.length === 1) return yield* answering(message, earlier, words);
+  if (questions.length === 1) return yield* answeringOne(scope, message, earlier, reader, words);
   const told = [...earlier];
   const parts: AnswerPart[] = [];
   for (const question of questions) {
-    const answer = yield* answering(question, told, words);
+    const answer = yield* answeringOne(scope, question, told, reader, words);
     const asked = `**${escapeText(capitalised(question.replace(/[^\p{L}\p{N}]*$/u, '')))}?**`;
     parts.push(textPart(`${parts.length > 0 ? '\n\n' : ''}${asked}\n\n`), ...answer);
     told.push({ question, answer: quotedIn(answer) });
@@ -115,122 +108,183 @@ const quotedIn = (answer: AnswerPart[]) =>
     .map(({ quotation }) => quotation)
     .join('\n');
 
-function* answeringSpelled(
-  analysis: EpisodeAnalysis,
+function* answeringOne(
+  scope: Scope,
   message: string,
   earlier: Exchange[],
   reader: Reader,
   mostWords: number,
 ): Generator<void, AnswerPart[]> {
-  const { index } = analysis;
-  yield* rolesIn.inSteps(index);
-  const onward = yield* answeringFollowUp([analysis], message, earlier);
+  const read = yield* readingMessage(scope, message, earlier);
+  const parts = yield* answeringRead(scope, read, earlier, reader, mostWords);
+  const quoted = new Set(parts.map((part) => part.type === 'statement' && part.episodeId));
+  const used = read.each.filter(({ analysis }) => scope.only || quoted.has(analysis.episode.id));
+  return [...correctionNotice(used), ...parts];
+}
+
+/** Takes a message, in steps, for a follow-up, a usual question, a request, and at last for a question to search for. */
+function* answeringRead(
+  scope: Scope,
+  { text, each }: ReadMessage,
+  earlier: Exchange[],
+  reader: Reader,
+  mostWords: number,
+): Generator<void, AnswerPart[]> {
+  const { all, only } = scope;
+  const onward = yield* answeringFollowUp(all, text, earlier);
   if (onward !== null) return onward;
-  const timesSaid = timesSaidIn(index);
-  const command = parseTopicRequest(message, timesSaid);
-  const resolved = resolveQuestion(command?.topic ?? message, earlier, index);
-  const { question, quotedBefore, wantsMore } = resolved;
-  const asksOn = quotedBefore.size > 0 && !namesEpisode(message);
+  const timesSaid = only ? timesSaidIn(only.index) : () => 0;
+  const command = parseTopicRequest(text, timesSaid);
+  const topics = each.map((one) => ({
+    analysis: one.analysis,
+    text: parseTopicRequest(one.text, timesSaid)?.topic ?? one.text,
+  }));
+  const asked = yield* askingEpisodes(topics, earlier);
+  const refersTo = namesEpisode(text)
+    ? []
+    : asked.filter(({ lastQuoted }) => lastQuoted.length > 0);
+  const refers = refersTo.length > 0;
   // 'What about buybacks?' names what it asks for, 'Is there a plan for it?' leans on what was said.
-  const isUsual = !asksOn || namesItself(message);
-  const usual = isUsual ? yield* findingUsualAnswers(analysis, command?.topic ?? message) : null;
-  if (usual !== null) {
-    const told = statements(analysis, usual);
-    const most = command?.count ?? null;
-    return most === null
-      ? paragraphParts(analysis, told)
-      : itemParts(analysis, told.slice(0, most));
+  if (only !== null && (!refers || namesItself(text))) {
+    const usual = yield* findingUsualAnswers(only, command?.topic ?? text);
+    if (usual !== null) {
+      const told = statements(only, usual);
+      const most = command?.count ?? null;
+      return most === null ? paragraphParts(only, told) : itemParts(only, told.slice(0, most));
+    }
   }
-  const request = parseRequest(message, timesSaid, earlier);
-  const isAboutLast = asksOn && (wantsMore || request?.intent === 'disagreements');
-  if (request !== null && !isAboutLast) return yield* answeringRequest(analysis, request, reader);
-  if (asksForDisagreement(message)) return yield* tellingDisagreements(analysis, resolved);
-  const goesOn = yield* answeringWhatFollows([analysis], message, earlier);
+  const request = parseRequest(text, timesSaid, earlier);
+  const wantsMore = asked.some((one) => one.wantsMore);
+  const asksWhoDisagrees = asksForDisagreement(text);
+  const isOfSides = request?.intent === 'disagreements';
+  // What else all podcasts have is asked of the newest, and not only of those of the last answer.
+  const isAboutLast =
+    refers && (only === null ? isOfSides && asksWhoDisagrees : isOfSides || wantsMore);
+  if (request !== null && !isAboutLast) return yield* answeringRequest(scope, request, reader);
+  if (asksWhoDisagrees && (only !== null || isAboutLast))
+    return yield* tellingDisagreements(refers ? refersTo : asked);
+  const goesOn = yield* answeringWhatFollows(all, text, earlier);
   if (goesOn !== null) return goesOn;
-  if (countTopicTerms(question) === 0) {
-    yield* salienceOf.inSteps(analysis);
-    return withoutTopic(analysis, resolved, reader);
+  const introduced = asked.flatMap((one) => partsFrom(one.analysis, introductionsFor(one)));
+  if (introduced.length > 0) return introduced;
+  if (asked.length > 0 && asked.every(({ question }) => countTopicTerms(question) === 0)) {
+    for (const { analysis } of asked) yield* salienceOf.inSteps(analysis);
+    return withoutTopic(scope, asked, reader);
   }
-  const introduced = introductionsFor(analysis, question);
-  if (introduced.length > 0) return partsFrom(analysis, introduced);
-  const replies = wantsMore ? [] : repliesTo(index, question);
-  if (replies.length > 0) return partsFrom(analysis, replies);
-  const places = yield* findingAnswers(analysis, resolved);
-  const { coverage: share, answers } = places;
-  // What a question takes over may be in the reader's own words: the place is known from what was quoted.
-  const isFound = share >= FOUND || resolved.lastQuoted.length > 0;
-  if (isFound && answers.length > 0) {
-    const chosen =
-      command?.count == null
-        ? partsFrom(analysis, placesFor(analysis, question, answers, mostWords))
-        : inForm(analysis, command.form, placesForItems(analysis, answers, command.count));
-    const unsaid = unsaidIn(analysis, question, share);
-    return unsaid === null ? chosen : [textPart(nobodySays(unsaid)), ...chosen];
+  // Among several podcasts, others may say more of it than who was asked that.
+  if (only !== null && !wantsMore) {
+    const replies = asked.flatMap(({ question }) => repliesTo(only.index, question));
+    if (replies.length > 0) return partsFrom(only, replies);
   }
-  return answerWithClosest(analysis, resolved, places);
+  const searched = yield* searchingEpisodes(asked);
+  const answering = answeringEpisodes(scope, searched);
+  return answering.length > 0
+    ? quoting(scope, answering, command, mostWords)
+    : withClosest(scope, searched);
+}
+
+const namesEpisode = (message: string) => wordsOf(message).some((word) => EPISODE_WORDS.has(word));
+
+/** Quotes what answers, in the form that a command asks for, below what nobody says or where two contradict each other. */
+function quoting(
+  { only }: Scope,
+  answering: SearchedEpisode[],
+  command: TopicRequest | null,
+  mostWords: number,
+): AnswerPart[] {
+  const contradictions = only ? [] : contradictionsIn(answering);
+  const shown = new Set(contradictions.flat().map(({ sentence }) => sentence));
+  const lead = only ? answering.flatMap(nobodySays) : contradictions.flatMap(contradictionParts);
+  const chosen = mostRelevant(answering);
+  if (command?.count != null) {
+    const most = Math.ceil(command.count / chosen.length);
+    const items = chosen.flatMap(({ analysis, answers }) =>
+      inForm(analysis, command.form, placesForItems(analysis, answers, most)),
+    );
+    return [...lead, ...items.slice(0, command.count)];
+  }
+  const words = Math.max(EPISODE_LEAST_WORDS, mostWords / chosen.length);
+  const paragraphs = chosen.flatMap(({ analysis, question, answers }) => {
+    const best = chooseQuotedSentences(analysis, question, answers, words);
+    const places = only ? withBestPassages(analysis, answers, best) : best;
+    const isShown = (at: number) =>
+      analysis.index.sentences.slice(at, at + 1).some((one) => shown.has(one));
+    return partsFrom(
+      analysis,
+      places.filter((at) => !isShown(at)),
+    );
+  });
+  return [...lead, ...paragraphs];
+}
+
+function nobodySays({ analysis, question, coverage }: SearchedEpisode): AnswerPart[] {
+  const word = unsaidIn(analysis, question, coverage);
+  if (word === null) return [];
+  return [textPart(`Nobody says “${escapeText(word)}” in so many words. ${COMES_CLOSEST}\n\n`)];
 }
 
 /** Places as items, or the first sentence of each. */
-export function inForm(analysis: EpisodeAnalysis, form: AnswerForm, places: Sentence[][]) {
+function inForm(analysis: EpisodeAnalysis, form: AnswerForm, places: Sentence[][]) {
   const quoted = places.map((place) => statementOf(form === 'items' ? place : place.slice(0, 1)));
   return form === 'items' ? itemParts(analysis, quoted) : sentenceParts(analysis, quoted);
 }
 
-/** That the episode doesn't answer a question, with the places that come closest. */
+/** Answers in steps that nothing answers a question, with the places that come closest. */
 export function* answeringWithClosest(
-  analysis: EpisodeAnalysis,
+  scope: Scope,
   message: string,
   earlier: Exchange[],
 ): Generator<void, AnswerPart[]> {
-  const { index } = analysis;
-  const { text: spelled } = correctSpelling(message, analysis);
-  yield* readingQuotations(spelled, earlier, index);
-  const resolved = resolveQuestion(spelled, earlier, index);
-  return answerWithClosest(analysis, resolved, yield* findingAnswers(analysis, resolved));
+  const { each } = yield* readingMessage(scope, message, earlier);
+  const asked = yield* askingEpisodes(each, earlier);
+  return withClosest(scope, yield* searchingEpisodes(asked));
 }
 
-function answerWithClosest(
-  analysis: EpisodeAnalysis,
-  { wantsMore, quotedBefore }: ResolvedQuestion,
-  places: FoundAnswers,
-): AnswerPart[] {
-  if (wantsMore && quotedBefore.size > 0) return [textPart(noMore(analysis.episode))];
-  if (places.coverage < OFF_TOPIC) return [textPart(noMention(analysis))];
-  const closest = closestPlaces(analysis, places, CLOSEST).map((place) => statementOf(place));
-  const lead = `${noAnswer(analysis.episode)} ${COMES_CLOSEST}\n\n`;
-  return [textPart(lead), ...itemParts(analysis, closest)];
+/** If no episode says the question's words, none of its places is close. */
+function withClosest(scope: Scope, searched: SearchedEpisode[]): AnswerPart[] {
+  if (searched.some(({ wantsMore, quotedBefore }) => wantsMore && quotedBefore.size > 0))
+    return [textPart(noMore(scope.only))];
+  const places = searched
+    .filter(({ coverage }) => coverage >= OFF_TOPIC)
+    .sort((a, b) => b.coverage - a.coverage)
+    .slice(0, CLOSEST)
+    .flatMap((one) => {
+      const closest = closestPlaces(one.analysis, one, scope.only ? CLOSEST : 1);
+      return inForm(one.analysis, 'items', closest);
+    });
+  return places.length === 0
+    ? [textPart(noMention(scope))]
+    : [textPart(`${noAnswer(scope)} ${COMES_CLOSEST}\n\n`), ...places];
 }
-
-const nobodySays = (word: string) =>
-  `Nobody says “${escapeText(word)}” in so many words. ${COMES_CLOSEST}\n\n`;
-
-export const namesEpisode = (message: string) =>
-  wordsOf(message).some((word) => EPISODE_WORDS.has(word));
 
 const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
 const ASKS_WORK = /^(?:and |so )?what (?:is|was) .+['’]s? (?:job|role|profession|background)\W*$/i;
 
 /** Returns the sentences that introduce a person, if the question asks for nothing else. */
-function introductionsFor({ index, episode }: EpisodeAnalysis, question: Question): number[] {
+function introductionsFor({ analysis, question }: AskedQuestion): number[] {
   const { text: asked, speakers } = question;
   const asksWho = countTopicTerms(question) === 0 && ASKS_WHO.test(asked.trim());
   if (!asksWho && !ASKS_WORK.test(asked.trim())) return [];
-  return peopleOn(index, episode)
+  return peopleOn(analysis.index, analysis.episode)
     .filter(({ speaker }) => speaker !== null && speakers.includes(speaker))
     .flatMap(({ introducedBy }) => introducedBy.map((sentence) => sentence.index));
 }
 
-/**
- * Answers a question about people and nothing else: how they are introduced if it asks who they are,
- * otherwise the main points of what they say.
- */
-export function placesAbout(
-  analysis: EpisodeAnalysis,
-  { question, quotedBefore }: ResolvedQuestion,
-  reader: Reader,
-): number[] {
-  const introduced = introductionsFor(analysis, question);
-  if (introduced.length > 0) return introduced;
+/** For questions without any topic: what the named people say, or else what matters. */
+function withoutTopic(scope: Scope, asked: AskedQuestion[], reader: Reader): AnswerPart[] {
+  const named = asked.filter(({ question }) => question.speakers.length > 0);
+  if (named.length === 0)
+    return scope.only ? asked.flatMap((one) => whatMatters(one, reader)) : [textPart(NO_TOPIC)];
+  const said = named
+    .slice(0, MAX_EPISODES)
+    .flatMap((one) => partsFrom(one.analysis, sayingsOf(one, reader)));
+  if (said.length > 0) return said;
+  const isMore = named.some(({ quotedBefore }) => quotedBefore.size > 0);
+  return [textPart(isMore ? noMore(scope.only) : noAnswer(scope))];
+}
+
+/** The main points of what the named people say, or their advice if that is asked for. */
+function sayingsOf({ analysis, question, quotedBefore }: AskedQuestion, reader: Reader): number[] {
   const { sentences } = analysis.index;
   const choice = {
     isMeant: (at: number) => question.speakers.includes(sentences[at]?.speaker ?? ''),
@@ -242,42 +296,21 @@ export function placesAbout(
     : takeawaysOf(analysis, 3, choice);
 }
 
-/** For questions without any topic: what the named people say, or else what matters. */
-function withoutTopic(
-  analysis: EpisodeAnalysis,
-  resolved: ResolvedQuestion,
+/** The most important sentences with the kind of fact that is asked for ('How long have we got?'), or else of all. */
+function whatMatters(
+  { analysis, question, quotedBefore: said }: AskedQuestion,
   reader: Reader,
 ): AnswerPart[] {
-  const { question, quotedBefore } = resolved;
-  if (question.speakers.length > 0) {
-    const places = placesAbout(analysis, resolved, reader);
-    if (places.length > 0) return partsFrom(analysis, places);
-    return [
-      textPart(quotedBefore.size > 0 ? noMore(analysis.episode) : noAnswer(analysis.episode)),
-    ];
-  }
-  const fit = fitOf(analysis, reader);
-  const facts = FACTOID_TYPES.has(question.answerType) ? factsFor(analysis, resolved, fit) : [];
-  if (facts.length > 0) {
-    return [textPart(`${COMES_CLOSEST}\n\n`), ...itemParts(analysis, statements(analysis, facts))];
-  }
-  const places = takeawaysOf(analysis, 4, { said: quotedBefore, fit });
-  return [
-    textPart('What matters most in it:\n\n'),
-    ...itemParts(analysis, statements(analysis, places, fit)),
-  ];
-}
-
-/** The most important sentences with the kind of fact that is asked for: 'How long have we got?' */
-function factsFor(
-  analysis: EpisodeAnalysis,
-  { question, quotedBefore }: ResolvedQuestion,
-  fit: Fit,
-): number[] {
   const { sentences } = analysis.index;
-  return chooseExtracts(analysis, 'takeaways', CLOSEST, {
-    isMeant: (at) => containsAnswer(question, sentences[at]?.text ?? ''),
-    said: quotedBefore,
-    fit,
-  });
+  const fit = fitOf(analysis, reader);
+  const isMeant = (at: number) => containsAnswer(question, sentences[at]?.text ?? '');
+  const facts = FACTOID_TYPES.has(question.answerType)
+    ? chooseExtracts(analysis, 'takeaways', CLOSEST, { isMeant, said, fit })
+    : [];
+  const shown =
+    facts.length > 0
+      ? statements(analysis, facts)
+      : statements(analysis, takeawaysOf(analysis, 4, { said, fit }), fit);
+  const lead = facts.length > 0 ? COMES_CLOSEST : 'What matters most in it:';
+  return [textPart(`${lead}\n\n`), ...itemParts(analysis, shown)];
 }

@@ -1,7 +1,9 @@
-/** Answers who disagrees with somebody or about something. */
-import type { ResolvedQuestion } from '../asking/follow-up.ts';
+/** Answers who disagrees with somebody or about something, and tells where several episodes contradict each other. */
+import { THEY_DIFFER } from '../across.ts';
+import { contradictEachOther } from '../check/contradiction.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { oneOf } from '../language/phrases.ts';
+import { isQuestion } from '../language/speech-cues.ts';
 import { topicStems, wordsOf } from '../language/words.ts';
 import { topicTerms } from '../retrieval/question.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -9,7 +11,8 @@ import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { beforeTurn, chooseExtracts, sidesOf } from './extracts.ts';
 import { chooseQuotedSentences, findingAnswers } from './find-answers.ts';
 import { salienceOf } from './salience.ts';
-import { partsFrom, textPart } from './statements.ts';
+import type { AskedQuestion, SearchedEpisode } from './search-episodes.ts';
+import { itemParts, partsFrom, statementOf, textPart } from './statements.ts';
 
 const DISAGREE = oneOf`
   disagree\w* | disput\w* | contradict\w* | objects? | objected | objections? | push(?:es|ed)? back
@@ -35,22 +38,25 @@ const MAX_SHOWN = 4;
 /** Without any, the replies that tell most may tell what two people differ on. */
 const MAX_REPLIES = 2;
 
-/**
- * Answers in steps with those disagreements, or with what is said about their subject if there are none.
- *
- * @param known sentences that earlier answers quoted, which don't have to be said again
- */
-export function* tellingDisagreements(
-  analysis: EpisodeAnalysis,
-  resolved: ResolvedQuestion,
-  known: ReadonlySet<number> = resolved.quotedBefore,
-): Generator<void, AnswerPart[]> {
+/** Answers in steps with those disagreements, or with what is said about their subject if there are none. */
+export function* tellingDisagreements(asked: AskedQuestion[]): Generator<void, AnswerPart[]> {
+  const told: AnswerPart[][] = [];
+  for (const one of asked) {
+    told.push(yield* tellingThoseOf(one));
+    yield;
+  }
+  // Where somebody disagrees, nothing has to be said about the others.
+  const found = told.filter((parts) => parts.every(({ type }) => type === 'statement'));
+  return (found.length > 0 ? found : told.slice(0, 1)).flat();
+}
+
+function* tellingThoseOf(asked: AskedQuestion): Generator<void, AnswerPart[]> {
+  const { analysis, question, quotedBefore } = asked;
   yield* salienceOf.inSteps(analysis);
   const { index } = analysis;
-  const { question } = resolved;
-  const asked = wordsOf(question.text).join(' ');
-  const who = topicStems(WHO.exec(asked)?.[1] ?? '');
-  const asking = topicStems(DISAGREEING.exec(asked)?.[0] ?? '');
+  const words = wordsOf(question.text).join(' ');
+  const who = topicStems(WHO.exec(words)?.[1] ?? '');
+  const asking = topicStems(DISAGREEING.exec(words)?.[0] ?? '');
   const topic = topicTerms(question).filter(
     (stem) => !who.includes(stem) && !asking.includes(stem),
   );
@@ -85,14 +91,60 @@ export function* tellingDisagreements(
     if (replies.length === 0) return [textPart(`${lead}.`)];
     return [textPart(`${lead}. Where they answer each other:\n\n`), ...told(replies)];
   }
-  const own = topicStems(asked);
+  const own = topicStems(words);
   const any = topic.some((stem) => own.includes(stem)) ? [] : those(() => true);
   if (any.length > 0) return [textPart(`${lead} about that. Where they disagree:\n\n`), ...any];
-  const { answers } = yield* findingAnswers(analysis, resolved);
-  const places = chooseQuotedSentences(analysis, question, answers).filter((at) => !known.has(at));
+  const { answers } = yield* findingAnswers(analysis, asked);
+  const places = chooseQuotedSentences(analysis, question, answers).filter(
+    (at) => !quotedBefore.has(at),
+  );
   if (places.length === 0) return [textPart(`${lead} about that.`)];
   return [
     textPart(`${lead} about that. What is said about it:\n\n`),
     ...partsFrom(analysis, places),
   ];
+}
+
+/** Sentences of an episode that may be one side of a contradiction, and how good they have to be. */
+const SIDES = 4;
+const GOOD_SIDE = 0.6;
+const MAX_CONTRADICTIONS = 2;
+
+interface Side {
+  analysis: EpisodeAnalysis;
+  sentence: Sentence;
+}
+
+/** Pairs of sentences by different people, each sentence in one pair. */
+export function contradictionsIn(searched: SearchedEpisode[]): [Side, Side][] {
+  const left = searched.flatMap(bestSidesOf);
+  const pairs: [Side, Side][] = [];
+  for (let one = left.shift(); one && pairs.length < MAX_CONTRADICTIONS; one = left.shift()) {
+    const side = one;
+    const at = left.findIndex((other) => contradict(side, other));
+    const [other] = at < 0 ? [] : left.splice(at, 1);
+    if (other) pairs.push([side, other]);
+  }
+  return pairs;
+}
+
+/** Both sides next to each other. */
+export const contradictionParts = (sides: [Side, Side]): AnswerPart[] => [
+  textPart(`${THEY_DIFFER}\n\n`),
+  ...sides.flatMap(({ analysis, sentence }) => itemParts(analysis, [statementOf([sentence])])),
+  textPart('\n\n'),
+];
+
+const contradict = (one: Side, other: Side): boolean =>
+  (one.analysis !== other.analysis || one.sentence.speaker !== other.sentence.speaker) &&
+  contradictEachOther(one.sentence.text, other.sentence.text);
+
+function bestSidesOf({ analysis, answers }: SearchedEpisode): Side[] {
+  const best = answers[0]?.score ?? 0;
+  return answers
+    .filter(({ score }) => score >= best * GOOD_SIDE)
+    .slice(0, SIDES)
+    .flatMap(({ sentence: at }) => analysis.index.sentences.slice(at, at + 1))
+    .filter(({ text: said }) => !isQuestion(said))
+    .map((sentence) => ({ analysis, sentence }));
 }

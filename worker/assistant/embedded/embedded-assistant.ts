@@ -6,12 +6,9 @@ import {
   type AssistantEpisode,
   AssistantError,
   type DigestEntry,
-  type Exchange,
   nounOf,
-  type Reader,
   type Written,
 } from '../assistant.ts';
-import type { AnswerPart } from '../evidence.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import {
   type LoadWordVectors,
@@ -19,9 +16,8 @@ import {
   type WordVectors,
 } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
-import { answeringQuestion } from './answer.ts';
-import { answeringAcross } from './answer-across.ts';
-import { analysisOf, type EpisodeAnalysis } from './episode-analysis.ts';
+import { answeringMessage } from './answer.ts';
+import { analysisOf, type EpisodeAnalysis, scopeOf } from './episode-analysis.ts';
 import { findingTheme, gistOf, writingInsight } from './insight.ts';
 import { makingQuiz } from './quiz.ts';
 import { salienceOf } from './salience.ts';
@@ -49,17 +45,6 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
     await withPauses(salienceOf.inSteps(analysis));
     return analysis;
   };
-  const answerParts = async (
-    episode: AssistantEpisode,
-    message: string,
-    earlier: Exchange[],
-    reader: Reader,
-  ): Promise<AnswerPart[]> => {
-    const talk = smallTalk(message, episode, 'embedded');
-    if (talk !== null) return talk;
-    if (episode.lines.length === 0) return answerWithoutTranscript(episode, message);
-    return withPauses(answeringQuestion(await know(episode), message, earlier, reader));
-  };
   return {
     kind: 'embedded',
     model: 'embedded',
@@ -84,21 +69,22 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
 
     async *answer(episode, question, earlier, reader, { signal }) {
       throwIfAborted(signal);
-      yield* await answerParts(episode, question, earlier, reader);
+      const talk = smallTalk(question, episode, 'embedded');
+      if (talk !== null) return yield* talk;
+      if (episode.lines.length === 0) return yield* answerWithoutTranscript(episode, question);
+      const scope = scopeOf(await know(episode));
+      yield* await withPauses(answeringMessage(scope, question, earlier, reader));
     },
 
     async *answerAcross(episodes, question, earlier, reader, { signal }) {
       const talk = smallTalk(question, null, 'embedded');
-      if (talk !== null) {
-        yield* talk;
-        return;
-      }
+      if (talk !== null) return yield* talk;
       const all: EpisodeAnalysis[] = [];
       for (const episode of episodes) {
         throwIfAborted(signal);
         all.push(await know(episode));
       }
-      yield* await withPauses(answeringAcross(all, question, earlier, reader));
+      yield* await withPauses(answeringMessage({ all, only: null }, question, earlier, reader));
     },
 
     async writeQuiz(episodes, count, { signal, seed, avoid }) {

@@ -13,6 +13,16 @@ export interface EpisodeAnalysis {
   kind: EpisodeKind;
 }
 
+/** What a conversation is about. */
+export interface Scope {
+  /** The likeliest first. */
+  all: EpisodeAnalysis[];
+  /** The one that it is about; null if it is about the reader's podcasts. */
+  only: EpisodeAnalysis | null;
+}
+
+export const scopeOf = (only: EpisodeAnalysis): Scope => ({ all: [only], only });
+
 const CHARS_READ = 60_000;
 
 /** Every question about an episode needs its kind. */

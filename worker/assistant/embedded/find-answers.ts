@@ -308,15 +308,6 @@ export function chooseQuotedSentences(
   return [...chosen];
 }
 
-/** Returns the sentences to quote: the best places, and one of each of the best passages that has none among them. */
-export const placesFor = (
-  analysis: EpisodeAnalysis,
-  question: Question,
-  found: FoundSentence[],
-  mostWords: number,
-): number[] =>
-  withBestPassages(analysis, found, chooseQuotedSentences(analysis, question, found, mostWords));
-
 /** Adds a sentence of each of the best passages that has none among the chosen. */
 export function withBestPassages(
   analysis: EpisodeAnalysis,

@@ -2,7 +2,7 @@
 
 import { cachedSteps } from '../../platform/cached-by.ts';
 import { utcDay } from '../../platform/utc-day.ts';
-import { NOTHING_FOUND_NOTICE } from '../across.ts';
+import { NO_TOPIC, NOTHING_FOUND_NOTICE } from '../across.ts';
 import type { Request } from '../asking/parse-request.ts';
 import { USUAL_COUNT } from '../asking/request-form.ts';
 import { nounOf, type Reader } from '../assistant.ts';
@@ -19,7 +19,7 @@ import { nameOf, peopleOn } from '../retrieval/people.ts';
 import { repliesNaming } from '../retrieval/replies.ts';
 import { similarStems } from '../retrieval/sentence-vectors.ts';
 import { findingMainPhrases, titleStems } from '../retrieval/topics.ts';
-import type { EpisodeAnalysis } from './episode-analysis.ts';
+import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
 import { chooseDiverse, chooseExtracts, type ExtractKind, sidesOf } from './extracts.ts';
 import {
   announcementIn,
@@ -99,67 +99,61 @@ const ownWords = ({ analysis }: Asked) => `the ${nounOf(analysis.episode)}'s own
 
 /** Answers a request, in steps. Its audience replaces the reader's profile. */
 export function* answeringRequest(
-  analysis: EpisodeAnalysis,
+  scope: Scope,
   request: Request,
   reader: Reader,
 ): Generator<void, AnswerPart[]> {
-  const { language, intent, count } = request;
-  if (intent === 'topics') yield* namedTopics.inSteps(analysis);
-  if (!isList(intent)) yield* salienceOf.inSteps(analysis);
-  if (intent === 'summary') yield* mainSubjects.inSteps(analysis);
-  const parts = isList(intent)
-    ? LISTS[intent](analysis)
-    : inOwnWords(askedOf(analysis, { ...request, intent }, reader, count ?? USUAL_COUNT));
-  if (language === null || language === 'english') return parts;
-  const stays = `quotations stay in the ${nounOf(analysis.episode)}'s own language`;
+  const { all, only } = scope;
+  const { intent, count } = request;
+  if (isList(intent)) {
+    if (only === null) return [textPart(NO_TOPIC)];
+    if (intent === 'topics') yield* namedTopics.inSteps(only);
+    return [...inForeignWords(only, request), ...LISTS[intent](only)];
+  }
+  for (const analysis of all) yield* salienceOf.inSteps(analysis);
+  if (intent === 'summary' && only !== null) yield* mainSubjects.inSteps(only);
+  const ofEach = Math.max(1, Math.min(OF_EACH, Math.ceil((count ?? all.length) / all.length)));
+  const most = only ? (count ?? USUAL_COUNT) : ofEach;
+  const each = all.map((analysis) => askedOf(analysis, { ...request, intent }, reader, most));
+  const [first] = each;
+  if (first === undefined) return [textPart(NOTHING_FOUND_NOTICE)];
+  return [...inForeignWords(first.analysis, request), ...inOwnWords(scope, first, each)];
+}
+
+function inForeignWords({ episode }: EpisodeAnalysis, { language }: Request): AnswerPart[] {
+  if (language === null || language === 'english') return [];
+  const stays = `quotations stay in the ${nounOf(episode)}'s own language`;
   const inForeign = `I quote word for word, so I can't write this in ${capitalised(language)}`;
-  return [textPart(`${inForeign}: ${stays}.\n\n`), ...parts];
+  return [textPart(`${inForeign}: ${stays}.\n\n`)];
 }
 
 /** English words show what a sentence does. */
 const ONLY_IN_ENGLISH = 'I recognise that only in English.';
-
-/** Answers with what is wanted, or says that there is none and answers with advice or what matters. */
-function inOwnWords(asked: Asked): AnswerPart[] {
-  const wanted = kindOf(asked);
-  for (const kind of [wanted, asked.intent, 'takeaways'] as const) {
-    const found = statementsOf(asked, kind);
-    if (found.length === 0) continue;
-    if (kind === wanted) return formed(asked, WORDS[kind].lead(asked), found);
-    const reason = isEnglish(asked.analysis.index) ? WORDS[wanted].none(asked) : ONLY_IN_ENGLISH;
-    const instead = kind === 'actions' ? WORDS.actions.lead(asked) : 'What matters most';
-    return formed(asked, `${reason} ${instead}`, found);
-  }
-  return [textPart(emptyEpisodeNotice(asked))];
-}
-
 const NEWEST = "Of your newest episodes, in their speakers' own words:";
 
+/** What answers, the next if an episode has nothing of the one before. */
+const KINDS = [kindOf, ({ intent }: Asked) => intent, () => 'takeaways' as const];
+
 /**
- * Answers a request with the best that each of several episodes has, or says that they have nothing of the kind and
- * answers with what matters in them; null if it can't be answered for several.
+ * Answers with what is wanted, or says that there is none and answers with advice or what matters. Of several episodes,
+ * with the best that each of them has.
  */
-export function answerRequestOfAll(
-  all: EpisodeAnalysis[],
-  request: Request,
-  reader: Reader,
-): AnswerPart[] | null {
-  const { intent } = request;
-  if (isList(intent)) return null;
-  const count = request.count ?? all.length;
-  const most = Math.max(1, Math.min(OF_EACH, Math.ceil(count / all.length)));
-  const each = all.map((analysis) => askedOf(analysis, { ...request, intent }, reader, most));
-  const answering = (lead: string, kind: (asked: Asked) => Kind): AnswerPart[] | null => {
-    const parts = each.flatMap((asked) =>
-      itemParts(asked.analysis, statementsOf(asked, kind(asked)).slice(0, most)),
-    );
-    return parts.length === 0 ? null : [textPart(`${lead}\n\n`), ...parts.slice(0, count)];
-  };
-  const [none = ''] = each.map((asked) => WORDS[kindOf(asked)].none(asked));
-  return (
-    answering(NEWEST, kindOf) ??
-    answering(`${none} ${NEWEST}`, () => 'takeaways') ?? [textPart(NOTHING_FOUND_NOTICE)]
-  );
+function inOwnWords({ only }: Scope, first: Asked, each: Asked[]): AnswerPart[] {
+  const none = isEnglish(first.analysis.index) ? WORDS[kindOf(first)].none(first) : ONLY_IN_ENGLISH;
+  for (const kindIn of KINDS) {
+    const isWanted = kindIn === kindOf;
+    const reason = isWanted ? '' : `${none} `;
+    const found = each.map((asked) => statementsOf(asked, kindIn(asked)));
+    if (found.flat().length === 0) continue;
+    if (only === null) {
+      const items = each.flatMap(({ analysis }, at) => itemParts(analysis, found[at] ?? []));
+      return [textPart(`${reason}${NEWEST}\n\n`), ...items.slice(0, first.count ?? each.length)];
+    }
+    const kind = kindIn(first);
+    const lead = isWanted || kind === 'actions' ? WORDS[kind].lead(first) : 'What matters most';
+    return formed(first, `${reason}${lead}`, found.flat());
+  }
+  return [textPart(only ? emptyEpisodeNotice(first) : NOTHING_FOUND_NOTICE)];
 }
 
 function kindOf({ analysis, intent, aspects }: Asked): Kind {

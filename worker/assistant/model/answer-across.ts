@@ -5,7 +5,7 @@ import { THEY_DIFFER } from '../across.ts';
 import { parseRequestAcross } from '../asking/parse-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
-import { answeringWithClosestAcross } from '../embedded/answer-across.ts';
+import { answeringWithClosest } from '../embedded/answer.ts';
 import { analysisOf } from '../embedded/episode-analysis.ts';
 import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
 import { topicStems } from '../language/words.ts';
@@ -114,7 +114,7 @@ export async function* writeAnswerAcross(
       return analysisOf(episode, index, vectors);
     }),
   );
-  yield* await withPauses(answeringWithClosestAcross(all, question, earlier));
+  yield* await withPauses(answeringWithClosest({ all, only: null }, question, earlier));
 }
 
 /** Only different people can differ, and only about something that both speak of. */

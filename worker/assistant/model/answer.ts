@@ -5,7 +5,7 @@ import { parseRequest } from '../asking/parse-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
 import { answeringWithClosest } from '../embedded/answer.ts';
-import { analysisOf } from '../embedded/episode-analysis.ts';
+import { analysisOf, scopeOf } from '../embedded/episode-analysis.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import { indexWithPauses, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
@@ -79,8 +79,8 @@ export async function* writeAnswer(
   if (!run.saysNothing || request !== null) {
     throw new AssistantError('invalid', 'No statement of the answer holds');
   }
-  const analysis = analysisOf(episode, index, vectors);
-  yield* await withPauses(answeringWithClosest(analysis, question, earlier));
+  const scope = scopeOf(analysisOf(episode, index, vectors));
+  yield* await withPauses(answeringWithClosest(scope, question, earlier));
 }
 
 /** How an answer is asked for: what is sent, how its lines are read, and what is sent about those that fail. */
