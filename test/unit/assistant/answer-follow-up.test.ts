@@ -1,6 +1,6 @@
 /** Answers to questions that refer to earlier ones. */
 import { describe, expect, it } from 'vitest';
-import { asksWhatFollows, completeQuestion } from '../../../worker/assistant/asking/follow-up.ts';
+import { completeQuestion, parseWhatFollows } from '../../../worker/assistant/asking/follow-up.ts';
 import { parseRequest } from '../../../worker/assistant/asking/parse-request.ts';
 import type { Exchange } from '../../../worker/assistant/assistant.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
@@ -301,7 +301,7 @@ Ida Holm: “The harbour of Bergen is closed on Sundays.” [1:00]`;
         'And the parrot?',
         'Does the ice press on it?',
       ]) {
-        expect(asksWhatFollows(message)).toBe(false);
+        expect(parseWhatFollows(message)).toBeNull();
       }
     });
 

@@ -103,8 +103,8 @@ const OF_WHAT_FOLLOWS = stemsOf(
   wordSet('next result outcome decide decision lead involve imply instead'),
 );
 
-/** Whether a message names nothing and asks how what was said goes on: 'What did that show?', 'And then?' */
-export function asksWhatFollows(message: string): boolean {
+/** Parses a message that names nothing and asks how what was said goes on: 'What did that show?', 'And then?' */
+export function parseWhatFollows(message: string): FollowUp | null {
   const said = wordsOf(message);
   const lower = said.join(' ');
   const refers = hasThingPronoun(said) || PLURAL_PRONOUN.test(lower) || GOES_ON.test(lower);
@@ -113,13 +113,13 @@ export function asksWhatFollows(message: string): boolean {
     const isOfMessage = OF_FOLLOW_UPS.has(stem) || OF_WHAT_FOLLOWS.has(stem);
     return isStopWord(word) || isOfMessage || GENERIC_STEMS.has(stem);
   });
-  return (
+  const asks =
     refers &&
     namesNothingElse &&
     !WANTS_MORE.test(lower) &&
     TOLD_NEXT.has(answerTypeOf(message)) &&
-    said.length > 1
-  );
+    said.length > 1;
+  return asks ? { intent: 'more', point: null } : null;
 }
 
 export interface ResolvedQuestion {

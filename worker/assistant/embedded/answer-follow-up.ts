@@ -1,9 +1,7 @@
 /** Answers what only follows up on the last answer: 'Why?', 'Tell me more about the second point.' */
 import {
-  asksWhatFollows,
   type FollowUp,
   type FollowUpIntent,
-  parseFollowUp,
   quotedByLine,
   readingQuotations,
 } from '../asking/follow-up.ts';
@@ -44,11 +42,12 @@ export function* answeringFollowUp(
   all: EpisodeAnalysis[],
   message: string,
   earlier: Exchange[],
-  followUp: FollowUp | null = parseFollowUp(message),
+  followUp: FollowUp | null,
 ): Generator<void, AnswerPart[] | null> {
+  if (followUp === null) return null;
   for (const { index } of all) yield* readingQuotations(message, earlier, index);
-  const points = followUp ? pointsIn(all, earlier.at(-1)?.answer ?? '') : [];
-  if (followUp === null || points.length === 0) return null;
+  const points = pointsIn(all, earlier.at(-1)?.answer ?? '');
+  if (points.length === 0) return null;
   const { intent, point } = followUp;
   const meant = point === null ? points : points.slice(point).slice(0, 1);
   const [main] = meant;
@@ -67,16 +66,6 @@ export function* answeringFollowUp(
   const near = meant.filter((one) => one.analysis === analysis).map((one) => nearby(one, told));
   const place = near.find(({ after }) => after.length > 0) ?? near[0];
   return place ? continueFrom(analysis, place, intent) : [];
-}
-
-/** Answers 'And then?' with what is said next; null if a message asks for something else. */
-export function* answeringWhatFollows(
-  all: EpisodeAnalysis[],
-  message: string,
-  earlier: Exchange[],
-): Generator<void, AnswerPart[] | null> {
-  if (!asksWhatFollows(message)) return null;
-  return yield* answeringFollowUp(all, message, earlier, { intent: 'more', point: null });
 }
 
 const NEXT = 'What is said next:\n\n';

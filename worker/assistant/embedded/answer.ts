@@ -1,6 +1,6 @@
 /** Answers questions with what one or several episodes say, or says that it found nothing. */
 import { COMES_CLOSEST, NO_TOPIC, NOTHING_FOUND_NOTICE } from '../across.ts';
-import { namesItself } from '../asking/follow-up.ts';
+import { namesItself, parseFollowUp, parseWhatFollows } from '../asking/follow-up.ts';
 import { parseRequest } from '../asking/parse-request.ts';
 import { parseTopicRequest, type TopicRequest } from '../asking/parse-topic-request.ts';
 import type { AnswerForm } from '../asking/request-form.ts';
@@ -18,7 +18,7 @@ import { countTopicTerms } from '../retrieval/question.ts';
 import { repliesTo } from '../retrieval/replies.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
-import { answeringFollowUp, answeringWhatFollows, noMore } from './answer-follow-up.ts';
+import { answeringFollowUp, noMore } from './answer-follow-up.ts';
 import {
   asksForDisagreement,
   contradictionParts,
@@ -131,7 +131,7 @@ function* answeringRead(
   mostWords: number,
 ): Generator<void, AnswerPart[]> {
   const { all, only } = scope;
-  const onward = yield* answeringFollowUp(all, text, earlier);
+  const onward = yield* answeringFollowUp(all, text, earlier, parseFollowUp(text));
   if (onward !== null) return onward;
   const timesSaid = only ? timesSaidIn(only.index) : () => 0;
   const command = parseTopicRequest(text, timesSaid);
@@ -163,7 +163,7 @@ function* answeringRead(
   if (request !== null && !isAboutLast) return yield* answeringRequest(scope, request, reader);
   if (asksWhoDisagrees && (only !== null || isAboutLast))
     return yield* tellingDisagreements(refers ? refersTo : asked);
-  const goesOn = yield* answeringWhatFollows(all, text, earlier);
+  const goesOn = yield* answeringFollowUp(all, text, earlier, parseWhatFollows(text));
   if (goesOn !== null) return goesOn;
   const introduced = asked.flatMap((one) => partsFrom(one.analysis, introductionsFor(one)));
   if (introduced.length > 0) return introduced;

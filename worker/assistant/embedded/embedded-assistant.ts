@@ -40,11 +40,6 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
     const index = await indexWithPauses(episode.lines);
     return analysisOf(episode, index, await loading);
   };
-  const weigh = async (episode: AssistantEpisode): Promise<EpisodeAnalysis> => {
-    const analysis = await know(episode);
-    await withPauses(salienceOf.inSteps(analysis));
-    return analysis;
-  };
   return {
     kind: 'embedded',
     model: 'embedded',
@@ -100,17 +95,16 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
       // and is kept as long as they are.
       for (const episode of episodes) {
         throwIfAborted(signal);
-        const isSpoken = episode.lines.length > 0;
-        const analysis = isSpoken ? await weigh({ ...episode, lines: [...episode.lines] }) : null;
-        entries.push({
-          episodeId: episode.id,
-          statements: analysis
-            ? statements(analysis, gistOf(analysis))
-            : describedStatements(episode),
-          theme: analysis
-            ? await withPauses(findingTheme(analysis))
-            : (episode.category ?? episode.podcastTitle),
-        });
+        const { id: episodeId, lines, category, podcastTitle } = episode;
+        if (lines.length === 0) {
+          const theme = category ?? podcastTitle;
+          entries.push({ episodeId, statements: describedStatements(episode), theme });
+          continue;
+        }
+        const analysis = await know({ ...episode, lines: [...lines] });
+        await withPauses(salienceOf.inSteps(analysis));
+        const theme = await withPauses(findingTheme(analysis));
+        entries.push({ episodeId, statements: statements(analysis, gistOf(analysis)), theme });
       }
       return own(entries);
     },
