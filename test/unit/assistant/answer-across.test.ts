@@ -8,7 +8,7 @@ import {
 } from '../../../worker/assistant/across.ts';
 import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
-import { assistant, BREAD, READER, spoken } from './fixtures.ts';
+import { ask as askOne, assistant, BREAD, READER, spoken } from './fixtures.ts';
 
 const BANK = spoken(
   `Ann Lee: You should pay every invoice on the first day of the month, because it keeps suppliers friendly.
@@ -52,6 +52,15 @@ describe('an answer from several episodes', () => {
     const { text, quotations } = await ask('Two bullets on invoices for my boss');
     expect(text).toBe('');
     expect(quotations).toEqual([expect.stringContaining('You should pay every invoice')]);
+    const salted = spoken(
+      `Ida Holm: Salt keeps the herring for a year, and salt is cheap at the harbour.
+Per Dahl: Too much salt spoils the soup, and no cook can take the salt out again.
+Ida Holm: The old salt road led from the harbour to the mountains in eleven days.`,
+      { id: 'salted' },
+    );
+    const shared = await ask('Three bullets on salt', [], [BREAD, salted]);
+    expect(shared.episodeIds).toEqual(new Set(['bread', 'salted']));
+    expect(shared.quotations).toHaveLength(3);
     const list = await ask('Three bullets on salt');
     expect(list.quotations[0]).toContain('Salt slows the yeast');
     expect(list.quotations.length).toBeLessThanOrEqual(3);
@@ -168,7 +177,10 @@ Ben Ruiz: Tankers wait in a line until a pilot steers them between the moving sa
 
   it('shows no places for words that no episode says', async () => {
     expect((await ask('How deep is Lake Baikal?')).quotations).toEqual([]);
-    expect((await ask('Does a clock need a licence in Ghent?')).quotations).not.toEqual([]);
+    expect((await ask('What do they say?', [], [])).text).toBe(NOTHING_FOUND_NOTICE);
+    const closest = await ask('Does a clock need a licence in Ghent?');
+    expect(closest.episodeIds).toEqual(new Set([false, 'bread', 'bank']));
+    expect(closest.quotations, 'one of each').toHaveLength(2);
   });
 
   it('goes on in the episode that the last answer quotes', async () => {
@@ -222,6 +234,13 @@ Ann Lee: Companies should keep three months of salaries in the bank, because cus
     expect(none.text).toMatch(/^No open disagreement was found/);
     expect(none.episodeIds).not.toContain('dispute');
     expect(none.quotations.join(' '), 'what was said before').not.toContain('two percent');
+    const other = await ask('Does anybody disagree with that?', [salt], [dispute, BREAD]);
+    expect(other.episodeIds).not.toContain('dispute');
+    const both = { ...invoices, answer: `${salt.answer}\n\n${invoices.answer}` };
+    const found = await ask('Who disagrees?', [both], [BREAD, dispute]);
+    expect(found.episodeIds, 'where somebody does').toEqual(new Set(['dispute']));
+    const about = await ask('Does anybody disagree about salt?', [], [BREAD, dispute]);
+    expect(about.text).not.toMatch(/^No open disagreement/);
     const all = await ask('Where do my podcasts disagree?', [salt], [BREAD, dispute]);
     expect(all.episodeIds).toContain('dispute');
   });
@@ -234,7 +253,13 @@ Ann Lee: Companies should keep three months of salaries in the bank, because cus
     expect(apart.quotations).toHaveLength(2);
     expect(apart.text).not.toContain(THEY_DIFFER);
     const never = says('Ole', 'The harbour can never pay the crew to stay.');
-    expect((await ask('Who is paid?', [], [pay, never])).text).toContain(THEY_DIFFER);
+    const differ = await ask('Who is paid?', [], [pay, never]);
+    expect(differ.text).toContain(THEY_DIFFER);
+    expect(differ.quotations, 'each once').toHaveLength(2);
+    const one = spoken(
+      'Per: The harbour can pay the crew to stay.\nOle: The harbour can never pay the crew to stay.',
+    );
+    expect(await askOne('Who is paid?', one), 'in a chat about one').toMatch(/^Per: .*\n\nOle: /);
   });
 
   it('says that there is nothing more once all of it was told', async () => {

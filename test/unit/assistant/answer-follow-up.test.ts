@@ -24,6 +24,19 @@ describe('an answer in a conversation', () => {
     expect(more).toMatch(/“[^”]+”/);
   });
 
+  it('is found where the last answer quotes, even if the question before was in other words', async () => {
+    const honey = spoken(`Ann Lee: Our boy poured the whole jar of honey over the sofa on a Sunday.
+Ann Lee: I laughed, because he looked so proud, and then I washed the cushions.
+${SHIPS}`);
+    const earlier = [
+      {
+        question: 'What mess did the toddler make?',
+        answer: 'Our boy poured the whole jar of honey over the sofa on a Sunday.',
+      },
+    ];
+    expect(await ask('How did she react to it?', honey, earlier)).toContain('I laughed');
+  });
+
   it('tells who disagrees with the last answer, and with nothing else', async () => {
     const dispute =
       spoken(`Ida Holm: The ferry should sail until midnight, because the nurses come home late.

@@ -157,7 +157,7 @@ function* answeringRead(
   const wantsMore = asked.some((one) => one.wantsMore);
   const asksWhoDisagrees = asksForDisagreement(text);
   const isOfSides = request?.intent === 'disagreements';
-  // What else all podcasts have is asked of the newest, and not only of those of the last answer.
+  // 'Who disagrees?' is about the last answer. What else all podcasts have is asked of the newest, not of that alone.
   const isAboutLast =
     refers && (only === null ? isOfSides && asksWhoDisagrees : isOfSides || wantsMore);
   if (request !== null && !isAboutLast) return yield* answeringRequest(scope, request, reader);
@@ -172,7 +172,7 @@ function* answeringRead(
     return withoutTopic(scope, asked, reader);
   }
   // Among several podcasts, others may say more of it than who was asked that.
-  if (only !== null && !wantsMore) {
+  if (only !== null) {
     const replies = asked.flatMap(({ question }) => repliesTo(only.index, question));
     if (replies.length > 0) return partsFrom(only, replies);
   }
