@@ -3,7 +3,14 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { ANSWER_TYPES, type AnswerType, FRAME_WORDS, OF_LISTENERS } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
-import { isStopWord, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
+import {
+  GENERIC_STEMS,
+  isStopWord,
+  stemOf,
+  stemsOf,
+  topicStems,
+  wordsOf,
+} from '../language/words.ts';
 import { inOwnWording } from './own-wording.ts';
 import { nameOf, namesOfSpeakers, rolesIn, speakersByRole } from './people.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
@@ -45,7 +52,7 @@ export function parseQuestion(asked: string, index: TranscriptIndex): Question {
   );
   // What listeners are is no topic if they ask about one.
   const asking = topicStems(text.replace(OF_LISTENERS, ''));
-  const asksOwn = asking.some((stem) => !FRAME_STEMS.has(stem));
+  const asksOwn = asking.some((stem) => !FRAME_STEMS.has(stem) && !GENERIC_STEMS.has(stem));
   const terms = new Map(
     topicStems(text)
       .slice(0, MAX_TERMS)
