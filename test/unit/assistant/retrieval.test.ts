@@ -310,6 +310,10 @@ describe('questions', () => {
       'What should a beginner buy?': 'advice',
       'Where does he live?': 'anything',
       'And to whom does it belong?': 'person',
+      'Who was asked to bake?': 'person',
+      // Whose words they are is told by who speaks.
+      'Who suggested rye?': 'anything',
+      'Which of the bakers think that salt is dear?': 'anything',
       'Did he meet someone who starts late?': 'anything',
     };
     for (const [question, kind] of Object.entries(asked)) expect(answerTypeOf(question)).toBe(kind);

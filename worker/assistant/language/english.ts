@@ -5,7 +5,7 @@
  * from one collection of episodes: its benefit is measured on the half of `npm run bench:assistant`
  * that it was not written for.
  */
-import { anyOf } from './phrases.ts';
+import { anyOf, oneOf } from './phrases.ts';
 
 /** Words without a topic; then those typical of speech, and what people type for them. */
 export const STOP_WORDS = wordSet(
@@ -112,6 +112,15 @@ export const QUESTION_WORDS = wordSet('why how what who whom whose when where wh
 export const OF_LISTENERS =
   /^(?:(?:i|we|my|our|i['’]m|we['’]re|i['’]ve|we['’]ve)\b[^.!?]*[.!] +)+(?=\S)/i;
 
+/** Asks whose words something is: 'Who suggested a livestream?' They may be a question, and name nobody. */
+export const ASKS_WHO_SAYS = new RegExp(
+  String.raw`^(?:and |but |so )?(?:who|which) (?:(?!(?:is|are|was|were|do|does|did)\b)\w+ ){0,4}?${oneOf`
+    asks? | asked | raises? | raised | brings? (?:\w+ )?up | brought (?:\w+ )?up | mentions? | mentioned | wonders? | wondered
+    questions? | questioned | says? | said | thinks? | thought | suggests? | suggested | proposes? | proposed | claims? | claimed
+  `}\b`,
+  'i',
+);
+
 /** What a question asks for. */
 export type AnswerType =
   | 'person'
@@ -126,6 +135,7 @@ export type AnswerType =
 
 /** The forms of questions; the first match decides. */
 export const ANSWER_TYPES: [AnswerType, RegExp][] = [
+  ['anything', ASKS_WHO_SAYS],
   ['span', /\bhow (?:long|much time)\b|\bhow many (?:years|months|weeks|days|hours|minutes)\b/],
   [
     'money',

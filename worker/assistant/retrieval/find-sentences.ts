@@ -6,6 +6,7 @@ import {
   ANSWER_PATTERNS,
   ASKS_CONDITION,
   ASKS_COUNT,
+  ASKS_WHO_SAYS,
   CONDITION,
   COUNT,
 } from '../language/english.ts';
@@ -138,10 +139,6 @@ export function containsAnswer({ text: asked, answerType }: Question, text: stri
   return ANSWER_PATTERNS[answerType]?.test(text) ?? true;
 }
 
-/** Who asks or brings up something may do so in a question. */
-const ASKS_WHO_RAISES =
-  /^(?:and |so )?(?:who|which \w+)\b.*\b(?:asks?|asked|asking|rais(?:es?|ed)|brings?(?: \w+)? up|brought(?: \w+)? up|mentions?|mentioned|wonders?|wondered|questions?|questioned)\b/i;
-
 /** How well a sentence is suited as an answer, whatever its topic. */
 function fitFor(
   question: Question,
@@ -149,7 +146,7 @@ function fitFor(
   inQuestions: ReadonlySet<number>,
 ): (sentence: Sentence) => number {
   const { text: asked, answerType, speakers } = question;
-  const isOfQuestions = ASKS_WHO_RAISES.test(asked);
+  const isOfQuestions = ASKS_WHO_SAYS.test(asked);
   const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
   return ({ index, text, speaker }) => {
     let fit = 1;
