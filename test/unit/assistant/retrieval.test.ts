@@ -498,19 +498,27 @@ describe('speakers called by a role', () => {
     expect(parseQuestion(question, index).speakers).toEqual(speakers);
   });
 
-  const court = indexOf([
-    timed('We will hear argument in Case 12-345, Holm against the Dunmore Board.', 0, 'Judge'),
+  const announced = (parties: string) => [
+    timed(`We will hear argument in Case 12-345, ${parties}.`, 0, 'Ana Ruiz'),
     timed('May it please the Court: The harbour took a ship for one fee.', 9, 'Ida Holm'),
     timed('May it please the Court: Every owner has thirty days.', 18, 'Per Dahl'),
-  ]);
+  ];
+  const court = indexOf(announced('Holm against the Dunmore Board'));
 
   it.each([
     ['What does the Dunmore Board argue?', ['Per Dahl']],
     ['What would the respondent have done?', ['Per Dahl']],
+    ['Which justice asks about the fee?', ['Ana Ruiz']],
+    ['What does the government argue?', []],
     // Nobody's words are wanted.
     ['How many ships does the Dunmore Board own?', []],
   ])('in court: %s', (question, speakers) => {
     expect(parseQuestion(question, court).speakers).toEqual(speakers);
+  });
+
+  it('for the United States in court: the government', () => {
+    const index = indexOf(announced('Holm versus United States'));
+    expect(parseQuestion('What does the government argue?', index).speakers).toEqual(['Per Dahl']);
   });
 });
 

@@ -107,11 +107,15 @@ interface Side {
   parties: string[];
 }
 
+/** Who opens an argument, in order. */
+const openersIn = cachedBy(({ sentences }: TranscriptIndex): string[] =>
+  sentences.filter(({ text }) => OPENS_SPEECH.test(text)).flatMap(({ speaker }) => speaker ?? []),
+);
+
 /** The sides of a case, by who opens the argument for them. */
-const sidesIn = cachedBy(({ sentences }: TranscriptIndex): Map<string, Side> => {
-  const openers = sentences
-    .filter(({ text }) => OPENS_SPEECH.test(text))
-    .flatMap(({ speaker }) => speaker ?? []);
+const sidesIn = cachedBy((index: TranscriptIndex): Map<string, Side> => {
+  const { sentences } = index;
+  const openers = openersIn(index);
   const [first, last] = [openers[0], openers.at(-1)];
   if (first === undefined || last === undefined || first === last) return new Map();
   const [, ours = '', theirs = ''] =
@@ -123,7 +127,9 @@ const sidesIn = cachedBy(({ sentences }: TranscriptIndex): Map<string, Side> => 
     const words = wordsOf(party);
     const [short = ''] = words;
     const isOwn = short.length >= SHORTEST_NAME && !wordsOf(other).includes(short);
-    return [...new Set([words.join(' '), isOwn ? short : ''])].filter((name) => name !== '');
+    const name = words.join(' ');
+    const called = name.startsWith('united states') ? 'government' : '';
+    return [...new Set([name, isOwn ? short : '', called])].filter((one) => one !== '');
   };
   return new Map([
     [first, { roles: ['petitioner', 'appellant'], parties: named(ours, theirs) }],
@@ -174,6 +180,7 @@ export const rolesIn = cachedSteps(function* (
     );
     const { roles: ofSide = [], parties = [] } = sidesIn(index).get(speaker) ?? {};
     roles.push(...ofSide, ...parties);
+    if (sidesIn(index).size > 0 && !openersIn(index).includes(speaker)) roles.push('justice');
     all.set(
       speaker,
       [...new Set(roles)].filter((role) => role !== ''),
@@ -187,7 +194,7 @@ export const rolesIn = cachedSteps(function* (
  * in court 'What does Indiana argue?'. 'What happened in Indiana?' calls nobody.
  */
 export function speakersByRole(text: string, index: TranscriptIndex): string[] {
-  const said = ` ${inShort(text.replace(/['’]s\b/g, '')).replace(/\b(?:our|their|its)\b/g, 'the')} `;
+  const said = ` ${inShort(text.replace(/['’]s\b/g, '')).replace(/\b(?:our|their|its|which|any)\b/g, 'the')} `;
   const isSaid = (role: string) =>
     said.includes(` the ${role} `) || said.includes(` the ${role}s `);
   const asksOfSide = ARGUES.test(said);
