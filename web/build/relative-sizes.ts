@@ -6,7 +6,7 @@ const RADIX_SIZE = /calc\(([\d.]+)px \* var\(--scaling\)\)/g;
 /** We leave Radix's factor for all sizes at 100 %. */
 const OTHER_SCALING = /\.radix-themes:where\(\[data-scaling=["']?(?!100)\d+%["']?\]\) *\{[^}]*\}/g;
 
-/** Radix's sizes are in pixels. In rem, as ours are, they follow the text size that a reader has set in the browser. */
+/** Radix's tokens are in pixels. In rem, as our sizes are, they follow the text size that a reader has set in the browser. */
 export function relativeSizes(): Plugin {
   return {
     name: 'relative-sizes',
