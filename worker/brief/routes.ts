@@ -22,6 +22,7 @@ import {
   deleteBriefSubscription,
   endConfirmationPause,
   findBriefSubscription,
+  hasConfirmation,
   type SubscriptionRow,
   saveSubscription,
 } from './subscription-store.ts';
@@ -67,8 +68,9 @@ async function askToConfirm(c: Context<AppEnv>, send: SendMail, row: Subscriptio
     await send(await writeConfirmation(row.email, { origin: row.origin, token }));
   } catch (error) {
     log.warn('confirmation_refused', { error: describeError(error) });
-    await endConfirmationPause(db, token, now);
-    if (outcomeOf(error) === 'suppressed') {
+    const outcome = outcomeOf(error);
+    await endConfirmationPause(db, token, { now, mayArrive: outcome === 'unsure' });
+    if (outcome === 'suppressed') {
       throw new AppError('unprocessable', 'Mail to this address has bounced. Use another one.');
     }
     throw new AppError('bad_gateway', 'The mail could not be sent. Try again later.');
@@ -81,11 +83,15 @@ export const briefRoutes = new Hono<AppEnv>()
   .put('/', requireSession, validJson(changeBriefSchema), async (c) => {
     const send = needMail(c.env);
     const db = createDatabase(c.env.DB);
-    const where = { origin: new URL(c.req.url).origin, now: new Date() };
+    const now = new Date();
+    const where = { origin: new URL(c.req.url).origin, now };
     const by = await sessionOwner(c);
     const { row, before } = await saveSubscription(db, by, c.req.valid('json'), where);
-    const isAsked = before?.email === row.email && before.stopped === null;
-    if (row.confirmedAt === null && !isAsked) await askToConfirm(c, send, row);
+    if (row.confirmedAt === null) {
+      const isKnown = before?.email === row.email && before.stopped === null;
+      // The mail of an earlier request may have failed.
+      if (!isKnown || !(await hasConfirmation(db, row, now))) await askToConfirm(c, send, row);
+    }
     return c.json(await stateOf(c));
   })
   .delete('/', requireSession, async (c) => {

@@ -1,6 +1,6 @@
 /** Subscriptions to the brief and the confirmation of their addresses. */
 import { subDays, subHours, subSeconds } from 'date-fns';
-import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import {
   CONFIRMATION_HOURS,
   CONFIRMATION_PAUSE_SECONDS,
@@ -136,12 +136,37 @@ export async function createConfirmation(
 
 const pauseBefore = (now: Date) => subSeconds(now, CONFIRMATION_PAUSE_SECONDS);
 
-/** Lets the user ask again at once after a mail that was not sent. It counts for the daily limit. */
-export async function endConfirmationPause(db: Database, token: string, now: Date): Promise<void> {
+/**
+ * Lets the user ask again at once after a mail that could not be sent. It counts for the daily limit.
+ *
+ * @param options.mayArrive whether it may have been sent nevertheless, so that its link must work
+ */
+export async function endConfirmationPause(
+  db: Database,
+  token: string,
+  { now, mayArrive }: { now: Date; mayArrive: boolean },
+): Promise<void> {
+  // No link has an id as its hash.
+  const withoutLink = mayArrive ? {} : { tokenHash: sql`${briefConfirmations.id}` };
   await db
     .update(briefConfirmations)
-    .set({ createdAt: pauseBefore(now) })
+    .set({ createdAt: pauseBefore(now), ...withoutLink })
     .where(eq(briefConfirmations.tokenHash, await sha256Hex(token)));
+}
+
+/** Whether a link to confirm this address was sent that still works. */
+export async function hasConfirmation(
+  db: Database,
+  { userId, email }: Pick<SubscriptionRow, 'userId' | 'email'>,
+  now: Date,
+): Promise<boolean> {
+  const sent = and(
+    eq(briefConfirmations.userId, userId),
+    eq(briefConfirmations.email, email),
+    ne(briefConfirmations.tokenHash, briefConfirmations.id),
+    gt(briefConfirmations.createdAt, subHours(now, CONFIRMATION_HOURS)),
+  );
+  return (await db.$count(briefConfirmations, sent)) > 0;
 }
 
 /** Returns the address that a confirmation link is for; null if the link is too old or unknown. */

@@ -114,6 +114,23 @@ describe('an address', () => {
     },
   );
 
+  test.each([['E_RATE_LIMIT_EXCEEDED'], ['E_RECIPIENT_SUPPRESSED']])(
+    'to which no mail could be sent is asked when it is saved again: %s',
+    async (code) => {
+      const mail = mailService();
+      const person = await makePerson(mail.bindings);
+      const email = `${person.username}@example.com`;
+      const save = async () => (await person.send('PUT', BRIEF, { email, ...MONDAY })).status;
+      mail.refuse = refusal(code);
+      const refused = await save();
+      expect(refused).toBeGreaterThanOrEqual(400);
+      expect(await save()).toBe(refused);
+      mail.refuse = null;
+      expect([await save(), await save()]).toEqual([200, 200]);
+      expect(mail.to(email)).toHaveLength(1);
+    },
+  );
+
   test('gets five such mails a day at most, whoever asks, in any case', async () => {
     const mail = mailService();
     const email = `${crypto.randomUUID()}@example.com`;
