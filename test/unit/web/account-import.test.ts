@@ -95,6 +95,20 @@ test.each([
   await expect(readAccountFile(file)).rejects.toThrow(NOT_OURS);
 });
 
+test('of several accounts in a zip only the first is unpacked', async () => {
+  const account = accountWith(1);
+  const second = 'b/dripcast-account.json';
+  const zip = zipOf({ 'dripcast-account.json': JSON.stringify(account), [second]: 'x'.repeat(99) });
+  const bytes = Buffer.from(await zip.arrayBuffer());
+  bytes.fill(
+    0xff,
+    bytes.indexOf(second) + second.length,
+    bytes.indexOf(second) + second.length + 4,
+  );
+  const [part] = await readAccountFile(new File([bytes], 'export.zip'));
+  expect(part?.sources).toEqual(account.sources);
+});
+
 test('a file that no tab can hold is refused before it is read', async () => {
   const arrayBuffer = vi.fn();
   const file = { size: 300_000_001, arrayBuffer } as unknown as File;

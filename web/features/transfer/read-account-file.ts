@@ -38,8 +38,13 @@ export async function readAccountFile(file: File): Promise<AccountDocument[]> {
 async function unzipAccount(bytes: Uint8Array): Promise<string> {
   const { strFromU8, unzip } = await import('fflate');
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const filter = ({ name, originalSize }: { name: string; originalSize: number }) =>
-    ACCOUNT_FILE.test(name) && originalSize <= FILE_MAX_BYTES;
+  let isFound = false;
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    // Many of them would exhaust the tab.
+    if (isFound || !ACCOUNT_FILE.test(name) || originalSize > FILE_MAX_BYTES) return false;
+    isFound = true;
+    return true;
+  };
   unzip(bytes, { filter }, (error, files) => {
     const [found] = Object.values(files ?? {});
     if (error || !found) reject(new ReaderError(NOT_OURS));
