@@ -285,6 +285,35 @@ Ida Holm: Sourdough is a dough with wild yeast in the flour.`;
     expect(await announced('that')).not.toContain('today we talk about');
   });
 
+  it('sums up a show by what it announces, however it says so, and not by what the series is about', async () => {
+    const after = BREAD_LINES.slice(
+      BREAD_LINES.findIndex(({ speaker }) => speaker !== 'Maya Okafor'),
+    );
+    const gistWith = async (opening: string) =>
+      (await insight({ ...BREAD, lines: [...captions(`Maya Okafor: ${opening}`), ...after] }))
+        .split('\n\n')[1]
+        ?.includes(opening);
+    for (const opening of [
+      'In this talk I am going to focus on the sourdough bread and its dough.',
+      'Join us to dive into the old mill and its sourdough bread.',
+      "On this episode, you'll meet bakers who bring sourdough bread to the mill.",
+    ])
+      expect.soft(await gistWith(opening), opening).toBe(true);
+    const ofSeries = 'In these episodes we talk about sourdough bread, dough, bakers and the mill.';
+    expect(await gistWith(ofSeries)).toBe(false);
+  });
+
+  it('sums up a show that announces nothing by an early sentence that names most of its title', async () => {
+    const after = BREAD_LINES.slice(
+      BREAD_LINES.findIndex(({ speaker }) => speaker !== 'Maya Okafor'),
+    );
+    const opening = captions('Maya Okafor: The tide mill turns with the moon.');
+    const episode = { ...BREAD, lines: [...opening, ...after] };
+    const gistOf = async (title: string) => (await insight({ ...episode, title })).split('\n\n')[1];
+    expect(await gistOf('The tide mill')).toContain('turns with the moon');
+    expect(await gistOf('The bakery')).not.toContain('turns with the moon');
+  });
+
   it('sums up an episode by what is said early rather than late', async () => {
     const rise = 'A sourdough loaf rises because wild yeast lives in the starter and the dough.';
     const feed =

@@ -6,8 +6,14 @@ import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Topic } from '../evidence.ts';
 import { DIAGNOSIS } from '../language/kinds.ts';
-import { ANNOUNCES, isBoilerplate, isQuestion } from '../language/speech-cues.ts';
+import {
+  ANNOUNCES,
+  isBoilerplate,
+  isQuestion,
+  OPENS_WITH_REFERENCE,
+} from '../language/speech-cues.ts';
 import { capitalised, topicStems } from '../language/words.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
 import { findingMainPhrases, findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { type Choice, chooseDiverse, chooseExtracts } from './extracts.ts';
@@ -18,6 +24,7 @@ import {
   mostSalient,
   openingsIn,
   salienceOf,
+  subjectsInTitle,
 } from './salience.ts';
 import { evidenceOf, statements } from './statements.ts';
 
@@ -110,22 +117,33 @@ const ANNOUNCED_IN = { fewest: 6, most: 50 };
 /** How much of the subject an announcement has to name, as `namesSubject` counts it. */
 const MIN_MAIN_WORDS = 2;
 
-/** Returns the index of the sentence in which a show says what it is about; empty if there is none. */
+/** How much of what an episode says of its title's words a sentence has to say to tell what it is about. */
+const NAMED_OF_TITLE = { share: 0.6, fewest: 2 };
+
+/**
+ * Returns the index of the sentence in which a show says what it is about, or else of one that names most of its title;
+ * empty if there is none.
+ */
 export const announcementIn = cachedBy((analysis: EpisodeAnalysis): number[] => {
   const { index, kind } = analysis;
   if (kind !== 'talk') return [];
-  return index.sentences
+  const titled = subjectsInTitle(analysis);
+  const least = Math.max(NAMED_OF_TITLE.fewest, NAMED_OF_TITLE.share * titled.size);
+  const namesTitle = (one: Sentence) =>
+    [...titled].filter((stem) => index.stems[one.index]?.includes(stem)).length >= least &&
+    !OPENS_WITH_REFERENCE.test(one.text) &&
+    !introducesSomebody(analysis, one);
+  const found = index.sentences
     .slice(0, ANNOUNCED_WITHIN)
     .filter(({ words }) => words >= ANNOUNCED_IN.fewest && words <= ANNOUNCED_IN.most)
-    .filter(({ text }) => !isQuestion(text) && ANNOUNCES.test(text))
-    .map(({ index: at, words }) => {
+    .filter((one) => !isQuestion(one.text) && (ANNOUNCES.test(one.text) || namesTitle(one)))
+    .map(({ index: at, text, words }) => {
       const named = mainWordCount(analysis, at);
-      return { at, named, density: named / Math.sqrt(words) };
+      return { at, named, announces: ANNOUNCES.test(text), density: named / Math.sqrt(words) };
     })
     .filter(({ named }) => named >= MIN_MAIN_WORDS)
-    .sort((a, b) => b.density - a.density)
-    .slice(0, 1)
-    .map(({ at }) => at);
+    .sort((a, b) => Number(b.announces) - Number(a.announces) || b.density - a.density);
+  return found.slice(0, 1).map(({ at }) => at);
 });
 
 /** Whether this is an argument in court in which a side's opening was found. */

@@ -4,9 +4,10 @@ import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { informativeFigures } from '../check/figures.ts';
 import { MEDICAL, SALIENCE_CUES, SALIENCE_FACTORS } from '../language/kinds.ts';
 import { isCommand, OPENS_SPEECH } from '../language/speech-cues.ts';
-import { stemsOf } from '../language/words.ts';
+import { stemsOf, topicStems } from '../language/words.ts';
 import { advertSentences, signOffFrom } from '../retrieval/adverts.ts';
 import { isIntroduction } from '../retrieval/introductions.ts';
+import { speakerStems } from '../retrieval/noun-phrases.ts';
 import { OPENING_SENTENCES } from '../retrieval/people.ts';
 import { sentenceVectorsIn, similarStems } from '../retrieval/sentence-vectors.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -22,6 +23,8 @@ import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 /** Words of the title or description describe the subject best. */
 const TITLED = 1.3;
+/** What an episode is mainly about is in its title. */
+const MAIN_IN_TITLE = 2;
 /** A word that is said more often tells no more of the subject. */
 const MOST_TIMES = 30;
 /** In an episode of so many sentences, a word that is said once names no subject. */
@@ -113,12 +116,22 @@ const mostTold = cachedBy((analysis: EpisodeAnalysis): number => {
   return all[MAIN - 1] || 1;
 });
 
+/** The stems of what an episode's title says of its subject, if the episode says them. Who speaks is no subject. */
+export const subjectsInTitle = cachedBy(
+  ({ episode, index }: EpisodeAnalysis): ReadonlySet<string> => {
+    const speakers = speakerStems(index);
+    const isSubject = (stem: string) => index.postings.has(stem) && !speakers.has(stem);
+    return new Set(topicStems(episode.title).filter(isSubject));
+  },
+);
+
 /** How many of the episode's main words a sentence has, each counted by what it tells of the subject. */
 export function mainWordCount(analysis: EpisodeAnalysis, at: number): number {
   const { stems } = salienceOf(analysis);
+  const titled = subjectsInTitle(analysis);
   let named = 0;
   for (const stem of new Set(analysis.index.stems[at]))
-    named += Math.min(1, (stems.get(stem) ?? 0) / mostTold(analysis));
+    named += titled.has(stem) ? 1 : Math.min(1, (stems.get(stem) ?? 0) / mostTold(analysis));
   return named;
 }
 
@@ -213,9 +226,10 @@ const timesTold = cachedBy(({ index }: EpisodeAnalysis): ReadonlyMap<string, num
  * counts what is said throughout.
  */
 export const mainStems = cachedBy((analysis: EpisodeAnalysis): ReadonlyMap<string, number> => {
+  const titled = subjectsInTitle(analysis);
   const told = [...timesTold(analysis)].map(([stem, times]): [string, number] => [
     stem,
-    times * termSpecificity(analysis.vectors, stem),
+    times * termSpecificity(analysis.vectors, stem) * (titled.has(stem) ? MAIN_IN_TITLE : 1),
   ]);
   const most = told.reduce((best, [, value]) => Math.max(best, value), 1e-9);
   return new Map(told.map(([stem, value]) => [stem, value / most]));

@@ -194,12 +194,13 @@ export const SIGNS_OFF = phrases('i')`
 `;
 /** Says what a show is going to be about: 'Today we talk about bread'. */
 export const ANNOUNCES = (() => {
-  const soon = `(?:today|tonight|this (?:week|episode|show|time)|(?:going|here|excited|happy|time|fun) to|gon ?na|(?:we|i|you)(?:['’]ll| will)|(?:we|i)(?:['’](?:re|m)| are| am)|joined|guests?)`;
-  const treats = String.raw`(?:(?:talk|speak|chat|hear|learn)(?:ing)?\b[^.]{0,90}\babout(?! (?:that|this|these|those|it|where)\b)|discuss(?:ing)?|explor(?:e|ing)|cover(?:ing)?|div(?:e|ing) (?:\w+ )?into|dig(?:ging)? into|ask(?:ing)? (?:whether|how|why|what))`;
-  const other = String.raw`(?:(?:was|were) (?:\w+ )?(?:talking|joined)|let us know|not here|later|each other)`;
-  const subject = `(?:(?:today|tonight|this week)['’]s|our) (?:subject|topic|theme|question)|(?:(?:this|today['’]s) (?:episode|show|podcast) is|this is an episode) (?:all )?about`;
+  const here = `this (?:week|episode|show|time|talk|video|session|lecture|presentation|paper|work|book)`;
+  const soon = `(?:today|tonight|${here}|(?:going|here|excited|happy|like|time|join us) to|gon ?na|(?:we|i|you|he|she|they)(?:['’]ll| will)|(?:we|i)(?:['’](?:re|m)| are| am)|joined|guests?)`;
+  const treats = String.raw`(?:(?:talk|speak|chat|hear|learn|tell)(?:ing)?\b[^.]{0,90}\babout(?! (?:that|this|these|those|it|where)\b)|discuss(?:ing)?|explor(?:e|ing)|cover(?:ing)?|div(?:e|ing) (?:\w+ )?into|dig(?:ging)? into|ask(?:ing)? (?:whether|how|why|what)|focus(?:ing)? (?:\w+ )?on|(?:walk|talk|go)(?:ing)? (?:\w+ )?through|touch(?:ing)? on|meet(?:ing)?|describ(?:e|ing)|learn(?:ing)? the)`;
+  const other = String.raw`(?:(?:was|were) (?:\w+ )?(?:talking|joined)|let us know|not here|later|each other|(?:these|every|each|most|our) (?:\w+ ){0,2}(?:episodes?|weeks?|shows?|podcasts?))`;
+  const subject = `(?:(?:today|tonight|this week)['’]s|our) (?:subject|topic|theme|question)(?: today)? (?:is|will be|comes)|(?:(?:this|today['’]s) (?:episode|show|podcast) is|this is an episode) (?:all )?about`;
   return new RegExp(
-    String.raw`^(?!.*\b${other}\b).*(?:\b${soon}\b[^.]{0,60}\b${treats}\b|\b${treats}\b[^.]{0,60}\b(?:today|this (?:week|episode|show))\b|\b(?:${subject})\b)`,
+    String.raw`^(?!.*\b${other}\b).*(?:\b${soon}\b[^.]{0,60}\b${treats}\b|\b${treats}\b[^.]{0,60}\b(?:today|${here})\b|\b(?:${subject})\b)`,
     'is',
   );
 })();
