@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { findingSegments } from '../../../worker/assistant/retrieval/topic-segments.ts';
-import { buildIndex } from '../../../worker/assistant/retrieval/transcript-index.ts';
-import { withPauses } from '../../../worker/platform/pauses.ts';
+import { namingSegments, titleOf } from '../../../worker/assistant/retrieval/topics.ts';
+import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { withoutPauses, withPauses } from '../../../worker/platform/pauses.ts';
+import { captions } from './fixtures.ts';
 
 const MOST = 24;
 
@@ -51,4 +53,31 @@ it('there are no more parts than asked for, ascending, also in hours of talk', a
     expect(cuts.length + 1).toBeLessThanOrEqual(most);
     expect(cuts).toEqual(cuts.toSorted((a, b) => a - b));
   }
+});
+
+/** The names of two parts, of which the second is only there to make the first one of several. */
+function namesOf(part: string[]): string[] {
+  const other = Array.from(
+    { length: 20 },
+    () => 'The rope on the glacier is longer than the tent.',
+  );
+  const index = indexOf(captions([...part, ...other].map((said) => `Ada: ${said}`).join('\n')));
+  return withoutPauses(namingSegments(index, [part.length], new Set())).map(titleOf);
+}
+const timesSaid = (count: number, said: string) => Array.from({ length: count }, () => said);
+
+it('have a second phrase in their names only if nearly as much is said of it', () => {
+  const salt = timesSaid(12, 'We weigh the salt again.');
+  const withFlour = [...salt, ...timesSaid(10, 'We sift the flour again.')];
+  expect(namesOf(withFlour)[0]).toBe('Salt and flour');
+  expect(namesOf([...salt, ...timesSaid(2, 'We sift the flour again.')])[0]).toBe('Salt');
+});
+
+it('are named neither by sponsors nor by what is said once in many sentences', () => {
+  const pitch = 'This portion of the show is brought to you by Doughly.';
+  const advert = ['The mixer from Doughly kneads.', 'A mixer from Doughly lasts.'];
+  const salt = timesSaid(12, 'We weigh the salt again.');
+  expect(namesOf([pitch, ...advert, ...advert, ...advert, pitch, ...salt])[0]).toBe('Salt');
+  const small = timesSaid(30, 'Well, it is what it is, I think so.');
+  expect(namesOf([...small, 'We weigh the salt again.'])[0]).not.toBe('Salt');
 });

@@ -239,7 +239,7 @@ export const GENERIC_WORDS = wordSet(`
   litres mile inch talk guy folk man woman everybody nobody episode show podcast conversation call meeting quarter justice
   honor counsel doctor patient mr ms chief court company business team type level amount rest top bottom half feel love
   start try tried put use need happen help run set give found find make keep tell ask answer speaking looking saying
-  coming getting kinds sorts rights likes`);
+  coming getting kinds sorts rights likes bye pleasure`);
 
 /** Splits a list of pairs: 'raise:lower more:less'. */
 export function wordPairs(list: string): [one: string, other: string][] {

@@ -2,8 +2,8 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
-import { PITCH } from '../language/speech-cues.ts';
 import { baseOf, GENERIC_STEMS, isStopWord, stemOf, stemsOf, wordsOf } from '../language/words.ts';
+import { advertSentences, signOffFrom } from './adverts.ts';
 import { passageRarity, type TranscriptIndex } from './transcript-index.ts';
 
 export interface CandidatePhrase {
@@ -50,14 +50,16 @@ export function* collectingPhrases(
 ): Generator<void, Map<string, CandidatePhrase>> {
   const isTimeToPause = createPauseMeter();
   const speakers = speakerStems(index);
+  const adverts = advertSentences(index);
+  const closing = signOffFrom(index);
   const inEnglish = isEnglish(index);
   const candidates = new Map<string, CandidatePhrase>();
   const beginningEnds = from + BEGINNING * (to - from);
   for (const sentence of index.sentences.slice(from, to)) {
     const { text } = sentence;
     if (isTimeToPause(SENTENCE + text.length)) yield;
-    // Sponsors are no topics.
-    if (PITCH.test(text)) continue;
+    // Sponsors are no topics, and neither are greetings and thanks.
+    if (adverts.has(sentence.index) || sentence.index >= closing) continue;
     const isEarly = sentence.index < beginningEnds;
     for (const run of runsOf(text)) collect(run, candidates, speakers, inEnglish, isEarly);
   }
@@ -159,20 +161,24 @@ export function collect(
 /** Whether a word alone says no topic: 'exact', 'together'. A name ('Slack') has a capital. */
 const isSeldomNoun = (word: string): boolean => SELDOM_NOUNS.has(baseOf(word));
 
+/** A few occurrences in so many sentences may be chance. */
+export const isSaidOften = ({ count }: CandidatePhrase, sentences: number): boolean =>
+  count >= Math.min(5, sentences / 8);
+
 /**
  * Scores how well a phrase names a part of that many sentences: it should be said often, near the beginning and seldom
  * elsewhere. A whole episode has no elsewhere: there, it should be said in few passages.
  */
 export function scorePhrase(
   index: TranscriptIndex,
-  { stems, count, early, things, named }: CandidatePhrase,
+  phrase: CandidatePhrase,
   sentences: number,
 ): number {
+  const { stems, count, early, things, named } = phrase;
   const everywhere = Math.min(...stems.map((stem) => index.postings.get(stem)?.length ?? 1));
   const here = 0.35 + count / Math.max(count, everywhere);
   const rare = 1 + Math.max(...stems.map((stem) => passageRarity(index, stem)));
-  // A few occurrences may be chance, unless the part is short.
-  const often = count >= Math.min(5, sentences / 8) ? count : 0.2 * count;
+  const often = isSaidOften(phrase, sentences) ? count : 0.2 * count;
   return (
     (0.15 + things / count) *
     often ** 0.9 *

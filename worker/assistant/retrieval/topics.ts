@@ -1,7 +1,13 @@
 /** Finds the topics of an episode and their names. */
 import { createPauseMeter } from '../../platform/pauses.ts';
 import { capitalised, topicStems } from '../language/words.ts';
-import { type CandidatePhrase, collectingPhrases, commonest, scorePhrase } from './noun-phrases.ts';
+import {
+  type CandidatePhrase,
+  collectingPhrases,
+  commonest,
+  isSaidOften,
+  scorePhrase,
+} from './noun-phrases.ts';
 import { findingSegments } from './topic-segments.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
@@ -17,6 +23,8 @@ export interface TopicSegment {
 const TOPICS = { fewest: 3, most: 9 };
 /** More words make a label longer, not clearer. */
 const PHRASES = 2;
+/** A second phrase has at least so much of the first one's score: 'Founder mode', not 'Founder mode and summary'. */
+const SECOND = 1 / 3;
 /** The bonus for words of the title or description. */
 const TITLED = 1.5;
 
@@ -91,10 +99,18 @@ function* findingPhrases(
   yield;
   const phrases: string[] = [];
   const taken = new Set<string>();
-  for (const { candidate } of ranked) {
-    if (phrases.length >= count) break;
+  const length = to - from;
+  const isWhole = length === index.sentences.length;
+  let least = 0;
+  for (const { candidate, score } of ranked) {
+    if (phrases.length >= count || score < least) break;
     const key = candidate.stems.join(' ');
     if (used.has(key) || candidate.stems.some((stem) => taken.has(stem))) continue;
+    if (!isWhole && phrases.length === 0) {
+      // What is said once names no longer part.
+      if (candidate.count < Math.min(2, length / 8)) continue;
+      least = SECOND * score;
+    } else if (!isWhole && !isSaidOften(candidate, length)) continue;
     for (const stem of candidate.stems) taken.add(stem);
     used.add(key);
     phrases.push(commonest(candidate.surfaces));
