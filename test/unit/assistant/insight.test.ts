@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AssistantEpisode, Reader } from '../../../worker/assistant/assistant.ts';
 import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
 import { chooseExtracts, extractScores } from '../../../worker/assistant/embedded/extracts.ts';
+import { isQuestion } from '../../../worker/assistant/language/speech-cues.ts';
 import { insightMarkdown, statementMarkdown } from '../../../worker/assistant/markdown.ts';
 import { splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
 import { standaloneClarity } from '../../../worker/assistant/retrieval/standalone-clarity.ts';
@@ -434,6 +435,16 @@ Ann Lee: A tide mill needs a wheel.`;
       'The mill showed the bakers how flour ages.',
     ]);
     expect(worths).toEqual([false, false, false, false, false, true]);
+  });
+
+  it('takes what is asked without punctuation for a question, unless something is said before', () => {
+    const asked = [
+      'okay great so are you taking the tablets for the swelling in the morning',
+      'so when i press here on the side of your left knee does that hurt',
+      'the swelling of the knee needs a tablet every morning for two weeks do you have questions',
+      'i am going to have you take the tablets for the swelling every morning',
+    ].map(isQuestion);
+    expect(asked).toEqual([true, true, false, false]);
   });
 
   it('takes what somebody takes back at once for nothing said', () => {

@@ -294,9 +294,22 @@ const ASKS_WITHOUT_MARK = new RegExp(
   'i',
 );
 
+/** Asks within speech without punctuation: 'so are you looking forward to spring'. 'I will have you come back' doesn't. */
+const ASKS_WITHIN =
+  /\b(?:(?:do|did|(?<!\b(?:to|na|will|we|i|['’]ll) )have|are|were|can|could|would) you\b(?! know\b)|(?:do|did) (?:he|she|they|i|we)\b|(?:how|what) about\b)/i;
+/** What is asked later than this in a sentence is asked after a statement: 'Take two a day do you have any questions'. */
+const ASKED_FIRST = 0.6;
+/** Ends with a question about what was said: 'When I press here does it hurt'. */
+const ENDS_ASKING = /\bdoes (?:it|that|this)\b(?: \w+){0,3}$/i;
+const IS_PUNCTUATED = /[.!?…]["'”’)\]]*$/;
+
 /** Whether a sentence asks something. 'I will see you in a week, okay?' doesn't. */
 export function isQuestion(text: string): boolean {
   if (ASKS_WITHOUT_MARK.test(text)) return true;
+  if (!IS_PUNCTUATED.test(text)) {
+    const at = ASKS_WITHIN.exec(text)?.index ?? text.length;
+    return at < ASKED_FIRST * text.length || ENDS_ASKING.test(text);
+  }
   return /\?["'”’)\]]*$/.test(text) && !/, (?:okay|ok|all right|alright)\?$/i.test(text);
 }
 /** Gives a reason for what was just said. */
