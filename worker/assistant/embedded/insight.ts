@@ -114,7 +114,7 @@ const diagnosisIn = (analysis: EpisodeAnalysis): number[] =>
 /** A show says what it is about in one of its first sentences, in so many words. */
 const ANNOUNCED_WITHIN = 40;
 const ANNOUNCED_IN = { fewest: 6, most: 50 };
-/** How much of the subject an announcement has to name, as `namesSubject` counts it. */
+/** How much of the subject an announcement has to name, as `mainWordCount` counts it. */
 const MIN_MAIN_WORDS = 2;
 
 /** How much of what an episode says of its title's words a sentence has to say to tell what it is about. */

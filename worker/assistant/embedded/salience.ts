@@ -23,8 +23,6 @@ import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 /** Words of the title or description describe the subject best. */
 const TITLED = 1.3;
-/** What an episode is mainly about is in its title. */
-const MAIN_IN_TITLE = 2;
 /** A word that is said more often tells no more of the subject. */
 const MOST_TIMES = 30;
 /** In an episode of so many sentences, a word that is said once names no subject. */
@@ -125,7 +123,7 @@ export const subjectsInTitle = cachedBy(
   },
 );
 
-/** How many of the episode's main words a sentence has, each counted by what it tells of the subject. */
+/** How many main words of the episode a sentence has, each by what it tells of the subject; those of the title in full. */
 export function mainWordCount(analysis: EpisodeAnalysis, at: number): number {
   const { stems } = salienceOf(analysis);
   const titled = subjectsInTitle(analysis);
@@ -226,10 +224,9 @@ const timesTold = cachedBy(({ index }: EpisodeAnalysis): ReadonlyMap<string, num
  * counts what is said throughout.
  */
 export const mainStems = cachedBy((analysis: EpisodeAnalysis): ReadonlyMap<string, number> => {
-  const titled = subjectsInTitle(analysis);
   const told = [...timesTold(analysis)].map(([stem, times]): [string, number] => [
     stem,
-    times * termSpecificity(analysis.vectors, stem) * (titled.has(stem) ? MAIN_IN_TITLE : 1),
+    times * termSpecificity(analysis.vectors, stem),
   ]);
   const most = told.reduce((best, [, value]) => Math.max(best, value), 1e-9);
   return new Map(told.map(([stem, value]) => [stem, value / most]));
