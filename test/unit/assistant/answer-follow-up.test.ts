@@ -353,6 +353,13 @@ Per Dahl: I like the winter because the cook has time.`);
       );
     });
 
+    it('says once that nobody is named, however many places were quoted', async () => {
+      const lines = episode.lines.map((line) => ({ ...line, speaker: null }));
+      expect(await ask('Who said that?', { ...episode, lines }, [{ question, answer }])).toBe(
+        'The transcript names no speakers.',
+      );
+    });
+
     it('is something new instead of other words, and one sentence if shorter', async () => {
       const simpler = await next('Can you explain that more simply?');
       expect(simpler).toMatch(/^I can only quote\. What is said next:/);

@@ -272,13 +272,13 @@ Ben: Let us see now. It travels as a dry rye starter, ${long}.`;
     expect(text.match(/^- .*“.+” \[/gm)).toHaveLength(3);
   });
 
-  it('quotes something of the best passages, whatever their sentences score', () => {
+  it('quotes a place of each of the best passages, whatever its sentences score', () => {
     const talk = `Ida Holm: ${[...filler('hatch'), ...filler('railing')].join(' ')}`;
     const episode = spoken(talk);
     const analysis = analysisOf(episode, indexOf(episode.lines), null);
     const sentence = { coverage: 1, passage: 0, passageScore: 0.9, score: 4, sentence: 2 };
     const best = { ...sentence, passage: 1, passageScore: 1, score: 1, sentence: 20 };
-    expect(withBestPassages(analysis, [sentence, best], [2])).toEqual([2, 20]);
+    expect(withBestPassages(analysis, [sentence, best], [2])).toEqual([2, 20, 21, 22, 23]);
     expect(withBestPassages(analysis, [sentence, { ...best, sentence: 3 }], [2, 3])).toEqual([
       2, 3,
     ]);

@@ -55,7 +55,7 @@ export function* answeringFollowUp(
     const count = points.length === 1 ? 'one place' : `${points.length} places`;
     return [textPart(`My last answer quotes ${count}.`)];
   }
-  if (intent === 'speaker') return meant.flatMap(whoSays);
+  if (intent === 'speaker') return whoSay(meant);
   const { analysis } = main;
   if (intent === 'shorter') {
     yield* salienceOf.inSteps(analysis);
@@ -113,10 +113,13 @@ function pointsIn(all: EpisodeAnalysis[], answer: string): Point[] {
   );
 }
 
-const whoSays = ({ analysis, quoted }: Point): AnswerPart[] =>
-  analysis.index.speakers.length > 0
-    ? itemParts(analysis, statements(analysis, quoted.slice(0, 1)))
-    : [textPart('The transcript names no speakers.')];
+function whoSay(points: Point[]): AnswerPart[] {
+  const said = points.filter(({ analysis }) => analysis.index.speakers.length > 0);
+  if (said.length === 0) return [textPart('The transcript names no speakers.')];
+  return said.flatMap(({ analysis, quoted }) =>
+    itemParts(analysis, statements(analysis, quoted.slice(0, 1))),
+  );
+}
 
 interface Nearby {
   quoted: number[];

@@ -135,7 +135,7 @@ const isAnnouncement = cachedBy(
   ({ text }: Sentence): boolean => isBoilerplate(withoutPreamble(text)) || PITCH.test(text),
 );
 
-/** A close place is quoted up to so many words: whoever reads it has to tell whether it answers. */
+/** A place that may answer is quoted up to so many words: whoever reads it has to tell whether it does. */
 const PLACE_WORDS = 30;
 
 /**
@@ -308,7 +308,7 @@ export function chooseQuotedSentences(
   return [...chosen];
 }
 
-/** Adds a sentence of each of the best passages that has none among the chosen. */
+/** Adds a place of each of the best passages that has none among the chosen. */
 export function withBestPassages(
   analysis: EpisodeAnalysis,
   found: FoundSentence[],
@@ -320,5 +320,6 @@ export function withBestPassages(
   const missing = bestOfPassages(analysis, found)
     .slice(0, BEST_PASSAGES)
     .filter(({ passage, passageScore }) => passageScore >= GOOD_PASSAGE && !quoted.has(passage));
-  return [...chosen, ...missing.map(({ sentence }) => sentence)];
+  const places = distinctPlaces(analysis, missing, BEST_PASSAGES).flat();
+  return [...new Set([...chosen, ...places.map(({ index }) => index)])];
 }
