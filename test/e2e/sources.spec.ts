@@ -178,6 +178,29 @@ test('a source that is loading has the focus on its dialog, then on its title', 
   await expect(dialog.getByLabel('Title')).toBeFocused();
 });
 
+test('what is typed into a source waits there after going back, until it is discarded', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const data = { kind: 'text', title: 'Rents', text: TEXT };
+  await page.request.post('/api/user/sources', { data });
+  await page.goto('/tools');
+  await page.getByRole('link', { name: 'Open Sources' }).click();
+  const edit = list(page).getByRole('button', { name: 'Edit Rents' });
+  const dialog = page.getByRole('dialog', { name: 'Edit Source' });
+  await edit.click();
+  await dialog.getByLabel('Title').fill('Leases');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await edit.click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Leases');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await edit.click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Rents');
+});
+
 test.describe('west of Greenwich', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 

@@ -11,14 +11,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { focusInvalid } from '../../ui/length-limit.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
-import {
-  type ChangedSource,
-  changedElsewhere,
-  type SourceFields,
-  sourceQuery,
-  useChangeSource,
-} from './queries.ts';
+import { changedElsewhere, type SourceFields, sourceQuery, useChangeSource } from './queries.ts';
 import { faultsOf, isAnyTooLong, SourceFieldset } from './SourceFieldset.tsx';
+import { useSourceChange } from './use-source-draft.ts';
 
 const fieldsOf = ({ title, author, address, publishedAt, text }: SourceWithText): SourceFields => ({
   title,
@@ -28,7 +23,10 @@ const fieldsOf = ({ title, author, address, publishedAt, text }: SourceWithText)
   text,
 });
 
-/** Edits a source. `onChanged` is called once it is saved. */
+/**
+ * Edits a source. `onChanged` is called once it is saved. What was typed outlasts a reload, until it is saved
+ * or discarded.
+ */
 export function EditDialog({
   id,
   title,
@@ -41,7 +39,7 @@ export function EditDialog({
   onClose: () => void;
 }) {
   const { data, error, isFetching, refetch } = useQuery(sourceQuery(id));
-  const [typed, setTyped] = useState<ChangedSource | null>(null);
+  const [typed, setTyped] = useSourceChange(id);
   /** The `updatedAt` of a version that was saved elsewhere since this one was opened, if any. */
   const [newer, setNewer] = useState<string | null>(null);
   const { mutate, isPending } = useChangeSource(id, {
@@ -67,6 +65,10 @@ export function EditDialog({
       form.current?.querySelector('input')?.focus();
     }
   }, [isShown]);
+  const close = () => {
+    setTyped(null);
+    onClose();
+  };
   const save = (basedOn = shown?.basedOn) => {
     if (!shown || basedOn === undefined) return;
     const { fields } = shown;
@@ -76,7 +78,7 @@ export function EditDialog({
     if (isFaulty || isAnyTooLong(fields)) return form.current && focusInvalid(form.current);
     // The first words of a text name it only when it is added.
     const named = fields.title.trim() === '' ? { ...fields, title } : fields;
-    mutate({ fields: named, basedOn }, { onSuccess: onClose });
+    mutate({ fields: named, basedOn }, { onSuccess: close });
   };
   const takeNewer = async () => {
     const { isSuccess } = await refetch();
@@ -91,7 +93,7 @@ export function EditDialog({
       isChanged={isChanged}
       isLoading={!isShown}
       field={text}
-      onClose={onClose}
+      onClose={close}
     >
       <form
         ref={form}
@@ -125,7 +127,7 @@ export function EditDialog({
           </p>
         )}
         <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button type="button" variant="soft" color="gray" onClick={onClose}>
+          <Button type="button" variant="soft" color="gray" onClick={close}>
             Cancel
           </Button>
           {newer === null ? (

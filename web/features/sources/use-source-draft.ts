@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { readStored, writeStored } from '../../ui/stored-text.ts';
-import { NO_FIELDS, type SourceFields, type TypedKind } from './queries.ts';
+import { type ChangedSource, NO_FIELDS, type SourceFields, type TypedKind } from './queries.ts';
 
 /** A source before it is added. */
 export interface SourceDraft {
@@ -11,17 +11,19 @@ export interface SourceDraft {
   note: string;
 }
 
+const fieldsSchema = z.object({
+  title: z.string(),
+  author: z.string(),
+  address: z.string(),
+  date: z.string(),
+  text: z.string(),
+});
 const draftSchema = z.object({
   kind: z.enum(['text', 'file', 'screenshot']),
   note: z.string(),
-  fields: z.object({
-    title: z.string(),
-    author: z.string(),
-    address: z.string(),
-    date: z.string(),
-    text: z.string(),
-  }),
+  fields: fieldsSchema,
 });
+const changeSchema = z.object({ fields: fieldsSchema, basedOn: z.string() });
 
 export const isEmpty = (fields: SourceFields) =>
   Object.values(fields).every((value) => value === '');
@@ -30,7 +32,7 @@ export const isEmpty = (fields: SourceFields) =>
 export function useSourceDraft(userId: string, name: 'text' | 'file') {
   const key = `source:${userId}:${name}`;
   const none: SourceDraft = { kind: name, fields: NO_FIELDS, note: '' };
-  const [draft, setDraft] = useState<SourceDraft>(() => read(key) ?? none);
+  const [draft, setDraft] = useState<SourceDraft>(() => read(key, draftSchema) ?? none);
   const write = (next: SourceDraft) => {
     const isGone = isEmpty(next.fields);
     setDraft(isGone ? none : next);
@@ -39,9 +41,20 @@ export function useSourceDraft(userId: string, name: 'text' | 'file') {
   return [draft, write] as const;
 }
 
-function read(key: string): SourceDraft | null {
+/** What is changed in a source before it is saved, stored in the same way; null for nothing. */
+export function useSourceChange(id: string) {
+  const key = `source-change:${id}`;
+  const [change, setChange] = useState<ChangedSource | null>(() => read(key, changeSchema));
+  const write = (next: ChangedSource | null) => {
+    setChange(next);
+    writeStored(key, next === null ? '' : JSON.stringify(next));
+  };
+  return [change, write] as const;
+}
+
+function read<Stored>(key: string, schema: z.ZodType<Stored>): Stored | null {
   try {
-    return draftSchema.parse(JSON.parse(readStored(key)));
+    return schema.parse(JSON.parse(readStored(key)));
   } catch {
     return null;
   }
