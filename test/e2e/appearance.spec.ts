@@ -67,7 +67,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(subscribedReader.episodes).not.toEqual([]);
       for (const path of ['/tools', '/profile']) {
         await page.goto(path);
-        const buttons = page.getByRole('main').locator('button:enabled, a');
+        const controls = page.getByRole('main').locator('button:enabled, a');
+        const buttons = controls.filter({ visible: true });
         await expect.poll(() => buttons.count()).toBeGreaterThan(5);
         await network.quiet();
         // From now on, the focus is moved by keyboard.
