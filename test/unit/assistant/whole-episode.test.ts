@@ -232,6 +232,10 @@ Mr. Cole: May it please the Court. The respondent paid the tenant because the co
     const text = await ask('What do they disagree on?', spoken(talk));
     expect(text.match(/^- Ms. Ruiz: /gm)).toHaveLength(3);
     expect(text.match(/^- Mr. Cole: /gm)).toHaveLength(2);
+    // Two of three main points are one of each side.
+    const points = await ask('The argument in three bullets for a client', spoken(talk));
+    expect(points).toMatch(/^- Ms. Ruiz: [^]+^- Mr. Cole: /m);
+    expect(points.match(/^- /gm)).toHaveLength(3);
   });
 
   it('for what is recommended of a kind gets what is said of it, or else all advice', async () => {

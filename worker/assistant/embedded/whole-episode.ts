@@ -272,9 +272,10 @@ function passagesNamingAudience({ analysis: { index }, audience }: Asked): Passa
 /** How many points each passage that names the audience may have. */
 const OF_PASSAGE = 2;
 
-/** What matters most, with what is said where the audience is named. */
+/** What matters most, with each side's position, or what is said where the audience is named. */
 function mainPoints(asked: Asked): number[] {
   const { analysis, fit, most } = asked;
+  if (hasSides(analysis)) return summaryOf(asked);
   const isMeant = isInPart(asked);
   const naming = passagesNamingAudience(asked);
   const named = sentencesWithin(naming);
@@ -282,18 +283,22 @@ function mainPoints(asked: Asked): number[] {
     isMeant: (at) => isMeant(at) && named.has(at),
     fit,
   });
-  const rest = takeawaysOf(analysis, most - near.length, { isMeant, said: near, fit });
-  return [...near, ...rest].sort((a, b) => a - b);
+  return withRest(asked, near);
 }
 
 /** The main points after what the show says that it is about, or each side's position. */
 function summaryOf(asked: Asked): number[] {
-  const { analysis, fit, most } = asked;
+  const { analysis, most } = asked;
   if (most <= GIST) return gistOf(analysis, most);
-  const isMeant = isInPart(asked);
-  const first = gistOf(analysis, hasSides(analysis) ? GIST : 1).filter(isMeant);
-  const rest = takeawaysOf(analysis, most - first.length, { isMeant, said: first, fit });
-  return [...first, ...rest].sort((a, b) => a - b);
+  const first = gistOf(analysis, hasSides(analysis) ? GIST : 1);
+  return withRest(asked, first.filter(isInPart(asked)));
+}
+
+/** Adds what else matters most. */
+function withRest(asked: Asked, said: number[]): number[] {
+  const { analysis, fit, most } = asked;
+  const rest = takeawaysOf(analysis, most - said.length, { isMeant: isInPart(asked), said, fit });
+  return [...said, ...rest].sort((a, b) => a - b);
 }
 
 /** What is known of an episode besides what is said in it. */
