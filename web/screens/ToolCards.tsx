@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { User } from '../../schema/wire/accounts.ts';
 import { BriefCard } from '../features/brief/BriefCard.tsx';
+import { subscriptionsQuery } from '../features/catalogue/subscriptions.ts';
 import { AskCard } from '../features/chat/AskCard.tsx';
 import { nothingToAskQuery } from '../features/chat/queries.ts';
 import { DigestCard } from '../features/digest/DigestCard.tsx';
@@ -34,7 +35,7 @@ export function ToolCards({
 }) {
   const { open: openSearch } = useSearchDialog();
   const hasSubscriptions = useHasSubscriptions(user.id);
-  const isEmpty = useHasNothingToAsk(hasSubscriptions);
+  const isEmpty = useHasNothingToAsk();
   // One button at most is solid: the reviews that are due or, without podcasts, the way to them.
   return (
     <div className="flex flex-col gap-6">
@@ -67,7 +68,7 @@ export function ToolCards({
         </CardBoundary>
       </div>
       <CardBoundary name="Ask All My Podcasts">
-        <AskCard userId={user.id} isEmpty={isEmpty} firstSteps={<AskFirstSteps />} onAsk={onAsk} />
+        <AskCard userId={user.id} firstSteps={isEmpty ? <AskFirstSteps /> : null} onAsk={onAsk} />
       </CardBoundary>
       {/* Mails link to it. */}
       <div id="tool-brief" tabIndex={-1} className="outline-none">
@@ -134,28 +135,26 @@ export function ToolCards({
   );
 }
 
-/** Whether the reader has no podcast, no source and no opened episode; undefined until that is known. */
-function useHasNothingToAsk(hasSubscriptions: boolean | undefined): boolean | undefined {
-  const isAsked = hasSubscriptions === false;
-  const { data, isError } = useQuery({ ...nothingToAskQuery, enabled: isAsked });
-  if (isAsked) return isError ? false : data;
-  return hasSubscriptions === undefined ? undefined : false;
+/** Whether the reader has no podcast, no source and no opened episode, as far as known. */
+function useHasNothingToAsk(): boolean {
+  const { data: subscriptions } = useQuery(subscriptionsQuery);
+  const hasSubscriptions = subscriptions === undefined || subscriptions.length > 0;
+  const { data: hasNothing } = useQuery({ ...nothingToAskQuery, enabled: !hasSubscriptions });
+  return !hasSubscriptions && hasNothing === true;
 }
 
 function AskFirstSteps() {
   return (
-    <>
-      <p>
-        You haven't subscribed to any podcasts yet. Subscribe to one or add a source, then ask here.
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Link to="/podcasts" className={buttonClass('soft')}>
-          Browse Podcasts
-        </Link>
-        <Link to="/tools" search={{ tool: 'sources' }} className={buttonClass('outline')}>
-          Add a Source
-        </Link>
-      </div>
-    </>
+    <p className="text-sm">
+      You haven't subscribed to any podcasts yet.{' '}
+      <Link to="/podcasts" className="text-accent underline">
+        Browse podcasts
+      </Link>{' '}
+      or{' '}
+      <Link to="/tools" search={{ tool: 'sources' }} className="text-accent underline">
+        add a source
+      </Link>
+      , then ask here.
+    </p>
   );
 }

@@ -8,24 +8,16 @@ import { focusInvalid, useLengthLimit } from '../../ui/length-limit.tsx';
 import { toastError } from '../../ui/toasts.ts';
 import { subjectKey, useDraft } from './use-draft.ts';
 
-/** The form and what to do first take the same place. */
-const CELL = { gridArea: '1 / 1' };
-
 /** Takes a question to all of the reader's podcasts. */
 export function AskCard({
-  isEmpty,
   firstSteps,
   ...props
 }: {
   userId: string;
-  /** Whether there is nothing to ask; undefined until that is known. */
-  isEmpty: boolean | undefined;
-  /** What to do then. */
+  /** What to do first if there is nothing to ask; null if there is. No higher than the form, whose place it takes. */
   firstSteps: ReactNode;
   onAsk: (question: string) => Promise<void>;
 }) {
-  // What to do first takes more room than the form. What is below the card stays, whichever it will be.
-  const [keepsRoom] = useState(isEmpty === undefined);
   return (
     <section aria-labelledby="ask-card" className="panel p-5 sm:p-8">
       <h2 id="ask-card" className="text-xl">
@@ -35,17 +27,12 @@ export function AskCard({
         Ask every podcast you subscribe to at once. Each statement names its podcast, date and
         minute. If speakers disagree, you see both sides.
       </p>
-      <div className="mt-4 grid">
-        {(isEmpty || keepsRoom) && (
-          <div style={CELL} className={isEmpty ? '' : 'invisible'}>
-            {firstSteps}
-          </div>
-        )}
-        {isEmpty === false && (
-          <div style={CELL}>
-            <AskForm {...props} />
-          </div>
-        )}
+      <div className="relative mt-4">
+        {/* Keeps its room, so that what is below stays. */}
+        <div className={firstSteps === null ? '' : 'invisible'}>
+          <AskForm {...props} />
+        </div>
+        {firstSteps !== null && <div className="absolute inset-x-0 top-0">{firstSteps}</div>}
       </div>
     </section>
   );
