@@ -234,7 +234,7 @@ Mr. Cole: May it please the Court. The respondent paid the tenant because the co
     expect(text.match(/^- Mr. Cole: /gm)).toHaveLength(2);
     // Two of three main points are one of each side.
     const points = await ask('The argument in three bullets for a client', spoken(talk));
-    expect(points).toMatch(/^- Ms. Ruiz: [^]+^- Mr. Cole: /m);
+    expect(points).toMatch(/^- Ms. Ruiz: [\s\S]+^- Mr. Cole: /m);
     expect(points.match(/^- /gm)).toHaveLength(3);
   });
 
