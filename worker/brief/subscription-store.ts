@@ -139,7 +139,7 @@ const pauseBefore = (now: Date) => subSeconds(now, CONFIRMATION_PAUSE_SECONDS);
 /**
  * Lets the user ask again at once after a mail that could not be sent. It counts for the daily limit.
  *
- * @param options.mayArrive whether it may have been sent nevertheless, so that its link must work
+ * @param options.mayArrive whether the mail may have been sent after all; its link then has to work
  */
 export async function endConfirmationPause(
   db: Database,
@@ -154,7 +154,7 @@ export async function endConfirmationPause(
     .where(eq(briefConfirmations.tokenHash, await sha256Hex(token)));
 }
 
-/** Whether a link to confirm this address was sent that still works. */
+/** Whether this address was sent a confirmation link that still works. */
 export async function hasConfirmation(
   db: Database,
   { userId, email }: Pick<SubscriptionRow, 'userId' | 'email'>,

@@ -90,7 +90,7 @@ export const mayHaveTranscript = ({ transcriptStatus, ...episode }: ListedEpisod
 export const withTranscripts = (deps: TranscriptDeps, listed: ListedEpisode[]) =>
   Promise.all(listed.map((episode) => withTranscript(deps, episode)));
 
-/** `isPassing`: it has no lines because its transcript could not be read right now. */
+/** An `isPassing` one has no lines because its transcript could not be read right now. */
 type WithTranscript = AssistantEpisode & { isPassing: boolean };
 
 /**

@@ -22,7 +22,7 @@ const REFERENCES_AS_THEY_ARE = { '&': '&' };
 const STYLING = /\{(?:\\[^{}]*|\/?[biu])\}/g;
 /** Characters that many files have among the words, and that the parser would misread. */
 const ARROW = /-->/g;
-/** Between words: 'I <3 it'. Elsewhere a '<' starts a tag, however odd, as in the standard. */
+/** A '<' between words, as in 'I <3 it'. Anywhere else it starts a tag, as in the standard. */
 const NO_TAG = /(?<=[\p{L}\p{N}][^\p{L}\p{N}\n]{0,3})<(?![/.>a-z]|\d+:)(?=\s?[\p{N}\p{L}=])/giu;
 
 type TimedCue = Cue & { start: number; end: number };

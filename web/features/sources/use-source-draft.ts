@@ -41,7 +41,7 @@ export function useSourceDraft(userId: string, name: 'text' | 'file') {
   return [draft, write] as const;
 }
 
-/** What is changed in a source before it is saved, stored in the same way; null for nothing. */
+/** Unsaved changes to a source, stored in the same way; null if there are none. */
 export function useSourceChange(id: string) {
   const key = `source-change:${id}`;
   const [change, setChange] = useState<ChangedSource | null>(() => read(key, changeSchema));

@@ -38,7 +38,7 @@ const MAX_SHOWN = 4;
 /** Without any, the replies that tell most may tell what two people differ on. */
 const MAX_REPLIES = 2;
 
-/** Answers in steps with those disagreements, or with what is said about their subject if there are none. */
+/** Answers, in steps, with the disagreements asked for or, if there are none, with what is said about their subject. */
 export function* tellingDisagreements(asked: AskedQuestion[]): Generator<void, AnswerPart[]> {
   const told: AnswerPart[][] = [];
   for (const one of asked) {

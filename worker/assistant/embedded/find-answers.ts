@@ -308,7 +308,7 @@ export function chooseQuotedSentences(
   return [...chosen];
 }
 
-/** Adds a place of each of the best passages that has none among the chosen. */
+/** Adds a place from each of the best passages that no chosen sentence is from. */
 export function withBestPassages(
   analysis: EpisodeAnalysis,
   found: FoundSentence[],

@@ -70,7 +70,7 @@ export function* askingEpisodes(
   read: Pick<MessageIn, 'analysis' | 'text'>[],
   earlier: Exchange[],
 ): Generator<void, AskedQuestion[]> {
-  // 'Interviews' is a topic only where they are spoken of; elsewhere the question would only refer back.
+  // 'Interviews' is a topic only in episodes that speak of them. In others the question would just refer back.
   const about = read.filter(({ analysis, text }) => {
     const question = parseQuestion(text, analysis.index);
     return countTopicTerms(question) > 0 || question.speakers.length > 0;

@@ -112,7 +112,7 @@ export const QUESTION_WORDS = wordSet('why how what who whom whose when where wh
 export const OF_LISTENERS =
   /^(?:(?:i|we|my|our|i['’]m|we['’]re|i['’]ve|we['’]ve)\b[^.!?]*[.!] +)+(?=\S)/i;
 
-/** Asks whose words something is: 'Who suggested a livestream?' They may be a question, and name nobody. */
+/** Asks who said something: 'Who suggested a livestream?' What was said may be a question and name nobody. */
 export const ASKS_WHO_SAYS = new RegExp(
   String.raw`^(?:and |but |so )?(?:who|which) (?:(?!(?:is|are|was|were|do|does|did)\b)\w+ ){0,4}?${oneOf`
     asks? | asked | raises? | raised | brings? (?:\w+ )?up | brought (?:\w+ )?up | mentions? | mentioned | wonders? | wondered

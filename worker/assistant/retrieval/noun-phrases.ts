@@ -161,7 +161,7 @@ export function collect(
 /** Whether a word alone says no topic: 'exact', 'together'. A name ('Slack') has a capital. */
 const isSeldomNoun = (word: string): boolean => SELDOM_NOUNS.has(baseOf(word));
 
-/** A few occurrences in so many sentences may be chance. */
+/** In a long part, a few occurrences may be chance. */
 export const isSaidOften = ({ count }: CandidatePhrase, sentences: number): boolean =>
   count >= Math.min(5, sentences / 8);
 
