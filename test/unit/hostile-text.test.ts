@@ -6,6 +6,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkStatement } from '../../worker/assistant/check/check-statement.ts';
 import { linesOf, parseStatementLine } from '../../worker/assistant/model/statement-lines.ts';
+import { descriptionSentences } from '../../worker/assistant/retrieval/description.ts';
 import { runsOf } from '../../worker/assistant/retrieval/noun-phrases.ts';
 import { sentencesOfText, splitSentences } from '../../worker/assistant/retrieval/sentences.ts';
 import { FeedError } from '../../worker/feeds/feed-error.ts';
@@ -74,6 +75,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a description': htmlToText,
   'a saved insight': renderInsight,
   'sentences of a text': sentencesOfText,
+  'what a description says': descriptionSentences,
   'sentences of a transcript': (text) => splitSentences([line(text)]),
   'sentences of many lines': (text) => splitSentences((text.match(/.{1,8}/gs) ?? []).map(line)),
   'topic words of a sentence': runsOf,

@@ -5,7 +5,7 @@ import { ask, assistant, BREAD, READER, spoken } from './fixtures.ts';
 
 describe('a misspelt message', () => {
   it.each([
-    ['Sumarize this', /^In the episode's own words:/],
+    ['Sumarize this', /^Its description says: /],
     ['key takeways pls', /^What matters most/],
     ['waht do they recomend', /^What is advised/],
   ])('is read as a request: %s', async (message, answer) => {

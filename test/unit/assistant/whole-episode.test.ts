@@ -7,6 +7,9 @@ import { indexWithPauses } from '../../../worker/assistant/retrieval/transcript-
 import { findCitations } from '../../support/find-citations.ts';
 import { ask, BREAD, captions, SHIPS, spoken } from './fixtures.ts';
 
+const DESCRIBED = `Its description says: “${BREAD.description}”`;
+const OWN_WORDS = `${DESCRIBED}\n\nIn the episode's own words`;
+
 const FOUND_NONE = new RegExp(`^${NOTHING_FOUND}`);
 
 describe('a request about the whole episode', () => {
@@ -31,26 +34,29 @@ describe('a request about the whole episode', () => {
   });
 
   it.each([
-    ['Walk me through the episode', /^In the episode's own words:/],
+    ['Walk me through the episode', OWN_WORDS],
     ['what can I apply tomorrow', /^What is advised:/],
     ['What does the guest recommend?', /^What is advised:/],
     ['Who does what until the next one?', /^What is advised:/],
     ["What's the bottom line?", /^What matters most, in the episode's own words:/],
     ['What would an HR lead take away from this?', /^What matters most for an HR lead/],
     ['a pull quote for my newsletter pls', /^Worth quoting:/],
-    ['I missed it, fill me in', /^In the episode's own words:/],
+    ['I missed it, fill me in', OWN_WORDS],
     ["Who's speaking?", /^On this episode:/],
     ['Give me timestamps', /^The topics, and where each begins:/],
     ['Anything the speakers clash over?', /^No open disagreement was found\./],
     ['hard numbers only, no fluff', /^The figures:/],
     ['How does it end?', /^How it ends, in the episode's own words:/],
-    ['Summarise it in detail, with every step, price and date', /^In the episode's own words:/],
+    ['Summarise it in detail, with every step, price and date', OWN_WORDS],
     ['A list with all quotes', /^Worth quoting:/],
-    ['What is this about in one sentence?', /^Maya Okafor: “Today we talk about bread[^“]+$/],
-    ['Tell me the story', /^In the episode's own words:/],
+    ['What is this about in one sentence?', DESCRIBED],
+    ['Tell me the story', OWN_WORDS],
     ['Draft an email to my boss about why this matters', /^What matters most for your boss/],
-    ['Prepare a short brief for our executive committee', /^In .* for your executive committee:/],
-    ['Is this worth forwarding to my team?', /^In the episode's own words for your team:/],
+    [
+      'Prepare a short brief for our executive committee',
+      `${OWN_WORDS} for your executive committee:`,
+    ],
+    ['Is this worth forwarding to my team?', `${OWN_WORDS} for your team:`],
     ['Three lessons as a checklist', /^What is advised:/],
     ['Can I have a checklist to send to staff?', /^What is advised for staff:/],
     ['Turn this into a checklist that I send before the price of flour rises', /^What is advised:/],
@@ -61,7 +67,9 @@ describe('a request about the whole episode', () => {
       /^(?:On|Nobody here speaks of) drawbacks and risks/,
     ],
   ])('%s: is recognised', async (request, lead) => {
-    expect(await ask(request)).toMatch(lead);
+    const text = await ask(request);
+    if (typeof lead === 'string') expect(text.slice(0, lead.length)).toBe(lead);
+    else expect(text).toMatch(lead);
   });
 
   it.each([
@@ -74,9 +82,8 @@ describe('a request about the whole episode', () => {
 
   it('in another language gets quotations, and why they stay as they are', async () => {
     const text = await ask('Summary in German, please');
-    expect(text).toMatch(
-      /^I quote word for word, so I can't write this in German: .*\n\nIn the episode's own words:/,
-    );
+    expect(text).toMatch(/^I quote word for word, so I can't write this in German: .*\n\n/);
+    expect(text).toContain(`\n\n${OWN_WORDS}:`);
     expect(findCitations(text).length).toBeGreaterThan(0);
     expect(await ask('Explain it in plain English')).not.toContain('word for word');
     expect(await ask('What do they say about flour in German bakeries?')).not.toMatch(/^I quote/);
@@ -193,16 +200,16 @@ Per Dahl: You should paint every ship in the winter, because the harbour is clos
   });
 
   it('for a summary begins with what the show says that it is about', async () => {
-    expect(await ask('Summarise the episode')).toMatch(
-      /^In the episode's own words:\n\n- Maya Okafor: “Today we talk about bread/,
+    expect(await ask('Summarise the episode')).toContain(
+      `${OWN_WORDS}:\n\n- Maya Okafor: “Today we talk about bread`,
     );
     const asking = BREAD.lines.map((line, at) =>
       at < 4
         ? { ...line, text: line.text.replace('Today we talk about', 'Today we ask how salt makes') }
         : line,
     );
-    expect(await ask('Summarise the episode', { ...BREAD, lines: asking })).toMatch(
-      /^In the episode's own words:\n\n- Maya Okafor: “Today we ask how salt makes bread/,
+    expect(await ask('Summarise the episode', { ...BREAD, lines: asking })).toContain(
+      "In the episode's own words:\n\n- Maya Okafor: “Today we ask how salt makes bread",
     );
     for (const beginning of ['This episode is about', "Today's subject is"]) {
       const lines = BREAD.lines.map((line, at) =>
@@ -224,6 +231,49 @@ Ann Lee: A sail costs 900 euros, and 900 euros are more euros than rye earns, so
     expect(await ask('Sum it up in one sentence', spoken(talk))).toMatch(
       /^Mostly about \w+(, \w+)* and \w+: (Ann Lee|Ben Ruiz): “[^“]+$/,
     );
+  });
+
+  describe('for a summary quotes the description', () => {
+    const said = 'Rye needs a slow oven. How a baker keeps salt and water in balance.';
+    const described = (description: string, question = 'Summarise the episode') =>
+      ask(question, { ...BREAD, description });
+
+    it('if most of its words are said in the episode', async () => {
+      const link = 'Thanks to our sponsor! More at https://example.com/bread';
+      expect(await described(`${said}\n${link}`)).toMatch(
+        `Its description says: “${said}”\n\nIn the episode's own words:\n\n- `,
+      );
+      expect(await described('Tide tables for sailors of the northern harbours.')).toMatch(
+        /^In the episode's own words:/,
+      );
+    });
+
+    it('in as many sentences as are asked for, before what is said in the episode', async () => {
+      expect(await described(said, 'What is this about in one sentence?')).toMatch(
+        /^Its description says: “Rye needs a slow oven\.”$/,
+      );
+      expect(await described(said, 'What is this about in two sentences?')).toMatch(
+        /^Its description says: “Rye needs a slow oven\.” Maya Okafor: “[^“]+$/,
+      );
+    });
+
+    it('in about sixty words', async () => {
+      const long = Array.from({ length: 20 }, () => 'Rye needs salt and water.').join(' ');
+      const [, quoted = ''] =
+        /says: “([^”]+)”/.exec(await described(long, 'Summarise it in 20 bullets')) ?? [];
+      expect(quoted.split(' ')).toHaveLength(60);
+    });
+
+    it('not for its beginning, its end or its main points', async () => {
+      for (const question of ['How does it end?', 'Key takeaways'])
+        expect(await described(said, question)).not.toContain('description');
+    });
+
+    it('with nothing in it that looks like a citation or a link', async () => {
+      const text = await described('Rye and salt at [0:20]: the [oven](https://evil.example).');
+      expect(findCitations(text).flatMap(({ seconds }) => seconds)).not.toContain(20);
+      expect(text).not.toContain('](https://evil');
+    });
   });
 
   it('for a dispute in court gets as much of each side', async () => {

@@ -10,9 +10,10 @@ import type { AnswerPart, Statement } from '../evidence.ts';
 import { tellsOf } from '../language/aspects.ts';
 import type { RequestIntent } from '../language/request-words.ts';
 import { isBoilerplate, isQuestion } from '../language/speech-cues.ts';
-import { capitalised, stemOf, topicStems } from '../language/words.ts';
+import { capitalised, stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
+import { descriptionSentences } from '../retrieval/description.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
 import { type Passage, sentencesWithin } from '../retrieval/passages.ts';
 import { nameOf, peopleOn } from '../retrieval/people.ts';
@@ -319,8 +320,30 @@ function leadOfSummary(asked: Asked): string {
   const { analysis, audience, part } = asked;
   const words = `${ownWords(asked)}${forWhom(audience)}`;
   if (part !== null) return `How it ${part === 'start' ? 'begins' : 'ends'}, in ${words}`;
+  const described = describedAs(asked);
+  if (described !== '') return `${described}\n\nIn ${words}`;
   const subjects = mainSubjects(analysis);
   return subjects === '' ? `In ${words}` : `Mostly about ${subjects}, in ${words}`;
+}
+
+/** How many words of a description are quoted, unless its first sentence is longer. */
+const DESCRIBED_WORDS = 60;
+/** The share of its topic words that are said in an episode if a description is about that. */
+const MIN_SAID = 0.6;
+
+/** Quotes what the description says of the episode; '' if it says nothing of it. */
+function describedAs({ analysis: { episode, index }, form, most }: Asked): string {
+  const description = descriptionSentences(episode.description);
+  const stems = topicStems(description.join(' '));
+  const said = stems.filter((stem) => index.postings.has(stem));
+  if (said.length === 0 || said.length < MIN_SAID * stems.length) return '';
+  let words = 0;
+  // In an answer of so many sentences, it is the first.
+  const quoted = description.slice(0, form === 'items' ? most : 1).filter((sentence, at) => {
+    words += wordsOf(sentence).length;
+    return at === 0 || words <= DESCRIBED_WORDS;
+  });
+  return `Its description says: “${escapeText(quoted.join(' '))}”`;
 }
 
 const SUBJECTS = 4;
@@ -345,9 +368,15 @@ function readerFrom(audience: string): Reader {
 }
 
 function formed(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
-  const { analysis, form, intent, part } = asked;
+  const { analysis, form, intent, part, most } = asked;
   if (form === 'items') return [textPart(`${lead}:\n\n`), ...itemParts(analysis, found)];
-  const subjects = intent === 'summary' && part === null ? mainSubjects(analysis) : '';
+  if (intent !== 'summary' || part !== null) return sentenceParts(analysis, found);
+  const described = describedAs(asked);
+  if (described !== '') {
+    const rest = sentenceParts(analysis, found.slice(0, most - 1));
+    return [textPart(rest.length > 0 ? `${described} ` : described), ...rest];
+  }
+  const subjects = mainSubjects(analysis);
   const opening = subjects === '' ? [] : [textPart(`Mostly about ${subjects}: `)];
   return [...opening, ...sentenceParts(analysis, found)];
 }

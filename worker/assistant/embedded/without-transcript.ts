@@ -1,6 +1,7 @@
 /** Answers from an episode's title and description alone. */
 import type { AssistantEpisode } from '../assistant.ts';
 import type { AnswerPart, Insight, Statement } from '../evidence.ts';
+import { descriptionSentences } from '../retrieval/description.ts';
 import { findSentences } from '../retrieval/find-sentences.ts';
 import { parseQuestion } from '../retrieval/question.ts';
 import { bestPassageCoverage } from '../retrieval/rank-passages.ts';
@@ -46,8 +47,10 @@ export function describedStatements(episode: AssistantEpisode): Statement[] {
 
 const own = (words: string): Statement => ({ text: words, evidence: [] });
 
-const described = ({ description }: AssistantEpisode): string[] =>
-  sentencesOfText(description).slice(0, MAX_SENTENCES);
+function described({ description }: AssistantEpisode): string[] {
+  const told = descriptionSentences(description);
+  return (told.length > 0 ? told : sentencesOfText(description)).slice(0, MAX_SENTENCES);
+}
 
 function inDescription({ description }: AssistantEpisode, message: string): string[] {
   const index = buildIndex([{ start: null, end: null, speaker: null, text: description }]);

@@ -181,9 +181,11 @@ const ABOUT_SHOW = anyOf('i')`
   \bthank you(?: \w+)?[,.!] | \b(?:i'm|i am|we're|we are) joined\b | \bkeep up the (?:good|great) work\b
   \bi(?: (?:wanna|want(?:ed)? to|was (?:gonna|going to))|['’]d (?:like|love) to) (?:\w+ )?ask (?:you|about)\b
 `;
+/** Whether a sentence greets, thanks or tells how a call or show works. */
+export const isHousekeeping = (text: string): boolean => HOUSEKEEPING.test(text);
 /** Whether a sentence is about the show or the call instead of its subject. */
 export const isBoilerplate = (text: string): boolean =>
-  HOUSEKEEPING.test(text) || ABOUT_SHOW.test(text);
+  isHousekeeping(text) || ABOUT_SHOW.test(text);
 /** Thanks and goodbyes, with which a show ends. */
 export const SIGNS_OFF = phrases('i')`
   thanks | thank you | (?:good)?bye | until (?:next|then|tomorrow) | subscribe
