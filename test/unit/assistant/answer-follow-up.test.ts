@@ -334,6 +334,17 @@ Per Dahl: I like the winter because the cook has time.`);
       expect(await ask('Why?', talk, told)).toBe(`What I quoted gives a reason:\n\n${said} [0:00]`);
     });
 
+    it('is a reason in three words, with what follows', async () => {
+      const talk = spoken(`Ida Holm: The yard sold the old ferry in May for nine million.
+Per Dahl: Why?
+Ida Holm: Because of rust. The hull had holes in forty places, and no bank paid for steel.`);
+      const sold = 'Ida Holm: “The yard sold the old ferry in May for nine million.” [0:00]';
+      const told = [{ question: 'What was sold?', answer: sold }];
+      expect(await ask('Why?', talk, told)).toMatch(
+        /^Ida Holm: “Because of rust\. The hull had holes/,
+      );
+    });
+
     it('is a reason, an example or a speaker near what was quoted', async () => {
       expect(await next('Why is the first one true?')).toMatch(/^Per Dahl: “It is closed because/);
       expect(await next('Can you give me an example of the first point?')).toMatch(

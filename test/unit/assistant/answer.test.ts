@@ -641,6 +641,25 @@ Per Dahl: We eat fish and potatoes.`;
     expect(text).toMatch(/^“Stones in the hold/);
   });
 
+  it('tells who somebody is by years of work, another spelling, or the description', async () => {
+    const talk = `Ann Lee: Ben Ruiz has been a sailmaker for twenty years, first in Cork. We have with us Karen Moss, who is the director of the museum.
+Ben Ruiz: A sail of hemp lasts eight years, because the salt eats it.
+Caren Moss: The museum owns forty boats, and nine of them still sail every summer.
+Ida Holm: The harbour needs a new crane because the old crane stopped in May.`;
+    const episode = {
+      ...spoken(talk),
+      description:
+        'Sails, old and new. With Ida Holm, who rebuilt the harbour. More: https://a.example/1',
+    };
+    expect(await ask('Who is Ben Ruiz?', episode)).toMatch(
+      /^Ann Lee: “Ben Ruiz has been a sailmaker/,
+    );
+    expect(await ask('Who is Caren Moss?', episode)).toMatch(/who is the director of the museum/);
+    expect(await ask('Who is Ida Holm?', episode)).toBe(
+      'Its description says: “With Ida Holm, who rebuilt the harbour.”',
+    );
+  });
+
   it('describes people by their introduction', async () => {
     for (const question of ['Who is Otto Brenner?', "What is Otto's job?", 'What does Otto do?']) {
       expect(await ask(question)).toMatch(/^Maya Okafor: “My guest is Otto Brenner[^\n]+$/);
@@ -673,6 +692,35 @@ Tove Lind: To me a ferry that waits for its captain is a toxic way to run a harb
     expect(text).toMatch(/^No open disagreement was found\. Where they answer each other:\n\n/);
     expect(text).toContain('a toxic way to run a harbour');
     expect(text).not.toContain('A captain who sleeps');
+  });
+
+  it('finds a disagreement that is admitted later in a turn, and an agreement', async () => {
+    const talk = `Ida Holm: I tell sailors to reef the sail at twenty knots of wind.
+Per Dahl: I reef at fifteen knots, since the mast of my boat is old. It broke twice in the harbour. So here we disagree a bit.
+Ida Holm: You agree on the anchor, though.
+Per Dahl: We agree on the anchor. If we disagree on ropes, I will tell you.
+Ida Holm: The anchor needs a chain of six metres, because a rope floats.`;
+    const answer =
+      /(?:^|- )Ida Holm: “I tell sailors[^“]+Per Dahl: “I reef at fifteen[^“]+we disagree a bit\.”[^“]*$/;
+    for (const question of ['What do Ida and Per disagree about?', 'Do they disagree on anything?'])
+      expect(await ask(question, spoken(talk))).toMatch(answer);
+    expect(await ask('What do they agree on?', spoken(talk))).toMatch(
+      /^Where they agree:\n\n.*“You agree on the anchor, though\.”.*“We agree on the anchor\./,
+    );
+  });
+
+  it('quotes the reply to a question that it quotes', async () => {
+    const talk = `Per Dahl: Magnesium helps nobody to sleep, because the body needs very little of it.
+Ida Holm: Here is Mark from Bergen. "I sleep better with two glasses of wine." Does he?
+Per Dahl: He falls asleep sooner. And then the glasses are broken down, and there is a rebound at three.
+Ida Holm: The harbour of Bergen is closed in winter, and the boats stay in the sheds.`;
+    const magnesium =
+      'Per Dahl: “Magnesium helps nobody to sleep, because the body needs very little of it.” [0:00]';
+    const earlier = [{ question: 'Does magnesium help?', answer: magnesium }];
+    const text = await ask('What about wine?', spoken(talk), earlier);
+    expect(text).toMatch(
+      /wine\."? Does he\?”[^\n]*\n\nPer Dahl: “He falls asleep sooner\. And then/,
+    );
   });
 
   it('invents no disagreement, and finds the one with somebody or about something', async () => {

@@ -9,7 +9,7 @@ import { type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { GIVES_EXAMPLE, GIVES_REASON, isBoilerplate, isQuestion } from '../language/speech-cues.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
-import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
+import { isInterjection, runFrom, type Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { mostSalient, salienceOf } from './salience.ts';
 import { itemParts, partsFrom, statements, textPart } from './statements.ts';
@@ -19,6 +19,8 @@ const AFTER = 12;
 const BEFORE = 3;
 const MAX_WORDS = 80;
 const MAX_CUED = 2;
+/** A reason or an example is quoted with what follows until it has so many words. */
+const CUED_WORDS = 15;
 /** Whoever asks in so few words asks on about the same. */
 const ASKS_BACK = 4;
 
@@ -96,7 +98,16 @@ function continueFrom(
   if (ofTurn.length === 0 && given.length > 0)
     return [textPart(`What I quoted gives ${NONE[wants]}:\n\n`), ...partsFrom(analysis, given)];
   const told = (ofTurn.length > 0 ? ofTurn : cued).slice(0, MAX_CUED);
-  if (told.length > 0) return partsFrom(analysis, withinWords(analysis, told));
+  // 'Because of cash.' goes on.
+  const runs = told.flatMap((at) => runFrom(index.sentences, at, CUED_WORDS));
+  if (told.length > 0)
+    return partsFrom(
+      analysis,
+      withinWords(
+        analysis,
+        runs.map((one) => one.index),
+      ),
+    );
   return [textPart(`Nobody gives ${NONE[wants]} there in so many words. ${NEXT}`), ...next];
 }
 
@@ -141,7 +152,8 @@ function nearby({ analysis, quoted }: Point, told: ReadonlySet<number>): Nearby 
   );
   const telling = (some: Sentence[]) =>
     some
-      .filter((one) => !isInterjection(one) && !isQuestion(one.text) && !isBoilerplate(one.text))
+      .filter((one) => !isInterjection(one) || GIVES_REASON.test(one.text))
+      .filter((one) => !isQuestion(one.text) && !isBoilerplate(one.text))
       .map(({ index }) => index)
       .filter((at) => !told.has(at) && !adverts.has(at));
   return {

@@ -11,6 +11,7 @@ import type { AnswerPart } from '../evidence.ts';
 import { EPISODE_WORDS } from '../language/request-words.ts';
 import { capitalised, wordsOf } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
+import { descriptionSentences } from '../retrieval/description.ts';
 import { containsAnswer, FACTOID_TYPES } from '../retrieval/find-sentences.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
 import { peopleOn } from '../retrieval/people.ts';
@@ -51,6 +52,7 @@ import {
   searchingEpisodes,
 } from './search-episodes.ts';
 import {
+  described,
   itemParts,
   paragraphParts,
   partsFrom,
@@ -165,7 +167,7 @@ function* answeringRead(
     return yield* tellingDisagreements(refers ? refersTo : asked);
   const goesOn = yield* answeringFollowUp(all, text, earlier, parseWhatFollows(text));
   if (goesOn !== null) return goesOn;
-  const introduced = asked.flatMap((one) => partsFrom(one.analysis, introductionsFor(one)));
+  const introduced = asked.flatMap(introducing);
   if (introduced.length > 0) return introduced;
   if (asked.length > 0 && asked.every(({ question }) => countTopicTerms(question) === 0)) {
     for (const { analysis } of asked) yield* salienceOf.inSteps(analysis);
@@ -260,14 +262,19 @@ function withClosest(scope: Scope, searched: SearchedEpisode[]): AnswerPart[] {
 const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
 const ASKS_WORK = /^(?:and |so )?what (?:is|was) .+['’]s? (?:job|role|profession|background)\W*$/i;
 
-/** Returns the sentences that introduce a person, if the question asks for nothing else. */
-function introductionsFor({ analysis, question }: AskedQuestion): number[] {
+/** Quotes who introduces the people that a question asks for and for nothing else, or what the description says of them. */
+function introducing({ analysis, question }: AskedQuestion): AnswerPart[] {
   const { text: asked, speakers } = question;
   const asksWho = countTopicTerms(question) === 0 && ASKS_WHO.test(asked.trim());
   if (!asksWho && !ASKS_WORK.test(asked.trim())) return [];
-  return peopleOn(analysis.index, analysis.episode)
-    .filter(({ speaker }) => speaker !== null && speakers.includes(speaker))
-    .flatMap(({ introducedBy }) => introducedBy.map((sentence) => sentence.index));
+  const { index, episode } = analysis;
+  const people = peopleOn(index, episode).filter(({ speaker }) => speakers.includes(speaker ?? ''));
+  const introduced = people.flatMap(({ introducedBy }) => introducedBy.map((one) => one.index));
+  if (introduced.length > 0) return partsFrom(analysis, introduced);
+  const told = descriptionSentences(episode.description).filter((sentence) =>
+    people.some(({ name }) => sentence.includes(name)),
+  );
+  return told.length > 0 ? [textPart(described(told.slice(0, 1)))] : [];
 }
 
 /** For questions without any topic: what the named people say, or else what matters. */

@@ -8,7 +8,7 @@ import { topicStems, wordsOf } from '../language/words.ts';
 import { topicTerms } from '../retrieval/question.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { beforeTurn, chooseExtracts, sidesOf } from './extracts.ts';
+import { chooseExtracts, sidesOf } from './extracts.ts';
 import { chooseQuotedSentences, findingAnswers } from './find-answers.ts';
 import { salienceOf } from './salience.ts';
 import type { AskedQuestion, SearchedEpisode } from './search-episodes.ts';
@@ -29,6 +29,9 @@ const ASKS = new RegExp(
 const WHO = new RegExp(String.raw`\b(?:do|does|did) (.*)\b(?:${DISAGREE}|agree)\b`);
 
 const DISAGREEING = new RegExp(String.raw`\b${DISAGREE}`);
+
+/** Names no topic, and means none of the question before. */
+const OF_ALL = /\b(?:any|every|some)thing\b|\bat all$/;
 
 export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(message).join(' '));
 
@@ -57,9 +60,9 @@ function* tellingThoseOf(asked: AskedQuestion): Generator<void, AnswerPart[]> {
   const words = wordsOf(question.text).join(' ');
   const who = topicStems(WHO.exec(words)?.[1] ?? '');
   const asking = topicStems(DISAGREEING.exec(words)?.[0] ?? '');
-  const topic = topicTerms(question).filter(
-    (stem) => !who.includes(stem) && !asking.includes(stem),
-  );
+  const topic = OF_ALL.test(words)
+    ? []
+    : topicTerms(question).filter((stem) => !who.includes(stem) && !asking.includes(stem));
   const isAbout = (at: number) =>
     topic.length === 0 ||
     index.stems
@@ -68,7 +71,7 @@ function* tellingThoseOf(asked: AskedQuestion): Generator<void, AnswerPart[]> {
   const { speakers } = question;
   const isNamed = (one: Sentence | undefined) => speakers.includes(one?.speaker ?? '');
   const isBy = (at: number) => {
-    const both = [index.sentences[at], beforeTurn(index, at)];
+    const both = sidesOf(index, at).flat();
     return speakers.length > 1 ? both.every(isNamed) : speakers.length === 0 || both.some(isNamed);
   };
   const told = (places: number[]) =>

@@ -19,9 +19,10 @@ import {
   REJECTS,
   REPORTED_ADVICE,
   STANDS_AGAINST,
+  saysTheyDisagree,
 } from '../language/speech-cues.ts';
 import { stemOf, wordsOf } from '../language/words.ts';
-import { runFrom, type Sentence } from '../retrieval/sentences.ts';
+import { isInterjection, runFrom, type Sentence } from '../retrieval/sentences.ts';
 import { clarityAtAnyLength, standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -55,9 +56,11 @@ const SCORES: Record<
   agreements: (analysis, { index: at, text }) => {
     const before = AGREES.test(text) ? statementBefore(analysis.index, at) : undefined;
     const salience = salienceOf(analysis).sentences[before?.index ?? -1] ?? 0;
-    return salience > 0 && SAYS_AGREED.test(text) ? SAYS_SO + salience : salience;
+    const isOf = before && states(analysis.index, before) && !isInterjection(before);
+    return isOf && SAYS_AGREED.test(text) ? SAYS_SO + salience : salience;
   },
   disagreements: (analysis, sentence, salience) => {
+    if (saysTheyDisagree(sentence.text)) return SAYS_SO + salience;
     if (!isDisagreement(analysis, sentence)) return 0;
     return (DISAGREES.test(sentence.text) ? SAYS_SO : 0.3) + salience;
   },
@@ -280,10 +283,12 @@ const OPENING_SENTENCES = 2;
 function isDisagreement({ index }: EpisodeAnalysis, { index: at, text }: Sentence): boolean {
   const before = isQuestion(text) ? undefined : statementBefore(index, at);
   if (before === undefined) return false;
-  // 'Yeah.' states nothing.
-  const isStatement = (index.stems[before.index]?.length ?? 0) > 0;
-  return DISAGREES.test(text) || (isStatement && STANDS_AGAINST.test(text));
+  return DISAGREES.test(text) || (states(index, before) && STANDS_AGAINST.test(text));
 }
+
+/** 'Yeah.' states nothing. */
+const states = ({ stems }: TranscriptIndex, { index: at }: Sentence) =>
+  (stems[at]?.length ?? 0) > 0;
 
 /** What is said before a turn that this sentence opens, unless it is a question. */
 function statementBefore(index: TranscriptIndex, at: number): Sentence | undefined {
@@ -292,10 +297,7 @@ function statementBefore(index: TranscriptIndex, at: number): Sentence | undefin
 }
 
 /** What is said before a turn that this sentence opens, or before a sentence if captions don't tell turns apart. */
-export function beforeTurn(
-  { sentences, speakers }: TranscriptIndex,
-  at: number,
-): Sentence | undefined {
+function beforeTurn({ sentences, speakers }: TranscriptIndex, at: number): Sentence | undefined {
   const turn = sentences[at]?.turn;
   return sentences
     .slice(Math.max(0, at - OPENING_SENTENCES), at)
@@ -308,12 +310,21 @@ const CLAIM = { words: 8, mostSentences: 3 };
 /** 'I disagree somewhat. For a consumer, yes. But …': an objection is quoted until it has this many words. */
 const OBJECTION_WORDS = 25;
 
+/** How many sentences before the one that says it may say what somebody disagrees about. */
+const OBJECTION_FROM = 2;
+
 /** Both sides of a disagreement: what was said before the turn, and the objection. */
 export function sidesOf(
   index: TranscriptIndex,
   at: number,
 ): [claim: Sentence[], reply: Sentence[]] {
-  const last = beforeTurn(index, at);
+  const isOpening = beforeTurn(index, at) !== undefined;
+  const turn = index.sentences[at]?.turn;
+  const own = index.sentences
+    .slice(Math.max(0, at - (isOpening ? 0 : OBJECTION_FROM)), at)
+    .filter((one) => one.turn === turn);
+  const reply = [...own, ...runFrom(index.sentences, at, isOpening ? OBJECTION_WORDS : 1)];
+  const last = beforeTurn(index, reply[0]?.index ?? at);
   const claim: Sentence[] = [];
   let words = 0;
   for (let i = last?.index ?? -1; i >= 0 && claim.length < CLAIM.mostSentences; i--) {
@@ -322,5 +333,5 @@ export function sidesOf(
     if (one) claim.unshift(one);
     words += one?.words ?? 0;
   }
-  return [claim, runFrom(index.sentences, at, OBJECTION_WORDS)];
+  return [claim, reply];
 }

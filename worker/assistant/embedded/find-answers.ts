@@ -17,7 +17,7 @@ import {
 } from '../retrieval/find-sentences.ts';
 import type { Question } from '../retrieval/question.ts';
 import { bestPassageCoverage } from '../retrieval/rank-passages.ts';
-import { sentencesAsking } from '../retrieval/replies.ts';
+import { replyTo, sentencesAsking } from '../retrieval/replies.ts';
 import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
 import { isInterjection, runFrom, type Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -302,6 +302,8 @@ export function chooseQuotedSentences(
       add(at + by);
       told += index.sentences[at + by]?.words ?? 0;
     }
+    // 'Does he?' is answered in the next turn.
+    for (const next of replyTo(index, at)) add(next);
   }
   // Where nothing else is said, an interjection is all there is.
   if (places === 0) add(found[0]?.sentence ?? -1);

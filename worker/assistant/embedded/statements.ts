@@ -2,6 +2,7 @@
 import type { AnswerPart, Evidence, Statement, StatementPart } from '../evidence.ts';
 import { withoutPreamble } from '../language/speech-cues.ts';
 import { capitalised } from '../language/words.ts';
+import { escapeText } from '../markdown.ts';
 import { isInterjection, type Sentence } from '../retrieval/sentences.ts';
 import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -70,6 +71,10 @@ function refersBack({ kind, index }: EpisodeAnalysis, at: number): boolean {
 export function textPart(words: string): AnswerPart {
   return { type: 'text', text: words };
 }
+
+/** Quotes what a description says. */
+export const described = (sentences: string[]): string =>
+  `Its description says: “${escapeText(sentences.join(' '))}”`;
 
 /** Returns the chosen sentences, one paragraph per run of neighbours. What was chosen first comes first. */
 export const partsFrom = (analysis: EpisodeAnalysis, chosen: Iterable<number>): StatementPart[] =>

@@ -34,7 +34,14 @@ import {
 } from './insight.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
-import { evidenceOf, itemParts, sentenceParts, statements, textPart } from './statements.ts';
+import {
+  described,
+  evidenceOf,
+  itemParts,
+  sentenceParts,
+  statements,
+  textPart,
+} from './statements.ts';
 
 /** An answer from several episodes has room for so many of each. */
 const OF_EACH = 2;
@@ -320,8 +327,8 @@ function leadOfSummary(asked: Asked): string {
   const { analysis, audience, part } = asked;
   const words = `${ownWords(asked)}${forWhom(audience)}`;
   if (part !== null) return `How it ${part === 'start' ? 'begins' : 'ends'}, in ${words}`;
-  const described = describedAs(asked);
-  if (described !== '') return `${described}\n\nIn ${words}`;
+  const description = describedAs(asked);
+  if (description !== '') return `${description}\n\nIn ${words}`;
   const subjects = mainSubjects(analysis);
   return subjects === '' ? `In ${words}` : `Mostly about ${subjects}, in ${words}`;
 }
@@ -343,7 +350,7 @@ function describedAs({ analysis: { episode, index }, form, most }: Asked): strin
     words += wordsOf(sentence).length;
     return at === 0 || words <= DESCRIBED_WORDS;
   });
-  return `Its description says: “${escapeText(quoted.join(' '))}”`;
+  return described(quoted);
 }
 
 const SUBJECTS = 4;
@@ -371,10 +378,10 @@ function formed(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
   const { analysis, form, intent, part, most } = asked;
   if (form === 'items') return [textPart(`${lead}:\n\n`), ...itemParts(analysis, found)];
   if (intent !== 'summary' || part !== null) return sentenceParts(analysis, found);
-  const described = describedAs(asked);
-  if (described !== '') {
+  const description = describedAs(asked);
+  if (description !== '') {
     const rest = sentenceParts(analysis, found.slice(0, most - 1));
-    return [textPart(rest.length > 0 ? `${described} ` : described), ...rest];
+    return [textPart(rest.length > 0 ? `${description} ` : description), ...rest];
   }
   const subjects = mainSubjects(analysis);
   const opening = subjects === '' ? [] : [textPart(`Mostly about ${subjects}: `)];

@@ -259,12 +259,17 @@ export const DISAGREES = new RegExp(
   `}\b`,
   'i',
 );
+const SAYS_DISAGREED =
+  /\b(?:i|we)(?:['’](?:re|ll|ve|m|d)| (?:are|am|would|do))? (?:-- (?:i|we) |(?!(?:not|never|can|could|might|may|or|and|know|think|guess|don['’]t|didn['’]t)\b)\w+ ){0,3}?(?:disagree(?:d|ing)?|(?:don['’]t|do not|didn['’]t) (?:\w+ )?(?:agree|see eye to eye)|beg to differ)\b/i;
+/** Whether somebody says outright, wherever in a turn, that people disagree: 'So here we disagree a bit.' */
+export const saysTheyDisagree = (text: string): boolean =>
+  SAYS_DISAGREED.test(text) && !/\b(?:if|assuming)\b/i.test(text) && !isQuestion(text);
 /** Begins a reply that agrees with what was just said; 'Yeah' and 'Right' only listen. */
 export const AGREES = new RegExp(
   String.raw`^(?:${oneOf`
     yeah | yes | yep | no | oh | well | and | okay | right | so | mm-hmm | definitely | um | uh
   `}\b[,.]? )*(?:${oneOf`
-    i (?:(?!not|never|hardly)\w+ ){0,2}agree | we(?:['’]re| are)? (?:(?!not|never)\w+ )?agreed? | agreed | i(?:['’]m| am) with you | exactly | absolutely
+    i (?:(?!not|never|hardly)\w+ ){0,2}agree | (?:completely|totally|fully|entirely|absolutely) agree | we(?:['’]re| are)? (?:(?!not|never)\w+ )?agreed? | agreed | i(?:['’]m| am) with you | exactly | absolutely
     totally | a hundred percent | 100(?:%| percent) | that(?:['’]s| is) (?:(?:so|very|absolutely) )?true
     you(?:['’]re| are) (?:(?:so|absolutely|quite|totally) )?right | (?:i )?couldn['’]t agree more
     (?:that(?:['’]s| is) a )?(?:good|great|fair) point

@@ -43,7 +43,7 @@ export const introducedNamesIn = (text: string): string[] =>
 const BEING = `(?:['’](?:s|re|m)| (?:is|am|was|are|were|has been|have been|became))`;
 const ADVERB = `(?: (?:also|currently|now|today|previously|formerly|once|both))?`;
 /** Somebody's work or place in life, after their name or a pronoun. */
-const LIFE = String.raw`(?:${BEING}${ADVERB} (?:(?:an?|the|our|my|one of the) )?${ROLE}|${ADVERB} (?:runs?|ran|leads?|led|works?|worked|writes|wrote|has written|(?:co-?)?founded|teach(?:es)?|taught|hosts|heads?|manage|joined|joins)\b|(?:['’]ve| have) (?:\p{L}+ )?(?:been|spent|worked|run)\b.{0,60}\byears?\b)`;
+const LIFE = String.raw`(?:${BEING}${ADVERB} (?:(?:an?|the|our|my|one of the) )?${ROLE}|${ADVERB} (?:runs?|ran|leads?|led|works?|worked|writes|wrote|has written|(?:co-?)?founded|teach(?:es)?|taught|hosts|heads?|manage|joined|joins)\b|(?:['’](?:ve|s)| ha(?:ve|s)) (?:\p{L}+ )?(?:been|spent|worked|run)\b.{0,60}\byears?\b)`;
 const LEAD = /^(?:and |so |now |today )?/i;
 const LIFE_AFTER_NAME = new RegExp(`^(?:, [^,]{2,80},|, you)?${LIFE}`, 'iu');
 const LIFE_OF_SOMEBODY = new RegExp(`^(?:and )?(?:she|he|they|who)${LIFE}`, 'iu');

@@ -246,12 +246,15 @@ function personOf(
   said: Sentence[],
   described: string[],
 ): Person {
+  // The transcript and the label may spell a first name differently.
+  const surname = name.split(' ').at(-1) ?? name;
+  const roleOf = (text: string) => roleIn(text, name) ?? roleIn(text, surname);
   const presenting = said.filter(
     ({ text, speaker }) =>
       (label === null || speaker !== label) &&
-      text.includes(name) &&
+      text.includes(surname) &&
       !text.endsWith('?') &&
-      (roleIn(text, name) !== null || isIntroduction(text, [name], { isEarly: false })),
+      (roleOf(text) !== null || isIntroduction(text, [name], { isEarly: false })),
   );
   const own = index.sentences
     .filter(({ speaker }) => speaker !== null && speaker === label)
@@ -259,7 +262,7 @@ function personOf(
     .filter(({ text }) => LIFE_OF_SELF.test(text));
   const role =
     [...presenting.map(({ text }) => text), ...described]
-      .map((text) => roleIn(text, name))
+      .map(roleOf)
       .find((found) => found !== null) ?? null;
   return {
     name,

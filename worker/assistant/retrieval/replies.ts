@@ -75,6 +75,10 @@ export const sentencesAsking = cachedBy(
   (index: TranscriptIndex): ReadonlySet<number> => sentencesWithin(askedTurnsIn(index)),
 );
 
+/** Returns the first sentences of the reply to the turn that a sentence is in, if that asks something. */
+export const replyTo = (index: TranscriptIndex, at: number): number[] =>
+  askedTurnsIn(index).find(({ from, to }) => at >= from && at < to)?.reply ?? [];
+
 /** Returns the first sentence of each reply to a question that has one of these stems. */
 export const repliesNaming = (index: TranscriptIndex, stems: ReadonlySet<string>): number[] =>
   askedTurnsIn(index)
