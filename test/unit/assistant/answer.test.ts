@@ -694,6 +694,54 @@ Tove Lind: To me a ferry that waits for its captain is a toxic way to run a harb
     expect(text).not.toContain('A captain who sleeps');
   });
 
+  it('takes the later question of a message, and which of these, for one about what was said', async () => {
+    const cost = 'How much did the cover cost and what does it include?';
+    const talk = spoken(`Ida Holm: The cover of the harbour cost nine thousand a year.
+Per Dahl: It includes the cranes and the sheds, because the storm broke both in May.
+Ida Holm: The pilots ask for three things: lamps, ropes and a better radio in every boat.`);
+    expect(await ask(cost, talk)).not.toContain("In the episode's own words");
+    const things = [
+      {
+        question: 'What do the pilots ask for?',
+        answer:
+          'Ida Holm: “The pilots ask for three things: lamps, ropes and a better radio in every boat.” [0:12]',
+      },
+    ];
+    expect(await ask('Which of these is the most useful?', talk, things)).not.toMatch(
+      /^What matters/,
+    );
+  });
+
+  it('tells the main points of whoever “he” is', async () => {
+    const talk =
+      spoken(`Ida Holm: The ferry should sail at night, because workers come home after eleven.
+Per Dahl: The ferry is empty after nine, and every empty crossing costs 800 euros of fuel.
+Ida Holm: A night ferry brings guests to the hotels of the island in summer.
+Per Dahl: A bus over the bridge costs a tenth of the ferry, and it sails in no storm.`);
+    const about = [
+      {
+        question: 'What does Per Dahl say about the bus?',
+        answer:
+          'Per Dahl: “A bus over the bridge costs a tenth of the ferry, and it sails in no storm.” [0:18]',
+      },
+    ];
+    const text = await ask('What is his main argument?', talk, about);
+    expect(text).toMatch(/^Per Dahl: “The ferry is empty/);
+    expect(text).not.toContain('Ida Holm');
+  });
+
+  it('does not say that nobody says a compound of what is said, or a share', async () => {
+    const talk =
+      spoken(`Ida Holm: The watches tell when you sleep, but they are poor at the stages of sleep.
+Per Dahl: Forty percent of the pilots wear one at night in the harbour.`);
+    expect(await ask('Are smartwatches poor at the stages of sleep?', talk)).toMatch(
+      /^Ida Holm: “The watches/,
+    );
+    expect(await ask('What share of the pilots wear one?', talk)).toMatch(
+      /^Per Dahl: “Forty percent/,
+    );
+  });
+
   it('finds a disagreement that is admitted later in a turn, and an agreement', async () => {
     const talk = `Ida Holm: I tell sailors to reef the sail at twenty knots of wind.
 Per Dahl: I reef at fifteen knots, since the mast of my boat is old. It broke twice in the harbour. So here we disagree a bit.

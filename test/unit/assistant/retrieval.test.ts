@@ -344,6 +344,9 @@ describe('questions', () => {
     ['What was the ROI?', 'A return on investment of two.', 'What was the return on investment?'],
     ['Who pays for health care?', 'Health care is dear, healthcare is not.', null],
     ['What did the cab cost?', 'Call a baker.', null],
+    // Stop words begin no term.
+    ['Does CBD help?', 'That can be depression.', null],
+    ['Does CBD help?', 'Sleep cuts back doubts.', 'Does cuts back doubts help?'],
     ['Is he late?', 'Ishe is a name.', null],
   ])('are read in the wording of the episode: %s', (asked, said, read) => {
     const index = indexOf(spoken(`Ida Holm: ${said}`).lines);

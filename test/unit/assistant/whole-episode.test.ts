@@ -62,6 +62,7 @@ describe('a request about the whole episode', () => {
     ['Turn this into a checklist that I send before the price of flour rises', /^What is advised:/],
     ['Create a policy for our company based on this', /^What is advised for your company:/],
     ['What questions should I ask my team about this?', /^What matters most for your team/],
+    ['Summarise it for the referral letter', OWN_WORDS],
     [
       'What would a sceptical baker object to?',
       /^(?:On|Nobody here speaks of) drawbacks and risks/,
@@ -254,6 +255,18 @@ Ann Lee: A sail costs 900 euros, and 900 euros are more euros than rye earns, so
       );
       expect(await described(said, 'What is this about in two sentences?')).toMatch(
         /^Its description says: “Rye needs a slow oven\.” Maya Okafor: “[^“]+$/,
+      );
+    });
+
+    it('with a few sentences of the episode in a paragraph', async () => {
+      const text = await described(said, 'A one-paragraph summary for our newsletter');
+      expect(text).toMatch(/^Its description says: “[^”]+” \S[^\n]+$/);
+      expect(text.match(/“/g)).toHaveLength(4);
+    });
+
+    it('without its question, if one sentence is asked for', async () => {
+      expect(await described(`Do you bake? ${said}`, 'Sum it up in one sentence')).toBe(
+        'Its description says: “Rye needs a slow oven.”',
       );
     });
 

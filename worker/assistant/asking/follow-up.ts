@@ -144,6 +144,8 @@ const PERSON_PRONOUN = /\b(?:he|she|him|her|his|hers)\b/;
 const PLURAL_PRONOUN = /\b(?:they|them|theirs?)\b/;
 const THING_PRONOUN = /^(?:it|its|that|this|those|these)$/;
 /** Whether something is meant that was said before. 'This market' names it, 'that problem' doesn't. */
+export const pointsAtThing = (message: string): boolean => hasThingPronoun(wordsOf(message));
+
 function hasThingPronoun(said: string[]): boolean {
   return said.some((word, at) => {
     const next = said[at + 1];

@@ -21,6 +21,7 @@ import {
   asCommand,
   BEGINS_QUESTION,
   isOfCommand,
+  isOfForm,
   isOfQuestion,
   simplified,
   UNITS,
@@ -77,6 +78,8 @@ const SUBJECTS = new RegExp(
 /** What listeners will use the answer for: 'for my book club', 'in a talk'. */
 const USE =
   /\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:my|our|an?|her|his|their) [\p{L}-]+(?: [\p{L}-]+){0,2}?(?=$|[.,;:!?]| (?:for|to|in|with|by|that|so|which|at|and|on|before|please|can)\b)/giu;
+/** 'For the referral letter', if what it ends with is a text to write. */
+const USE_OF_TEXT = /\b(?:for|in|into) the (?:[\p{L}-]+ ){0,2}?([\p{L}-]+)(?=$|[.,;:!?])/giu;
 /** What an answer is to contain: 'with every step, deadline and number'. */
 const CONTAINS = /\b(?:with|including) (?:every|each|all)\b[^.;:!?]*/gi;
 /** What listeners say about themselves: 'I missed it, fill me in', 'so that I can decide'. */
@@ -91,6 +94,9 @@ const BECOMES =
 const ASKS = /^(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
+
+/** 'Which of these is the most useful?' chooses among what was said last. */
+const OF_THESE = /\b(?:which|what|any|one|some) of (?:these|those|them)\b/;
 
 /** Asks for something in particular: how long or how often, when or how it happened, or what happens if. */
 const IN_PARTICULAR = anyOf('')`
@@ -178,6 +184,7 @@ export function parseRequest(
   const mayReferBack =
     wanted === 'actions' || (wanted !== 'facts' && (ASKS.test(lower) || OF_OTHERS.test(lower)));
   if (last !== undefined && mayReferBack && POINTS.test(lower)) return null;
+  if (last !== undefined && OF_THESE.test(lower)) return null;
   return {
     intent: wanted ?? 'takeaways',
     count,
@@ -231,7 +238,11 @@ function topicsIn(text: string): string[] {
 export const isOfRequests = (word: string): boolean => topicsIn(word).length === 0;
 
 function withoutUse(rest: string, timesSaid: (word: string) => number): string {
-  return withoutListener(rest.replace(USE, unlessSpokenOf(timesSaid)), timesSaid);
+  const unlessSpoken = unlessSpokenOf(timesSaid);
+  const left = rest
+    .replace(USE, unlessSpoken)
+    .replace(USE_OF_TEXT, (use, text: string) => (isOfForm(text) ? unlessSpoken(use) : use));
+  return withoutListener(left, timesSaid);
 }
 
 const withoutListener = (rest: string, timesSaid: (word: string) => number) =>

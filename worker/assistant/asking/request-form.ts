@@ -53,6 +53,9 @@ const COUNTED = new RegExp(
   'iu',
 );
 
+/** Prose, whatever its length. */
+const PARAGRAPH = /\bparagraphs?\b/i;
+
 /** How much a message asks for, and in which form. */
 export interface RequestedAmount {
   /** How many items or sentences; null if unspecified. */
@@ -67,7 +70,7 @@ export function amountIn(message: string): RequestedAmount {
   const [said, number, unit = ''] = COUNTED.exec(message) ?? [];
   return {
     count: number === undefined ? null : countOf(number),
-    form: /^sentence|^line/i.test(unit) ? 'sentences' : 'items',
+    form: /^sentence|^line/i.test(unit) || PARAGRAPH.test(message) ? 'sentences' : 'items',
     rest: said === undefined ? message : message.replace(said, ' '),
   };
 }

@@ -1,6 +1,11 @@
 /** Answers questions with what one or several episodes say, or says that it found nothing. */
 import { COMES_CLOSEST, NO_TOPIC, NOTHING_FOUND_NOTICE } from '../across.ts';
-import { namesItself, parseFollowUp, parseWhatFollows } from '../asking/follow-up.ts';
+import {
+  namesItself,
+  parseFollowUp,
+  parseWhatFollows,
+  pointsAtThing,
+} from '../asking/follow-up.ts';
 import { parseRequest } from '../asking/parse-request.ts';
 import { parseTopicRequest, type TopicRequest } from '../asking/parse-topic-request.ts';
 import type { AnswerForm } from '../asking/request-form.ts';
@@ -37,7 +42,7 @@ import {
   placesForItems,
   withBestPassages,
 } from './find-answers.ts';
-import { takeawaysOf } from './insight.ts';
+import { hasSides, positionsOf, takeawaysOf } from './insight.ts';
 import { fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
 import {
@@ -90,17 +95,27 @@ export function* answeringMessage(
   reader: Reader,
 ): Generator<void, AnswerPart[]> {
   const questions = splitQuestions(message);
-  const words = ANSWER_WORDS / questions.length;
-  if (questions.length === 1) return yield* answeringOne(scope, message, earlier, reader, words);
+  const mostWords = ANSWER_WORDS / questions.length;
+  const first = { mostWords, isFurther: false };
+  if (questions.length === 1) return yield* answeringOne(scope, message, earlier, reader, first);
   const told = [...earlier];
   const parts: AnswerPart[] = [];
   for (const question of questions) {
-    const answer = yield* answeringOne(scope, question, told, reader, words);
+    const place = { mostWords, isFurther: parts.length > 0 };
+    const answer = yield* answeringOne(scope, question, told, reader, place);
     const asked = `**${escapeText(capitalised(question.replace(/[^\p{L}\p{N}]*$/u, '')))}?**`;
     parts.push(textPart(`${parts.length > 0 ? '\n\n' : ''}${asked}\n\n`), ...answer);
     told.push({ question, answer: quotedIn(answer) });
   }
   return parts;
+}
+
+/** A question among those of one message. */
+interface PlaceInMessage {
+  /** How many words its answer may have. */
+  mostWords: number;
+  /** Whether another comes before it. */
+  isFurther: boolean;
 }
 
 /** What an answer quotes, a line for each place. */
@@ -115,10 +130,10 @@ function* answeringOne(
   message: string,
   earlier: Exchange[],
   reader: Reader,
-  mostWords: number,
+  place: PlaceInMessage,
 ): Generator<void, AnswerPart[]> {
   const read = yield* readingMessage(scope, message, earlier);
-  const parts = yield* answeringRead(scope, read, earlier, reader, mostWords);
+  const parts = yield* answeringRead(scope, read, earlier, reader, place);
   const quoted = new Set(parts.map((part) => part.type === 'statement' && part.episodeId));
   const used = read.each.filter(({ analysis }) => scope.only || quoted.has(analysis.episode.id));
   return [...correctionNotice(used), ...parts];
@@ -130,7 +145,7 @@ function* answeringRead(
   { text, each }: ReadMessage,
   earlier: Exchange[],
   reader: Reader,
-  mostWords: number,
+  { mostWords, isFurther }: PlaceInMessage,
 ): Generator<void, AnswerPart[]> {
   const { all, only } = scope;
   const onward = yield* answeringFollowUp(all, text, earlier, parseFollowUp(text));
@@ -155,21 +170,29 @@ function* answeringRead(
       return most === null ? paragraphParts(only, told) : itemParts(only, told.slice(0, most));
     }
   }
-  const request = parseRequest(text, timesSaid, earlier);
+  // 'How much is it, and what does it cover?'
+  const request = isFurther && pointsAtThing(text) ? null : parseRequest(text, timesSaid, earlier);
   const wantsMore = asked.some((one) => one.wantsMore);
   const asksWhoDisagrees = asksForDisagreement(text);
   const isOfSides = request?.intent === 'disagreements';
   // 'Who disagrees?' is about the last answer. What else all podcasts have is asked of the newest, not of that alone.
   const isAboutLast =
     refers && (only === null ? isOfSides && asksWhoDisagrees : isOfSides || wantsMore);
-  if (request !== null && !isAboutLast) return yield* answeringRequest(scope, request, reader);
+  // 'What is his main argument?'
+  const isOfSpeaker =
+    (request?.intent === 'takeaways' || request?.intent === 'summary') &&
+    request.audience === null &&
+    asked.some(({ question }) => question.speakers.length > 0);
+  if (request !== null && !isAboutLast && !isOfSpeaker)
+    return yield* answeringRequest(scope, request, reader);
   if (asksWhoDisagrees && (only !== null || isAboutLast))
     return yield* tellingDisagreements(refers ? refersTo : asked);
   const goesOn = yield* answeringFollowUp(all, text, earlier, parseWhatFollows(text));
   if (goesOn !== null) return goesOn;
   const introduced = asked.flatMap(introducing);
   if (introduced.length > 0) return introduced;
-  if (asked.length > 0 && asked.every(({ question }) => countTopicTerms(question) === 0)) {
+  const namesNoTopic = asked.every(({ question }) => countTopicTerms(question) === 0);
+  if (isOfSpeaker || (asked.length > 0 && namesNoTopic)) {
     for (const { analysis } of asked) yield* salienceOf.inSteps(analysis);
     return withoutTopic(scope, asked, reader);
   }
@@ -290,17 +313,27 @@ function withoutTopic(scope: Scope, asked: AskedQuestion[], reader: Reader): Ans
   return [textPart(isMore ? noMore(scope.only) : noAnswer(scope))];
 }
 
+/** How much is quoted of what somebody says. */
+const SAYINGS = 3;
+
 /** The main points of what the named people say, or their advice if that is asked for. */
-function sayingsOf({ analysis, question, quotedBefore }: AskedQuestion, reader: Reader): number[] {
+function sayingsOf(
+  { analysis, question, quotedBefore, wantsMore }: AskedQuestion,
+  reader: Reader,
+): number[] {
   const { sentences } = analysis.index;
+  if (hasSides(analysis) && !wantsMore) {
+    const positions = positionsOf(analysis, SAYINGS, question.speakers);
+    if (positions.length > 0) return positions;
+  }
   const choice = {
     isMeant: (at: number) => question.speakers.includes(sentences[at]?.speaker ?? ''),
     said: quotedBefore,
     fit: fitOf(analysis, reader),
   };
   return question.answerType === 'advice'
-    ? chooseExtracts(analysis, 'actions', 3, choice)
-    : takeawaysOf(analysis, 3, choice);
+    ? chooseExtracts(analysis, 'actions', SAYINGS, choice)
+    : takeawaysOf(analysis, SAYINGS, choice);
 }
 
 /** The most important sentences with the kind of fact that is asked for ('How long have we got?'), or else of all. */

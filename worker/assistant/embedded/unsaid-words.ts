@@ -5,6 +5,7 @@ import { ASKS_COUNT } from '../language/english.ts';
 import { SELDOM_NOUNS, VERBS } from '../language/seldom-nouns.ts';
 import { GENERIC_STEMS, stemOf, stemsOf, topicStems, wordsOf } from '../language/words.ts';
 import { type Question, topicTerms } from '../retrieval/question.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { frequencyOf } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 
@@ -61,9 +62,19 @@ const ASKS_FOR = new RegExp(
 function unsaidThing({ index }: EpisodeAnalysis, { text, terms }: Question): string | null {
   const [thing = ''] = wordsOf(text.split(ASKS_FOR)[1] ?? '');
   const stem = stemOf(thing);
-  return terms.get(stem) === 1 && !index.postings.has(stem) && !isGenericOrVerb(thing)
-    ? thing
-    : null;
+  return terms.get(stem) === 1 && !isSaid(index, thing) && !isGenericOrVerb(thing) ? thing : null;
+}
+
+/** The end of a compound has at least so many letters. */
+const SHORTEST_END = 5;
+
+/** Whether a word is said, or what it is a kind of: 'watches' for 'smartwatches'. */
+function isSaid({ postings }: TranscriptIndex, word: string): boolean {
+  const stem = stemOf(word);
+  const ends = Array.from({ length: Math.max(0, stem.length - SHORTEST_END) }, (_, at) =>
+    stem.slice(at + 1),
+  );
+  return [stem, ...ends].some((end) => postings.has(end));
 }
 
 /** Whether a word stands for anything, or is a figure: '£102k' is said as 'a hundred and two thousand'. */
@@ -91,7 +102,7 @@ function unsaidWord(
     .filter((word) => telling.has(stemOf(word)) && !isVague(word) && !namesRequest(word))
     .filter((word) => !isMostlyUnsaid || !index.postings.has(stemOf(word)))
     .sort((a, b) => weightOf(b) - weightOf(a));
-  if (rarest === undefined || index.postings.has(stemOf(rarest))) return null;
+  if (rarest === undefined || isSaid(index, rarest)) return null;
   const at = question.text.toLowerCase().indexOf(rarest);
   return at < 0 ? rarest : question.text.slice(at, at + rarest.length);
 }

@@ -327,30 +327,33 @@ function leadOfSummary(asked: Asked): string {
   const { analysis, audience, part } = asked;
   const words = `${ownWords(asked)}${forWhom(audience)}`;
   if (part !== null) return `How it ${part === 'start' ? 'begins' : 'ends'}, in ${words}`;
-  const description = describedAs(asked);
-  if (description !== '') return `${description}\n\nIn ${words}`;
+  const description = descriptionFor(asked);
+  if (description.length > 0) return `${described(description)}\n\nIn ${words}`;
   const subjects = mainSubjects(analysis);
   return subjects === '' ? `In ${words}` : `Mostly about ${subjects}, in ${words}`;
 }
 
 /** How many words of a description are quoted, unless its first sentence is longer. */
 const DESCRIBED_WORDS = 60;
+/** How many sentences a paragraph has besides. */
+const WITH_DESCRIPTION = 3;
 /** The share of its topic words that are said in an episode if a description is about that. */
 const MIN_SAID = 0.6;
 
-/** Quotes what the description says of the episode; '' if it says nothing of it. */
-function describedAs({ analysis: { episode, index }, form, most }: Asked): string {
-  const description = descriptionSentences(episode.description);
-  const stems = topicStems(description.join(' '));
+/** Returns what the description says of the episode, as many sentences as are asked for at most; none if it is about something else. */
+function descriptionFor({ analysis: { episode, index }, form, count, most }: Asked): string[] {
+  const all = descriptionSentences(episode.description);
+  const stems = topicStems(all.join(' '));
   const said = stems.filter((stem) => index.postings.has(stem));
-  if (said.length === 0 || said.length < MIN_SAID * stems.length) return '';
+  if (said.length === 0 || said.length < MIN_SAID * stems.length) return [];
+  // In an answer of so many sentences, one of them is the description's.
+  if (form === 'sentences' && count !== null)
+    return [all.find((sentence) => !isQuestion(sentence)) ?? all[0] ?? ''];
   let words = 0;
-  // In an answer of so many sentences, it is the first.
-  const quoted = description.slice(0, form === 'items' ? most : 1).filter((sentence, at) => {
+  return all.slice(0, most).filter((sentence, at) => {
     words += wordsOf(sentence).length;
     return at === 0 || words <= DESCRIBED_WORDS;
   });
-  return described(quoted);
 }
 
 const SUBJECTS = 4;
@@ -375,13 +378,14 @@ function readerFrom(audience: string): Reader {
 }
 
 function formed(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
-  const { analysis, form, intent, part, most } = asked;
+  const { analysis, form, intent, part, count } = asked;
   if (form === 'items') return [textPart(`${lead}:\n\n`), ...itemParts(analysis, found)];
   if (intent !== 'summary' || part !== null) return sentenceParts(analysis, found);
-  const description = describedAs(asked);
-  if (description !== '') {
-    const rest = sentenceParts(analysis, found.slice(0, most - 1));
-    return [textPart(rest.length > 0 ? `${description} ` : description), ...rest];
+  const description = descriptionFor(asked);
+  if (description.length > 0) {
+    const left = count === null ? WITH_DESCRIPTION : count - 1;
+    const rest = sentenceParts(analysis, found.slice(0, left));
+    return [textPart(`${described(description)}${rest.length > 0 ? ' ' : ''}`), ...rest];
   }
   const subjects = mainSubjects(analysis);
   const opening = subjects === '' ? [] : [textPart(`Mostly about ${subjects}: `)];

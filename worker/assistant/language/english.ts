@@ -189,7 +189,8 @@ const SPAN = '(?:second|minute|hour|day|night|week|month|quarter|season|year|dec
 /** What comes before a noun that is counted: 'eleven languages', 'several of the laws'. */
 export const COUNT = new RegExp(`^(?:\\d[\\d.,]*|${NUMBER_WORD}|one|both|several)$`);
 /** After it comes what a question wants counted. */
-export const ASKS_COUNT = /\bhow many\b/i;
+export const ASKS_COUNT =
+  /\b(?:how many|what (?:share|percentage|percent|proportion|fraction|number|amount) of)\b/i;
 
 /** What an answer contains if a fact is asked for. */
 export const ANSWER_PATTERNS: Partial<Record<AnswerType, RegExp>> = {

@@ -30,7 +30,8 @@ const NO_COMMANDS = wordSet(`
   add assume believe bet consider define describe explain feel guess happen imagine join listen look mention
   notice recall remember say see speak stay suppose tell thank think wait withdraw wonder`);
 /** Which entry of a list follows. */
-const COUNT = '(?:number )?(?:one|two|three|four|five|six|seven|eight|nine|ten),';
+const SMALL_NUMBER = '(?:one|two|three|four|five|six|seven|eight|nine|ten)';
+const COUNT = `(?:number )?${SMALL_NUMBER},`;
 const BEFORE_COMMAND = new RegExp(
   `^(?:(?:${oneOf`
     (?:please|just|never|always|then|now|next|finally|also|so|and|instead|first|second|third|fourth|fifth),?
@@ -210,13 +211,13 @@ export const ANNOUNCES = (() => {
 export const OPENS_SPEECH = /^.*?\bmay it please the court[.:,]? */i;
 /** Connectives and interjections before a sentence, which says the same without them. */
 const DISCOURSE_MARKERS = new RegExp(
-  `^(?:${oneOf`
+  `^(?:(?:${oneOf`
     (?:and|but|then|yeah|yep|um|uh|oh|i mean|you know|of course|basically)\b,? | so\b,?(?! (?:much|many|far|long|that)\b)
     (?:okay|ok|alright|all right)\b,? | because\b(?! of\b)(?=[^,]*$| (?:if|when|once|unless)\b)
     (?:or|yes|no|well|right|now|also|again|exactly|sure|absolutely|like|actually|obviously|however|plus),
     like\b(?= (?:if|when|what|because|now|i['’]m|one of|basically)\b)
     (?:hey|look|listen|meanwhile|anyway|first of all|(?:first|second|third|last)(?:ly)?|fourth|fifth|finally),
-  `} )+`,
+  `}|${COUNT}(?! (?:\\d|${SMALL_NUMBER}\\b))) )+`,
   'i',
 );
 /** The speaker's name before the announcement: 'I am Ann Lee, and today we talk about bread.' */

@@ -47,16 +47,16 @@ function readAsSaid(question: string, index: TranscriptIndex): string {
 /** Words have no other signs; an apostrophe may be straight or curly. */
 const patternOf = (word: string) => word.replace(/['.&]/g, '.');
 
-type Search = (pattern: RegExp) => string | null;
+type Search = (pattern: RegExp, isMeant?: (said: string) => boolean) => string | null;
 
 /** Returns what a pattern matches first in an episode, for a few patterns. */
 function searchingIn({ sentences }: TranscriptIndex): Search {
   let left = MOST_SEARCHES;
-  return (pattern) => {
+  return (pattern, isMeant = () => true) => {
     if (left-- <= 0) return null;
     for (const { text } of sentences) {
-      const found = pattern.exec(text);
-      if (found) return found[0];
+      const [found] = pattern.exec(text) ?? [];
+      if (found !== undefined && isMeant(found)) return found;
     }
     return null;
   };
@@ -93,10 +93,12 @@ function split(word: string, { postings }: TranscriptIndex, search: Search): str
 function spelledOut(word: string, question: string, search: Search): string | null {
   const isShort = word.length >= INITIALS.fewest && word.length <= INITIALS.most;
   if (!isShort || !/^[a-z]+$/.test(word) || !question.includes(word.toUpperCase())) return null;
-  return search(
-    new RegExp(
-      String.raw`\b${[...word].map((letter) => String.raw`${letter}\w{1,20}`).join('[ -]')}`,
-      'i',
-    ),
-  );
+  const initials = [...word].map((letter) => String.raw`${letter}\w{1,20}`).join('[ -]');
+  return search(new RegExp(String.raw`\b${initials}\b`, 'i'), isTerm);
+}
+
+/** Whether words may be a term: 'return on investment', but not 'can be depression'. */
+function isTerm(said: string): boolean {
+  const words = wordsOf(said.replaceAll('-', ' '));
+  return [words.at(0), words.at(-1)].every((word) => word !== undefined && !isStopWord(word));
 }
