@@ -52,6 +52,7 @@ describe('allowed addresses', () => {
     'http://127.1.1.1:80\\@127.2.2.2:80/',
     'http://1.1.1.1 &@2.2.2.2#@3.3.3.3/',
     'http://user:secret@example.com/',
+    'http://example.com:0/',
     'http://example.com:22/',
     'http://example.com:6667/',
     'ftp://example.com/',

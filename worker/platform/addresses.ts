@@ -75,8 +75,10 @@ export function refuseAddress(url: URL, rules: AddressRules = {}): string | null
   const host = url.hostname.toLowerCase().replace(/\.+$/, '');
   if (rules.allowLoopback === true && isLoopback(host)) return null;
   if (!isPublicHost(host)) return 'This address does not belong to the public internet.';
-  const port = url.port === '' ? 0 : Number(url.port);
-  if ((port !== 0 && port !== 80 && port !== 443 && port < 1024) || BLOCKED_PORTS.has(port)) {
+  const port = Number(url.port);
+  // No port is the protocol's own, but as a number it is 0, which is a port too.
+  const isOther = url.port !== '' && port !== 80 && port !== 443;
+  if ((isOther && port < 1024) || BLOCKED_PORTS.has(port)) {
     return `Port ${port} is not allowed.`;
   }
   return null;
