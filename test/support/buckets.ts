@@ -1,4 +1,4 @@
-/** An R2 binding for tests that notes how it is read. */
+/** R2 bindings for tests: one notes how it is read, one fails. */
 
 /** How long each reading takes, so that concurrent ones meet. */
 const READING_MS = 50;
@@ -22,4 +22,15 @@ export function slowBucket(r2: R2Bucket) {
     },
   });
   return { bucket, count: () => count, mostAtOnce: () => most };
+}
+
+/** A binding whose calls of this name fail, and from which nothing else is lost. */
+export function failingBucket(r2: R2Bucket, name: keyof R2Bucket): R2Bucket {
+  return new Proxy(r2, {
+    get(target, asked) {
+      if (asked === name) return () => Promise.reject(new Error('R2 does not respond'));
+      const value: unknown = Reflect.get(target, asked, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 }

@@ -20,6 +20,8 @@ export interface AssistantEpisode {
   category?: string;
   /** Empty if the episode has no transcript. Answers then say so and use the rest. */
   lines: TranscriptLine[];
+  /** Whether it has no lines because its transcript could not be read right now. */
+  isPassing?: boolean;
 }
 
 /** What a reader calls it: only the lines of an own source have paragraphs instead of times. */

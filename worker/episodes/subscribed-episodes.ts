@@ -90,9 +90,6 @@ export const mayHaveTranscript = ({ transcriptStatus, ...episode }: ListedEpisod
 export const withTranscripts = (deps: TranscriptDeps, listed: ListedEpisode[]) =>
   Promise.all(listed.map((episode) => withTranscript(deps, episode)));
 
-/** An `isPassing` one has no lines because its transcript could not be read right now. */
-type WithTranscript = AssistantEpisode & { isPassing: boolean };
-
 /**
  * Adds the transcript to an episode. If it is unavailable right now, the episode gets no lines, so that
  * it doesn't fail the whole quiz or digest. `deps` should not start transcriptions: nobody waits here
@@ -101,11 +98,11 @@ type WithTranscript = AssistantEpisode & { isPassing: boolean };
 export async function withTranscript(
   deps: TranscriptDeps,
   episode: ListedEpisode,
-): Promise<WithTranscript> {
+): Promise<AssistantEpisode> {
   try {
     const found = await findTranscript(deps, episode.id);
     const lines = found.status === 'ready' ? found.transcript.lines : [];
-    return { ...toAssistantEpisode(episode, lines), isPassing: false };
+    return toAssistantEpisode(episode, lines);
   } catch (error) {
     log.warn('transcript_not_found', { episodeId: episode.id, error: describeError(error) });
     return { ...toAssistantEpisode(episode, []), isPassing: true };

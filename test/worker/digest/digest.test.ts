@@ -10,6 +10,7 @@ import { embeddedAssistant } from '../../../worker/assistant/choose-assistant.ts
 import { composeDigest, writeDigest } from '../../../worker/digest/write-digest.ts';
 import { createDatabase } from '../../../worker/platform/database.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
+import { failingBucket } from '../../support/buckets.ts';
 import { serve } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { plantPodcast } from '../../support/planted-podcast.ts';
@@ -198,6 +199,20 @@ describe('the weekly digest', () => {
     const digest = await generate(person);
     expect(digest.episodes).toMatchObject([{ title: 'Silent' }]);
     expect(digest.digest).toContain('Silent');
+  });
+
+  test('does not say that there is no transcript if it cannot be read', async () => {
+    const person = await makePerson();
+    const { podcast } = await makeTalk(1, 'Yesterday');
+    await subscribe(person.id, podcast.id);
+    expect((await generate(person)).digest).not.toContain('transcript');
+    const user = await findUser(createDatabase(env.DB), person.id);
+    if (!user) throw new Error('there is no such person');
+    const bucket = failingBucket(env.TRANSCRIPTS, 'get');
+    const deps = { ...transcriptDeps(env), bucket, assistant: embeddedAssistant() };
+    const { digest } = await writeDigest(deps, user, { days: 7 });
+    expect(digest).toContain('The transcript could not be read this time');
+    expect(digest).not.toContain('No transcript');
   });
 
   test('sorts an episode with a future date into the week in which it was first seen', async () => {

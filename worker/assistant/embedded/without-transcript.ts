@@ -41,8 +41,11 @@ export function insightWithoutTranscript(episode: AssistantEpisode): Insight {
 /** A digest's entry: the description's statements, which have no evidence. */
 export function describedStatements(episode: AssistantEpisode): Statement[] {
   const said = described(episode).slice(0, DIGESTED).join(' ');
-  const none = `No transcript and no description yet; its title is “${episode.title}”.`;
-  return [own(said === '' ? none : `No transcript yet; its description says: ${said}`)];
+  const state = episode.isPassing
+    ? 'The transcript could not be read this time'
+    : 'No transcript yet';
+  const rest = said === '' ? `its title is “${episode.title}”.` : `its description says: ${said}`;
+  return [own(`${state}; ${rest}`)];
 }
 
 const own = (words: string): Statement => ({ text: words, evidence: [] });
