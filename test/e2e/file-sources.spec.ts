@@ -223,6 +223,9 @@ test('a PDF gives its text by page, its title and its author; what cannot be rea
     const alert = panel(page).getByRole('alert');
     await choosePdf(page, pdfOf({ pages: [[], []] }));
     await expect(alert).toContainText('This PDF has only scanned pages');
+    const packed = { times: 2, bytes: 100_000_000 };
+    await choosePdf(page, pdfOf({ pages: [linesDown(['Hello.'])], packed }));
+    await expect(alert).toContainText('unpacks to more than can be read');
     await choosePdf(page, pdfOf({ pages: [linesDown(['Secret'])], isProtected: true }));
     await expect(alert).toContainText('protected by a password');
     await choosePdf(page, Buffer.from('%PDF-1.7 nothing'));

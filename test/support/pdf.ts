@@ -1,4 +1,5 @@
 /** Small PDFs for tests, written by hand. */
+import { deflateSync } from 'node:zlib';
 
 interface PdfLine {
   text: string;
@@ -15,6 +16,8 @@ interface PdfParts {
   author?: string;
   /** Needs a password that nobody has. */
   isProtected?: boolean;
+  /** Each page is packed so often, after spaces up to that size. */
+  packed?: { times: number; bytes: number };
 }
 
 const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
@@ -25,6 +28,7 @@ export function pdfOf({
   title,
   author,
   isProtected = false,
+  packed = { times: 0, bytes: 0 },
 }: PdfParts): Buffer<ArrayBuffer> {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
@@ -42,7 +46,10 @@ export function pdfOf({
           `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`,
       )
       .join('\n');
-    add(`<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`);
+    let data = Buffer.from(content.padEnd(packed.bytes), 'latin1');
+    for (let time = 0; time < packed.times; time += 1) data = deflateSync(data);
+    const filter = packed.times > 0 ? ` /Filter [${' /FlateDecode'.repeat(packed.times)}]` : '';
+    add(`<< /Length ${data.length}${filter} >>\nstream\n${data.toString('latin1')}\nendstream`);
   }
   const facts = [
     ...(title === undefined ? [] : [`/Title (${escaped(title)})`]),

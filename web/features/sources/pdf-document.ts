@@ -27,7 +27,7 @@ export interface PdfText {
 }
 
 /** Why a PDF could not be read. */
-export type PdfFault = 'protected' | 'broken' | 'scanned' | 'too_long';
+export type PdfFault = 'protected' | 'broken' | 'scanned' | 'too_long' | 'too_large';
 
 export class PdfError extends Error {
   readonly fault: PdfFault;
