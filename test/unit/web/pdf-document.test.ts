@@ -99,6 +99,13 @@ test('a scan, a protected file and a broken one are refused, each for its reason
   expect(await faultOf(readPdfDocument(new Uint8Array(4), () => {}))).toBe('broken');
 });
 
+test('a scan with the same line on every page is one, and its pages have no text', async () => {
+  const stamp = { text: 'Lent by the library of Leeds', x: 72, y: 30, size: 8 };
+  expect(await faultOf(read({ pages: Array.from({ length: 4 }, () => [stamp]) }))).toBe('scanned');
+  const found = await read({ pages: [[...linesDown(['Only this.']), stamp], [stamp], [stamp]] });
+  expect(found).toMatchObject({ text: 'Only this.', emptyPages: 2 });
+});
+
 test('pages without text are counted', async () => {
   const found = await read({ pages: [linesDown(['Only this.']), [], []] });
   expect(found.emptyPages).toBe(2);

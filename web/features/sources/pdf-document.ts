@@ -22,7 +22,7 @@ export interface PdfText {
   pages: number;
   /** The last page of the text: the document's last, unless it is too long. */
   readPages: number;
-  /** Pages with nothing but pictures, among those that were read. */
+  /** Pages with nothing but pictures, headers and footers, among those that were read. */
   emptyPages: number;
 }
 
@@ -54,17 +54,17 @@ export async function readPdfDocument(
   const pages = document.numPages;
   const read: LaidOutLine[][] = [];
   let characters = 0;
-  let emptyPages = 0;
   // Nothing more fits once there are as many characters as a source may have.
   while (read.length < Math.min(pages, PAGES_MAX) && characters <= SOURCE_MAX_CHARS) {
     const lines = await readPage(document, read.length + 1);
     characters += lines.reduce((sum, { text }) => sum + text.length, 0);
-    if (lines.length === 0) emptyPages++;
     read.push(lines);
     onPage(read.length, pages);
   }
-  const { text, readPages } = fitting(withoutRunningLines(read).map(paragraphsOfLines));
-  if (text === '') throw new PdfError(emptyPages === read.length ? 'scanned' : 'too_long');
+  const own = withoutRunningLines(read);
+  const emptyPages = own.filter((lines) => lines.length === 0).length;
+  const { text, readPages } = fitting(own.map(paragraphsOfLines));
+  if (text === '') throw new PdfError(emptyPages === own.length ? 'scanned' : 'too_long');
   return { ...facts, text, pages, readPages, emptyPages };
 }
 

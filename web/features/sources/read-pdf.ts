@@ -13,7 +13,8 @@ const LIMIT = SOURCE_MAX_CHARS.toLocaleString('en');
 const FAULTS: Record<PdfFault, string> = {
   protected: 'This PDF is protected by a password. Save a copy without one, then choose that copy.',
   broken: "This file is damaged or isn't a PDF.",
-  scanned: 'This PDF has only scanned pages. Take a screenshot of the part you need and add that.',
+  scanned:
+    'This PDF has only scanned pages, or the same lines on each. Take a screenshot of the part you need and add that.',
   too_large: 'This PDF is small, but unpacks to more than can be read.',
   too_long: 'A page of this PDF has more text than a source can have.',
 };
