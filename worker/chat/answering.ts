@@ -78,7 +78,7 @@ export class Answering {
       ...asked,
       text: '',
       stop: new AbortController(),
-      isStandIn: false,
+      isFree: false,
     };
     this.#writing = writing;
     const failure = await this.#run(begun, writing, bookkeeping);
@@ -110,8 +110,8 @@ export class Answering {
           ...bookkeeping,
           signal: writing.stop.signal,
           onPiece: (piece) => this.#piece(writing, piece),
-          onStandIn: () => {
-            writing.isStandIn = true;
+          onFree: () => {
+            writing.isFree = true;
           },
         },
       );
@@ -134,8 +134,8 @@ export class Answering {
 
   async #complete(conversation: rules.Conversation, writing: Writing): Promise<AnsweringEnd> {
     const { stored, broadcast } = this.#deps;
-    const { id, text, replies, isStandIn } = writing;
-    const completed = rules.completeFollowUp(conversation, id, text, isStandIn ? 0 : 1);
+    const { id, text, replies, isFree } = writing;
+    const completed = rules.completeFollowUp(conversation, id, text, isFree ? 0 : 1);
     stored.updateFollowUp(completed, id);
     broadcast(rules.completeEvent(completed, id, text));
     for (const reply of replies) reply.complete(completed.remaining);

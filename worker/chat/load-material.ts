@@ -60,22 +60,24 @@ async function withLines(deps: MaterialDeps, subject: Subject): Promise<AnswerMa
   const lines =
     recentTranscript(episode.id, transcriptVersion) ??
     (await findLines(deps.transcripts, episode.id, transcriptVersion));
-  return toMaterial(subject, lines);
+  if (lines) return toMaterial(subject, lines);
+  const { episode: unread, reader } = toMaterial(subject, []);
+  return { episode: { ...unread, isPassing: true }, reader };
 }
 
-function toMaterial({ episode, reader }: Subject, lines: TranscriptLine[]): AnswerMaterial {
+function toMaterial({ episode, reader }: Subject, lines: TranscriptLine[]) {
   return { episode: toAssistantEpisode(episode, lines), reader: reader ?? NOBODY };
 }
 
 /**
- * Returns the transcript, or nothing if it is unavailable right now. The answer then says so and uses
- * the rest.
+ * Returns the lines of the transcript, none if there is no transcript, and null if it can't be read right
+ * now. The answer then says so and uses the rest.
  */
 async function findLines(
   deps: TranscriptDeps,
   episodeId: string,
   version: number | null,
-): Promise<TranscriptLine[]> {
+): Promise<TranscriptLine[] | null> {
   try {
     const found = await findTranscript(deps, episodeId);
     if (found.status !== 'ready') return [];
@@ -84,6 +86,6 @@ async function findLines(
     return lines;
   } catch (error) {
     log.warn('transcript_not_found', { episodeId, error: describeError(error) });
-    return [];
+    return null;
   }
 }

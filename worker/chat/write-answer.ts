@@ -21,8 +21,8 @@ export interface Writing {
   stop: AbortController;
   /** HTTP replies that stream this answer. */
   replies: ReplyStream[];
-  /** Whether the embedded assistant answered because the model failed. */
-  isStandIn: boolean;
+  /** Whether it doesn't use up a question: the model failed, or the transcript could not be read. */
+  isFree: boolean;
 }
 
 /** The work for an answer besides asking its model, which comes first. */
@@ -50,10 +50,10 @@ export async function writeAnswer(
   options: Bookkeeping & {
     signal: AbortSignal;
     onPiece: (piece: string) => void;
-    onStandIn: () => void;
+    onFree: () => void;
   },
 ): Promise<AnswerEnd> {
-  const { signal, due, stored, startNow, onPiece, onStandIn } = options;
+  const { signal, due, stored, startNow, onPiece, onFree } = options;
   const stopped = new Promise<null>((resolve) => {
     if (signal.aborted) resolve(null);
     signal.addEventListener('abort', () => resolve(null), { once: true });
@@ -62,16 +62,19 @@ export async function writeAnswer(
     begunAnswer(signal, (stop) => startAnswer(assistant, from, { question, earlier }, stop));
   let answer: ReturnType<typeof begin> | null = null;
   try {
-    const material = await Promise.race([load(), stopped]);
+    let material = await Promise.race([load(), stopped]);
     if (material === null) return 'stopped';
     answer = begin(material);
     Promise.race([answer.next, stopped]).then(startNow, startNow);
-    const newer = await Promise.race([due.then(() => material.newer?.()), stopped]);
+    const { newer: readAgain } = material;
+    const newer = await Promise.race([due.then(() => readAgain?.()), stopped]);
     await stored;
     if (newer && !signal.aborted) {
       answer.end();
-      answer = begin(newer);
+      material = newer;
+      answer = begin(material);
     }
+    if ('episode' in material && material.episode.isPassing) onFree();
     for (;;) {
       const result = await Promise.race([answer.next, stopped]);
       if (result === null || signal.aborted) return 'stopped';
@@ -81,7 +84,7 @@ export async function writeAnswer(
         if (end !== '') onPiece(end);
         return 'whole';
       }
-      if (result.value.type === 'stand-in') onStandIn();
+      if (result.value.type === 'stand-in') onFree();
       const piece = writer.write(result.value);
       if (piece !== '') onPiece(piece);
       answer.advance();

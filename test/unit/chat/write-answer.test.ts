@@ -10,7 +10,7 @@ const optionsWith = (onPiece: (piece: string) => void) => ({
   stored: Promise.resolve(),
   startNow: () => {},
   onPiece,
-  onStandIn: () => {},
+  onFree: () => {},
 });
 
 const episode = (title: string): AssistantEpisode => ({

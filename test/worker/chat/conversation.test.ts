@@ -104,6 +104,22 @@ describe('an answer', () => {
     expect(reply.response).toContain('no transcript');
   });
 
+  test('is free if the transcript cannot be read, and does not say that there is none', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    const key = `transcripts/${episodeId}.json`;
+    const stored = await (await env.TRANSCRIPTS.get(key))?.text();
+    await env.TRANSCRIPTS.put(key, '{');
+    const raise = () => ask(reader, episodeId, sessionId, 'How high did you raise the price?');
+    const unread = await (await raise()).json<ChatReplyChunk>();
+    expect(unread.response).toContain('could not be read right now');
+    expect(unread.response).not.toContain('no transcript');
+    expect(unread.remainingFollowUps).toBe(10);
+    await env.TRANSCRIPTS.put(key, stored ?? '');
+    const read = await (await raise()).json<ChatReplyChunk>();
+    expect(read.response).toContain('4,200');
+    expect(read.remainingFollowUps).toBe(9);
+  });
+
   test('that failed is free, says so and can be requested again', async () => {
     const { reader, episodeId, sessionId } = await makeChat(1);
     const assistant = await new SlowAssistant().answersIn(sessionId);

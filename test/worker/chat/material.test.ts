@@ -65,11 +65,15 @@ describe('an answer about one episode', () => {
   test('has no transcript if none is available or it cannot be read', async () => {
     const reader = await makeReader();
     const without = await makeEpisode({ lines: null });
-    expect((await materialOf(reader.id, without)).episode.lines).toEqual([]);
+    expect((await materialOf(reader.id, without)).episode).toMatchObject({ lines: [] });
+    expect((await materialOf(reader.id, without)).episode.isPassing).toBeUndefined();
     const unread = await makeEpisode();
     const logged = logLines();
     await env.TRANSCRIPTS.put(`transcripts/${unread}.json`, '{');
-    expect((await materialOf(reader.id, unread)).episode.lines).toEqual([]);
+    expect((await materialOf(reader.id, unread)).episode).toMatchObject({
+      lines: [],
+      isPassing: true,
+    });
     expect(logged).toMatchObject([{ event: 'transcript_not_found', episodeId: unread }]);
   });
 

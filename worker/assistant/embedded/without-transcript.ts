@@ -11,6 +11,9 @@ import { paragraphParts, textPart } from './statements.ts';
 
 const LIMITED =
   'This episode has no transcript, so this comes from its title and description only.';
+const UNREAD =
+  'The transcript could not be read right now, so this comes from the title and description only. ' +
+  'It did not use up a question.';
 const MAX_SENTENCES = 4;
 const DIGESTED = 2;
 const ANSWERED = 2;
@@ -22,7 +25,8 @@ export function answerWithoutTranscript(episode: AssistantEpisode, message: stri
   const said = (found.length > 0 ? found : described(episode)).join(' ');
   const none = `There is no description either; the title is “${episode.title}”.`;
   const statement = own(said === '' ? none : `“${said}”`);
-  return [textPart(`_${LIMITED}_\n\n`), ...paragraphParts({ episode }, [statement])];
+  const note = episode.isPassing ? UNREAD : LIMITED;
+  return [textPart(`_${note}_\n\n`), ...paragraphParts({ episode }, [statement])];
 }
 
 /** An insight as short as what is known. */
