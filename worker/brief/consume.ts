@@ -43,7 +43,12 @@ export async function consumeMailEvents(batch: MessageBatch, env: Env): Promise<
     const event = readJob(mailEventSchema, message);
     if (!event) continue;
     const reason = stopReason(event);
-    if (reason) await stopAddress(db, event.payload.recipient, reason);
-    message.ack();
+    try {
+      if (reason) await stopAddress(db, event.payload.recipient, reason);
+      message.ack();
+    } catch (error) {
+      log.error('mail_event_failed', { error: describeError(error) });
+      message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
+    }
   }
 }

@@ -7,6 +7,7 @@ import { AppError } from '../platform/errors.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { readJob } from '../platform/read-job.ts';
+import { retryLater } from '../platform/retry-delay.ts';
 import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
 import {
   failSharing,
@@ -61,8 +62,8 @@ async function settle(message: Message, deps: GenerateDeps, queue: Queue<Insight
     });
     if (message.attempts < GIVE_UP_AFTER) {
       const delaySeconds = RETRY_SECONDS * message.attempts;
-      await holdGeneration(deps.db, job.generationId, delaySeconds);
-      return message.retry({ delaySeconds });
+      const hold = () => holdGeneration(deps.db, job.generationId, delaySeconds);
+      return retryLater(message, delaySeconds, hold);
     }
     // Only our own messages; internal errors are not shown.
     const reason = error instanceof AppError ? error.message : INSIGHT_FAILED;

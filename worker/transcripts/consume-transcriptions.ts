@@ -7,7 +7,7 @@ import { describeError, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { fetchOutsideFor, isTemporary } from '../platform/outbound-settings.ts';
 import { readJob } from '../platform/read-job.ts';
-import { retryDelaySeconds } from '../platform/retry-delay.ts';
+import { retryDelaySeconds, retryLater } from '../platform/retry-delay.ts';
 import { settingsOf } from '../platform/settings.ts';
 import {
   giveUpTranscription,
@@ -72,8 +72,9 @@ async function settle(deps: ConsumerDeps, message: Message): Promise<void> {
       message.ack();
     } else {
       const delaySeconds = retryDelaySeconds(message.attempts);
-      await holdTranscription(deps.db, episodeId, delaySeconds);
-      message.retry({ delaySeconds });
+      await retryLater(message, delaySeconds, () =>
+        holdTranscription(deps.db, episodeId, delaySeconds),
+      );
     }
   }
 }
