@@ -71,12 +71,16 @@ export async function saveMoment(
   return { moment: toMoment({ ...row, note }), isNew };
 }
 
-/** A moment without words is better than none, so failures give no lines. */
+/**
+ * A moment without words is better than none, so a transcript that other servers don't give us now gives no lines.
+ * If our own storage fails, the app sends the moment again, with words.
+ */
 async function linesOf(deps: TranscriptDeps, episodeId: string): Promise<TranscriptLine[]> {
   try {
     const found = await findTranscript(deps, episodeId);
     return found.status === 'ready' ? found.transcript.lines : [];
   } catch (error) {
+    if (!(error instanceof AppError)) throw error;
     log.warn('moment_without_transcript', { episodeId, error: describeError(error) });
     return [];
   }

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { MOMENT_TEXT_MAX_CHARS, MOMENTS_MAX, MOMENTS_PAGE } from '../../../schema/limits.ts';
 import type { Moment, MomentsReply } from '../../../schema/wire/listening.ts';
 import { saidAt } from '../../../worker/listening/save-moment.ts';
+import { failingBucket } from '../../support/buckets.ts';
 import { serve } from '../../support/outside.ts';
-import { makePerson, type Person } from '../../support/people.ts';
+import { ask, makePerson, type Person } from '../../support/people.ts';
 import { makeEpisode, makeOwnPodcast, makePodcast, vttLink } from '../../support/podcasts.ts';
 import { index, makeSpoken, searchAs } from '../../support/search.ts';
 
@@ -126,6 +127,28 @@ describe('a moment', () => {
     const { id: own } = await makeEpisode(podcastId);
     expect((await person.ask(`/api/podcasts/episodes/${own}/said?at=1`)).status).toBe(200);
     expect((await stranger.ask(`/api/podcasts/episodes/${own}/said?at=1`)).status).toBe(404);
+  });
+
+  test('is refused while its words cannot be read, and has them when it is sent again', async () => {
+    const { person, episodeId } = await makeListener();
+    const body = { id: crypto.randomUUID(), episodeId, start: 14.2, end: 14.2 };
+    // Its transcript is stored now.
+    const said = `/api/podcasts/episodes/${episodeId}/said?at=14.2`;
+    expect((await person.ask(said)).status).toBe(200);
+    const broken = { ...env, TRANSCRIPTS: failingBucket(env.TRANSCRIPTS, 'get') };
+    const post = (bindings: Env) =>
+      ask(
+        '/api/user/moments',
+        {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Cookie: person.cookie },
+          body: JSON.stringify(body),
+        },
+        bindings,
+      );
+    expect((await post(broken)).status).toBe(500);
+    expect((await listed(person)).moments).toEqual([]);
+    expect(await (await post(env)).json()).toMatchObject({ text: 'We counted every order twice.' });
   });
 
   test('without a transcript is its time and its note', async () => {
