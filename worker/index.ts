@@ -108,7 +108,7 @@ export default {
     if (cron === EVERY_MINUTE) return;
     const now = new Date();
     await runSteps({
-      weeklyRun: () => startWeeklyRun(env.REFRESH_QUEUE, now),
+      weeklyRun: () => startWeeklyRun(db, env.REFRESH_QUEUE, now),
       searchCheck: () => startSweep(env, 'check'),
       sessions: () => deleteExpiredSessions(db, now),
       tokens: () => deleteExpiredTokens(db, now),

@@ -94,3 +94,12 @@ export function recordingQueue() {
   });
   return { queue, sent, delays };
 }
+
+/** A queue that takes no messages. */
+export const fullQueue = () =>
+  new Proxy(env.REFRESH_QUEUE, {
+    get: (target, name) =>
+      name === 'send' || name === 'sendBatch'
+        ? () => Promise.reject(new Error('The queue takes no messages'))
+        : Reflect.get(target, name, target),
+  });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { accountExports } from '../../schema/tables/exports.ts';
 import { makePerson } from '../support/people.ts';
 import { db } from '../support/podcasts.ts';
-import { recordingQueue, runScheduled, runWeekly } from '../support/queues.ts';
+import { fullQueue, recordingQueue, runScheduled, runWeekly } from '../support/queues.ts';
 
 test('the weekly run starts although the bucket is down', async () => {
   const { id: userId } = await makePerson();
@@ -34,4 +34,14 @@ test('what is done every minute starts no weekly run and no check of the search'
   await runScheduled('0 5 * * 1', own);
   expect(refreshes.sent).toContainEqual(weekly);
   expect(searches.sent).toContainEqual(sweep);
+});
+
+test('a weekly run that its queue does not take is started by a later run', async () => {
+  await runWeekly({ ...env, REFRESH_QUEUE: fullQueue() });
+  const { queue, sent } = recordingQueue();
+  const isFirstPage = expect.objectContaining({ weeklyAfterId: '' });
+  for (const times of [1, 1]) {
+    await runScheduled('* * * * *', { ...env, REFRESH_QUEUE: queue });
+    expect(sent.filter((job) => isFirstPage.asymmetricMatch(job))).toHaveLength(times);
+  }
 });

@@ -14,7 +14,7 @@ import { withTimeout } from '../platform/with-timeout.ts';
 import { holdQueued } from './feed-claims.ts';
 import { type RefreshDeps, type RefreshOutcome, refreshPodcast } from './refresh.ts';
 import { refreshDeps } from './refresh-deps.ts';
-import { queueWeeklyPage } from './weekly-run.ts';
+import { DEAD_QUEUE, queueWeeklyPage } from './weekly-run.ts';
 
 /** The longest delay of a queue. Anything that must wait longer is left to the next run. */
 const LONGEST_DELAY_SECONDS = 12 * 60 * 60;
@@ -25,8 +25,6 @@ const PATIENCE_MS = 8_000;
  * read in a fraction of it.
  */
 const BATCH_MS = 1_000;
-/** Where an operator finds what was given up. */
-const DEAD_QUEUE = 'dripcast-refresh-dead';
 const DEFERRAL_SECONDS = 20;
 /** Beyond this many postponements the feed is left to whoever asks next. */
 const MAX_DEFERRALS = 30;

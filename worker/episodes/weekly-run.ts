@@ -6,6 +6,7 @@
  */
 import type { RefreshQueueJob, WeeklyPageJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
+import { sendSurely } from '../platform/failed-jobs.ts';
 import { MESSAGES_PER_CALL, sendAll } from '../platform/send-all.ts';
 import { claimQueued } from './feed-claims.ts';
 import { listPodcastIdsWithSubscribers } from './store.ts';
@@ -15,9 +16,16 @@ const PAGE = MESSAGES_PER_CALL - 1;
 /** Feeds read this recently are skipped, because the cron may fire twice. */
 const RECENT_MS = 6 * 60 * 60 * 1_000;
 
-/** Queues the first page. */
-export async function startWeeklyRun(queue: Queue<RefreshQueueJob>, now: Date): Promise<void> {
-  await queue.send({ weeklyAfterId: '', startedAt: now.getTime() });
+/** Where an operator finds the refresh queue's messages that were given up. */
+export const DEAD_QUEUE = 'dripcast-refresh-dead';
+
+/** Queues the first page. The next run is a week later. */
+export async function startWeeklyRun(
+  db: Database,
+  queue: Queue<RefreshQueueJob>,
+  now: Date,
+): Promise<void> {
+  await sendSurely(db, queue, DEAD_QUEUE, { weeklyAfterId: '', startedAt: now.getTime() });
 }
 
 /** Queues one page, and the message for the next page if there is more. Returns the podcasts. */

@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns';
 import { asc, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { failedJobs } from '../../schema/tables/jobs.ts';
 import { createDatabase, type Database, isAmong } from './database.ts';
-import { log } from './logging.ts';
+import { describeError, log } from './logging.ts';
 
 /** Stores dead-lettered messages for the operator and acknowledges them. */
 export async function recordFailedJobs(batch: MessageBatch, env: Pick<Env, 'DB'>): Promise<void> {
@@ -36,6 +36,33 @@ export async function recordFailedJob(
 export const requestRetry = (id: string | null, now: Date): SQL => sql`
   UPDATE failed_jobs SET retry_requested_at = ifnull(retry_requested_at, ${now.getTime()})
   WHERE ${id === null ? sql`TRUE` : sql`id = ${id}`} RETURNING id`;
+
+/**
+ * Sends a job that nobody would take over if it were lost. If the queue takes no messages now, the job is kept with the
+ * failed ones, and sent within a minute or two.
+ *
+ * @param deadQueue the name of the queue's dead-letter queue
+ */
+export async function sendSurely<Job>(
+  db: Database,
+  queue: Pick<Queue<Job>, 'send'>,
+  deadQueue: string,
+  body: Job,
+): Promise<void> {
+  try {
+    await queue.send(body);
+  } catch (error) {
+    log.error('job_not_sent', { queue: deadQueue, error: describeError(error) });
+    const now = new Date();
+    await db.insert(failedJobs).values({
+      id: crypto.randomUUID(),
+      queue: deadQueue,
+      body,
+      failedAt: now,
+      retryRequestedAt: now,
+    });
+  }
+}
 
 /** Jobs sent again per run. */
 const RETRIES_AT_ONCE = 100;
