@@ -12,6 +12,7 @@ import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
 import { describeError, log } from '../platform/logging.ts';
+import { sendOrLater } from '../platform/lost-work.ts';
 import { rateLimited } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validJson, validQuery } from '../platform/validate.ts';
@@ -114,7 +115,7 @@ export const briefRoutes = new Hono<AppEnv>()
     if (week === null || !(await sendAgain(db, { userId, week }, new Date()))) {
       throw new AppError('not_found', 'Every brief has been sent');
     }
-    await c.env.BRIEF_QUEUE.send({ userId, week });
+    await sendOrLater(() => c.env.BRIEF_QUEUE.send({ userId, week }));
     return c.json(await stateOf(c));
   })
   .get('/preview', requireUser, oneAtATime, validQuery(briefPreviewQuerySchema), async (c) => {

@@ -6,6 +6,7 @@ import { FeedError } from '../feeds/feed-error.ts';
 import { AppError } from '../platform/errors.ts';
 import { MAX_DEATHS, withLease } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
+import { sendOrLater } from '../platform/lost-work.ts';
 import { OutboundError } from '../platform/outbound-error.ts';
 import { isTemporary } from '../platform/outbound-settings.ts';
 import { type AddDeps, addPodcast } from './add-podcast.ts';
@@ -57,7 +58,7 @@ export async function startImport(
     throw new AppError('unprocessable', message, { details: { field: 'opml' } });
   }
   const id = await insertOpmlImport(db, userId, outlines, category);
-  await queue.send({ importId: id });
+  await sendOrLater(() => queue.send({ importId: id }));
   const begun = await findOpmlImport(db, userId, id);
   if (!begun) throw new Error('the import that was just written is gone');
   return begun;

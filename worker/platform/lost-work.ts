@@ -3,6 +3,7 @@ import { addSeconds } from 'date-fns';
 import { sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
+import { describeError, log } from './logging.ts';
 
 /** Renewed while the work is being done. */
 const QUEUED_SECONDS = 180;
@@ -25,4 +26,16 @@ export async function sendLostAgain(
     RETURNING id`);
   for (const { id } of lost) await send(id);
   return lost.length;
+}
+
+/**
+ * Sends the message of work that is recorded already. One that the queue doesn't take is as good as a lost one: it is
+ * sent again later, so the request has not failed.
+ */
+export async function sendOrLater(send: () => Promise<unknown>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    log.error('message_not_sent', { error: describeError(error) });
+  }
 }

@@ -12,6 +12,7 @@ import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
+import { sendOrLater } from '../platform/lost-work.ts';
 import { limit, TOO_MANY_IMPORTS } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import { ACCOUNT_FULL, isAccountFull } from './account-size.ts';
@@ -87,7 +88,7 @@ export const importRoutes = new Hono<AppEnv>()
     const db = createDatabase(c.env.DB);
     const queued = await retryImport(db, userId, id);
     if (queued) {
-      await c.env.TRANSFER_QUEUE.send({ accountImportId: id });
+      await sendOrLater(() => c.env.TRANSFER_QUEUE.send({ accountImportId: id }));
       return c.json(queued, 202);
     }
     const found = await findAccountImport(db, userId, id);
@@ -113,6 +114,6 @@ async function receive(
     if (found.status !== 'uploading') return found;
     throw new AppError('conflict', 'This import does not expect this part.');
   }
-  if (accepted.isQueued) await queue.send({ accountImportId: place.id });
+  if (accepted.isQueued) await sendOrLater(() => queue.send({ accountImportId: place.id }));
   return accepted.state;
 }

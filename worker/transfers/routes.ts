@@ -9,6 +9,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { sendOrLater } from '../platform/lost-work.ts';
 import { limit, TOO_MANY_EXPORTS } from '../platform/rate-limit.ts';
 import { validJson, validParam } from '../platform/validate.ts';
 import { listExportable } from './account-plan.ts';
@@ -35,7 +36,7 @@ export const exportRoutes = new Hono<AppEnv>()
     if (id === null) {
       throw new AppError('conflict', 'Another export is being made. Wait until it is done.');
     }
-    await c.env.TRANSFER_QUEUE.send({ exportId: id });
+    await sendOrLater(() => c.env.TRANSFER_QUEUE.send({ exportId: id }));
     return c.json({ id }, 202);
   })
   .get('/:id', requireUser, validParam(idParamSchema), async (c) => {
