@@ -3,6 +3,7 @@ import { addSeconds } from 'date-fns';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { leases } from '../../schema/tables/jobs.ts';
 import type { Database } from './database.ts';
+import { describeError, log } from './logging.ts';
 import { whileRenewing } from './renew-lease.ts';
 
 /** How long a dead worker blocks the others. */
@@ -38,7 +39,12 @@ export async function withLease<Result>(
   try {
     return await whileRenewing(renewBoth, RENEW_MS, () => work(deaths));
   } finally {
-    await db.delete(leases).where(isOurs);
+    try {
+      await db.delete(leases).where(isOurs);
+    } catch (error) {
+      // It expires, and what came of the work must not be lost with it.
+      log.warn('lease_not_released', { error: describeError(error) });
+    }
   }
 }
 

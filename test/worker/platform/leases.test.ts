@@ -6,10 +6,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leases } from '../../../schema/tables/jobs.ts';
 import { refreshPodcast } from '../../../worker/episodes/refresh.ts';
 import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
+import { createDatabase } from '../../../worker/platform/database.ts';
 import { withLease } from '../../../worker/platform/leases.ts';
 import { consumeTranscription } from '../../../worker/transcripts/consume-transcriptions.ts';
 import { findTranscript, transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { accountOf, deliverImport, silentEnv, upload } from '../../support/account-imports.ts';
+import { rejectingDatabase } from '../../support/databases.ts';
 import { beginExport, deliverExport, fillAccount } from '../../support/exports.ts';
 import { makePerson } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, vtt, vttLink } from '../../support/podcasts.ts';
@@ -64,6 +66,15 @@ test('whoever takes over a lease learns how many died with it in a row', async (
   await take(deaths);
   await take(deaths);
   expect(deaths.mock.calls).toEqual([[0], [1], [2], [0]]);
+});
+
+test('work that is done counts, also if its lease cannot be released', async () => {
+  const key = `work ${crypto.randomUUID()}`;
+  const broken = createDatabase(rejectingDatabase(env.DB, /^delete from "leases"/i));
+  const take = (work: () => Promise<unknown>) => withLease(broken, key, async () => {}, work);
+  expect(await take(async () => 'done')).toBe('done');
+  await db.update(leases).set({ expiresAt: LONG_AGO }).where(eq(leases.key, key));
+  await expect(take(() => Promise.reject(new Error('not done')))).rejects.toThrow('not done');
 });
 
 test('a lease is renewed with what belongs to it, also after a failure, until the work is done', async () => {
