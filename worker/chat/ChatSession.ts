@@ -4,6 +4,7 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import {
+  type ClientEvent,
   type SessionEvent,
   WS_CLOSE_NOT_YOU,
   WS_CLOSE_SESSION_GONE,
@@ -130,6 +131,16 @@ export abstract class ChatSession extends DurableObject<Env> {
     const event = parseEvent(data);
     // Invalid events are refused before anything is read.
     if (!event) return this.#refuse(socket, 'bad_request', 'The message is not valid');
+    try {
+      await this.#receive(socket, event);
+    } catch (error) {
+      log.error('chat_event_failed', { type: event.type, error: describeError(error) });
+      // Without a reply, who asked would wait for ever on a socket that is alive.
+      if (event.type === 'chat') this.#refuse(socket, 'internal', rules.OUR_FAULT, event.id);
+    }
+  }
+
+  async #receive(socket: WebSocket, event: ClientEvent): Promise<void> {
     const { userId } = this.#sockets.ownerOf(socket);
     if (event.type === 'authenticate') {
       if (event.userId !== userId) socket.close(WS_CLOSE_NOT_YOU, 'Logged in as someone else');

@@ -14,6 +14,7 @@ export const ANSWER_FAILED =
   'The answer could not be written. This did not use up a question, so please ask again.';
 export const ANSWER_INTERRUPTED =
   'The answer was interrupted. This did not use up a question, so please ask again.';
+export const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 export const CONVERSATION_GONE = 'This conversation no longer exists';
 export const CONVERSATION_NOT_FOUND = 'Conversation not found';
 export const ANSWER_STOPPED_EMPTY =

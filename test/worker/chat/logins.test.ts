@@ -223,6 +223,30 @@ describe('a session whose known expiry has passed', () => {
     expect((await socket.answer()).message.content).toContain('4,200');
   });
 
+  test('that cannot be looked up gives the question back, and takes it again', async () => {
+    const { reader, sessionId, stub } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    await letExpire(stub);
+    const question = {
+      type: 'chat',
+      id: crypto.randomUUID(),
+      message: 'How high did you raise the price?',
+    };
+    await env.DB.exec('ALTER TABLE sessions RENAME TO sessions_away');
+    try {
+      socket.send(question);
+      expect(await socket.next('chat_error')).toMatchObject({
+        error: 'internal',
+        questionId: question.id,
+        remainingFollowUps: 10,
+      });
+    } finally {
+      await env.DB.exec('ALTER TABLE sessions_away RENAME TO sessions');
+    }
+    socket.send(question);
+    expect((await socket.answer()).message.content).toContain('4,200');
+  });
+
   test("closes its sockets if it wasn't", async () => {
     const { reader, sessionId, stub } = await makeChat();
     const socket = await connect(reader, sessionId);
