@@ -8,6 +8,7 @@ import {
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { withKeyedLock } from '../platform/keyed-lock.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
 import { setCookies } from '../platform/set-cookies.ts';
 import { validJson } from '../platform/validate.ts';
@@ -19,7 +20,7 @@ import { placesOf } from './login-places.ts';
 import { requireSession, requireUser } from './require-user.ts';
 import type { PersonalRooms } from './rooms.ts';
 import { clearedCookies, endSession } from './sessions.ts';
-import { publicUser, usernameKey } from './store.ts';
+import { findUser, publicUser, usernameKey } from './store.ts';
 
 /** Mounted at /api. */
 export const createAccountRoutes = (rooms: PersonalRooms) =>
@@ -58,7 +59,14 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
       const deps = { db: createDatabase(c.env.DB), limiter: c.env.LOGIN_LIMIT };
       const { password } = c.req.valid('json');
       await confirmIdentity(deps, c.req.raw, { password, field: 'password' });
-      for (const deleteAllOf of rooms.deleteAllOf) await deleteAllOf(c.env, c.var.user.id);
+      const { id } = c.var.user;
+      try {
+        for (const deleteAllOf of rooms.deleteAllOf) await deleteAllOf(c.env, id);
+      } catch (error) {
+        if (await findUser(deps.db, id)) throw error;
+        // The account is gone, which its owner must not learn from a refusal.
+        log.error('account_deleted_with_error', { userId: id, error: describeError(error) });
+      }
       setCookies(c, clearedCookies(c.req.url));
       return c.json({ success: true });
     })

@@ -80,6 +80,39 @@ test('deleting an account removes its rows and every conversation, and logs out'
   }
 });
 
+test('an account is deleted once its row is, also if R2 fails afterwards; before, it stays', async () => {
+  let failsBefore = false;
+  const isGone = async (id: string) => (await db.$count(users, eq(users.id, id))) === 0;
+  const deleteAs = async () => {
+    const person = await makePerson();
+    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return async (...args: unknown[]) => {
+          if (failsBefore || (await isGone(person.id))) throw new Error('R2 does not respond');
+          return Reflect.apply(value, target, args);
+        };
+      },
+    });
+    const source = { kind: 'text', title: 'A memo', text: 'Prices rise in March.' };
+    expect((await person.send('POST', '/api/user/sources', source)).status).toBe(201);
+    const reply = await askAnybody(
+      '/api/user',
+      {
+        method: 'DELETE',
+        headers: { 'Content-Type': 'application/json', Cookie: person.cookie },
+        body: '{}',
+      },
+      { ...env, TRANSCRIPTS },
+    );
+    return { status: reply.status, isGone: await isGone(person.id) };
+  };
+  expect(await deleteAs()).toEqual({ status: 200, isGone: true });
+  failsBefore = true;
+  expect(await deleteAs()).toEqual({ status: 500, isGone: false });
+});
+
 test("others' accounts stay as they are", async () => {
   const [person, other] = [await makePerson(), await makePerson()];
   const sessionId = await makeSession(other, await makeEpisode());
