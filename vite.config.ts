@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { LICENCES, licencesOfData } from './web/build/licences.ts';
+import { loadedScales } from './web/build/loaded-scales.ts';
 import { noCircularChunks } from './web/build/no-circular-chunks.ts';
 import { type PrerenderedPage, prerendering } from './web/build/prerendering.ts';
 import { relativeSizes } from './web/build/relative-sizes.ts';
@@ -69,6 +70,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
     relativeSizes(),
+    loadedScales(),
     securityHeaders(mode === 'loopback'),
     licencesOfData(),
     noCircularChunks(),
