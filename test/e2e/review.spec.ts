@@ -367,3 +367,17 @@ test.describe('on a touch screen', () => {
     for (const list of await lists.all()) expect((await list.boundingBox())?.height).toBe(40);
   });
 });
+
+test('the page of the daily review ends with its footer', async ({ page, subscribedReader }) => {
+  await addInsight(page.request, subscribedReader, { front: 'What?', back: 'That.' });
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto('/tools?tool=review');
+  await expect(page.getByText('Due in the next 30 days').first()).toBeVisible();
+  const below = await page
+    .getByRole('contentinfo')
+    .evaluate(
+      (footer) =>
+        document.documentElement.scrollHeight - (footer.getBoundingClientRect().bottom + scrollY),
+    );
+  expect(below).toBeLessThan(1);
+});

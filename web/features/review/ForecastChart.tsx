@@ -33,28 +33,34 @@ export function ForecastChart({ forecast }: { forecast: ReviewProgress['forecast
           );
         })}
       </svg>
-      <div aria-hidden="true" className="flex justify-between text-xs text-quiet tabular-nums">
+      <div
+        aria-hidden="true"
+        className="flex flex-wrap justify-between gap-x-2 text-xs text-quiet tabular-nums"
+      >
         <span>Today: {forecast[0]?.due ?? 0}</span>
         <span>at most {most} a day</span>
         <span>{last && dayOf(last.date)}</span>
       </div>
-      <table className="sr-only">
-        <caption>Due in the next {forecast.length} days</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Due</th>
-          </tr>
-        </thead>
-        <tbody>
-          {forecast.map(({ date, due }) => (
-            <tr key={date}>
-              <th scope="row">{dayOf(date)}</th>
-              <td>{due}</td>
+      {/* A table itself takes the width of its words. */}
+      <div className="sr-only">
+        <table>
+          <caption>Due in the next {forecast.length} days</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Due</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {forecast.map(({ date, due }) => (
+              <tr key={date}>
+                <th scope="row">{dayOf(date)}</th>
+                <td>{due}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
