@@ -171,3 +171,11 @@ test('a reader who has asked for larger text or more contrast gets it in every c
   await page.emulateMedia({ contrast: 'more' });
   expect(await styleOf(hint, 'color')).toBe(ink);
 });
+
+test('a button keeps its height beside something taller', async ({ page, subscribedReader }) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/podcasts');
+  const button = page.getByRole('button', { name: 'Fetch Recent Episodes' });
+  await expect(button).toBeVisible();
+  expect((await button.boundingBox())?.height).toBe(36);
+});

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** The text size that browsers have by themselves. */
 const ROOT_PX = 16;
-const RADIX_SIZE = /calc\(([\d.]+)px \* var\(--scaling\)\)/g;
+const RADIX_SIZE = /calc\((-?[\d.]+)px \* var\(--scaling\)\)/g;
 /** We leave Radix's factor for all sizes at 100 %. */
 const OTHER_SCALING = /\.radix-themes:where\(\[data-scaling=["']?(?!100)\d+%["']?\]\) *\{[^}]*\}/g;
 
@@ -10,8 +10,7 @@ const OTHER_SCALING = /\.radix-themes:where\(\[data-scaling=["']?(?!100)\d+%["']
 export function relativeSizes(): Plugin {
   return {
     name: 'relative-sizes',
-    // Among the first, but after Tailwind, which puts imported files in place.
-    enforce: 'pre',
+    // Not among the first: only once Tailwind and Vite have put all imported files in place.
     transform: {
       filter: { id: /\.css$/ },
       handler: (css) =>

@@ -21,7 +21,7 @@ export function LandingScreen() {
         />
         <div className="container-page grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.05fr_1fr] lg:gap-16">
           <div>
-            <h1 className="text-[2.5rem] leading-[1.08] tracking-[-0.02em] md:text-6xl">
+            <h1 className="text-[min(2.5rem,12.5vw)] leading-[1.08] tracking-[-0.02em] md:text-6xl">
               Brain overload? Let information drip, instead of flood.
             </h1>
             <p className="mt-6 max-w-md text-lg text-balance text-quiet">

@@ -20,7 +20,9 @@ export function Logo() {
   return (
     <span className="flex items-center gap-2">
       <LogoMark />
-      <span className="font-serif text-xl font-semibold tracking-tight text-ink">Dripcast</span>
+      <span className="font-serif text-xl font-semibold tracking-tight text-ink max-[16rem]:hidden">
+        Dripcast
+      </span>
     </span>
   );
 }

@@ -69,7 +69,7 @@ export const SessionItem = memo(function SessionItem({
             <Badge className="tabular-nums">{followUps.length * 2} messages</Badge>
           </p>
         </div>
-        <div className="flex flex-nowrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Button
             ref={openButton}
             variant="soft"

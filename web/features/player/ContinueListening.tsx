@@ -63,7 +63,7 @@ function Begun({ position }: { position: ListedPosition }) {
         imageUrl={`/api/podcasts/${podcastId}/cover`}
         className="continue-cover"
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-18">
         <p className="line-clamp-3 w-fit leading-snug font-medium" dir="auto" title={episodeTitle}>
           {episodeTitle}
         </p>

@@ -25,7 +25,7 @@ export function ReviewProgress({
       </h2>
       {data ? (
         <>
-          <dl className="mt-5 grid grid-cols-3 gap-4">
+          <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-4">
             {STATES.map(({ state, name, meaning }) => (
               <div key={state}>
                 <dt className="text-sm text-quiet">

@@ -68,12 +68,16 @@ function NumberChoice({
   const id = useId();
   const offered = [...new Set([...choices, value])].sort((one, other) => one - other);
   return (
-    <div>
+    <div className="max-w-full">
       <label htmlFor={id} className="mb-1.5 block text-sm text-quiet">
         {label}
       </label>
       <Select.Root value={String(value)} onValueChange={(chosen) => onChange(Number(chosen))}>
-        <Select.Trigger id={id} aria-disabled={isPending} className="w-40 tabular-nums" />
+        <Select.Trigger
+          id={id}
+          aria-disabled={isPending}
+          className="w-40 max-w-full tabular-nums"
+        />
         <Select.Content position="popper">
           {offered.map((choice) => (
             <Select.Item key={choice} value={String(choice)}>

@@ -1,0 +1,101 @@
+/** Twice the browser's usual text size, on a phone. */
+import type { Page } from '@playwright/test';
+import {
+  ask,
+  EPISODE,
+  episodeOf,
+  makeSession,
+  type SubscribedPerson,
+  saveInsight,
+} from '../support/e2e/people.ts';
+import { styleOf } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
+      await use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Something on every screen. */
+async function fill({ request }: Page, reader: SubscribedPerson) {
+  const { id: episodeId } = episodeOf(reader, EPISODE);
+  const { id: sessionId } = await makeSession(request, episodeId);
+  await ask(request, { episodeId, sessionId, message: 'What do they measure?' });
+  const { id: sourceId } = await saveInsight(request, { episodeId, insight: 'Measure [0:20].' });
+  await request.post('/api/user/reviews', { data: { kind: 'insight', sourceId } });
+  const at = new Date().toISOString();
+  await request.put(`/api/user/positions/${episodeId}`, { data: { seconds: 60, at } });
+}
+
+/** What is cut off, or reaches out of the screen or its button. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const page = document.documentElement;
+    const buttons = [...document.querySelectorAll<HTMLElement>('main button')];
+    return [
+      ...(page.scrollWidth > innerWidth ? [`the page is ${page.scrollWidth} px wide`] : []),
+      ...buttons
+        .filter(
+          (one) =>
+            one.checkVisibility() &&
+            (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1),
+        )
+        .map((one) => `'${one.textContent}' is cut off`),
+    ];
+  });
+
+test('nothing is cut off or wider than the screen, and no word of a title breaks', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  await fill(page, subscribedReader);
+  for (const [path, title] of [
+    ['/', 'Brain overload? Let information drip, instead of flood.'],
+    ['/podcasts', 'Our Podcasts'],
+    ['/library', 'Your Insights Library'],
+    ['/library?tab=history', 'Your Insights Library'],
+    ['/profile', 'Your Profile'],
+    ['/editor', 'Content Editor'],
+    ['/tools', 'Tools'],
+    ['/tools?tool=review', 'Daily Review'],
+    ['/tools?tool=sources', 'Your Sources'],
+  ] as const) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1, name: title });
+    await expect(heading).toBeVisible();
+    await network.quiet();
+    expect(await styleOf(page.locator('html'), 'font-size')).toBe('32px');
+    expect(await cutOff(page), path).toEqual([]);
+    const words = title.split(' ');
+    const lines = await heading.evaluate((element) => {
+      const text = element.firstChild;
+      const tops = [...(text?.textContent ?? '')].map((_, at) => {
+        const range = document.createRange();
+        if (text) range.setStart(text, at);
+        if (text) range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().top;
+      });
+      return [...(text?.textContent ?? '')]
+        .map((letter, at) => (at > 0 && tops[at] !== tops[at - 1] ? `\n${letter}` : letter))
+        .join('');
+    });
+    expect(lines.split(/\s+/), path).toEqual(words);
+    const name = page.getByRole('banner').getByText('Dripcast', { exact: true });
+    await expect(name, 'there is no room for it beside the mark').toBeHidden();
+  }
+});
+
+test('check marks grow with the text', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools');
+  const box = page.getByRole('checkbox', { name: 'Obsidian' });
+  await box.click();
+  expect(await styleOf(box.locator('svg'), 'width')).toBe('20px');
+});
