@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { watchOtherTabs } from './api/reader.ts';
 import { onUnauthorized } from './api/unauthorized.ts';
 import { checkSession } from './features/session/user.ts';
 import { watchForNewVersion } from './new-version.ts';
@@ -15,6 +16,7 @@ import { createAppRouter } from './router.tsx';
 async function start(root: HTMLElement) {
   const queryClient = createQueryClient();
   onUnauthorized(() => checkSession(queryClient));
+  watchOtherTabs(() => checkSession(queryClient));
   const router = createAppRouter(queryClient);
   // The prerendered page stays until the real one can replace it in one step.
   await router.load();

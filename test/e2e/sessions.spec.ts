@@ -1,6 +1,6 @@
 import { input, messagesBy, openedChat, send } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
-import { EPISODE, episodeOf, saveInsight } from '../support/e2e/people.ts';
+import { EPISODE, episodeOf, register, saveInsight } from '../support/e2e/people.ts';
 import { expectErrorToast, expectSuccessToast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -257,4 +257,51 @@ test('a profile that a log-out elsewhere keeps from being saved is there after l
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectSuccessToast(page, 'Profile updated successfully');
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+});
+
+test('what another tab does with the session shows in this one, and nothing is saved for somebody else', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  reader,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await register(elsewhere.request);
+  await elsewhere.close();
+  await page.goto('/editor');
+  const text = page.getByRole('textbox', { name: 'Your content' });
+  await text.fill('What Ada writes');
+  const tab = await context.newPage();
+  await tab.goto('/');
+
+  await test.step('a logout', async () => {
+    await tab.getByRole('button', { name: 'User menu' }).click();
+    await tab.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(tab).toHaveURL('/login');
+    await expect(page.getByText('You have been logged out.')).toBeVisible();
+    await expect(text).toHaveValue('What Ada writes');
+  });
+
+  await test.step('a login of somebody else: the page is loaded again for them', async () => {
+    // As one who does not want to leave what they typed.
+    const asked = page.waitForEvent('dialog').then((question) => question.dismiss());
+    await tab.getByLabel('Username').fill(other.username);
+    await tab.getByLabel('Password').fill(other.password);
+    await tab.getByRole('button', { name: 'Login', exact: true }).click();
+    await asked;
+    await page.getByRole('button', { name: 'Save Content' }).click();
+    const refusal = 'Somebody else has logged in in this browser. Please reload the page.';
+    await expectErrorToast(page, refusal);
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    await expect(text).toHaveValue('');
+  });
+
+  await test.step('whoever comes back finds what they typed', async () => {
+    const { username, password } = reader;
+    await page.request.post('/api/login', { data: { username, password } });
+    await page.goto('/editor');
+    await expect(text).toHaveValue('What Ada writes');
+  });
 });

@@ -2,10 +2,12 @@ import { hc } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
 import { untilReadable } from './held-reads.ts';
 import { sendOnce } from './joined-writes.ts';
+import { isOthersSession } from './reader.ts';
 import { sendWithRenewedCookie } from './renewed-cookie.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
 const NO_CONNECTION = 'No connection to the server. Please check your network and try again.';
+const OTHER_READER = 'Somebody else has logged in in this browser. Please reload the page.';
 const NO_REPLY = 'The server did not answer. Please try again.';
 
 /**
@@ -94,6 +96,8 @@ function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 
 async function request(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { method = 'GET', signal: given } = init ?? {};
+  // A conflict, so that readers see this message.
+  if (isOthersSession()) throw new ApiError(409, OTHER_READER);
   if (method === 'GET') await untilReadable();
   const late = new AbortController();
   const timer = setTimeout(

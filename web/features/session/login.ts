@@ -4,6 +4,7 @@ import { api, readReply } from '../../api/client.ts';
 import { removeCopies } from '../../api/device-copies.ts';
 import { holdReads, releaseReads } from '../../api/held-reads.ts';
 import { leaveDeletions, sendDeletions } from '../../api/pending-deletions.ts';
+import { noteReader } from '../../api/reader.ts';
 import { forgetWish } from '../../ui/playback.ts';
 import { dropActions } from '../../ui/toasts.ts';
 import { isUser, noteLeaving, userQuery } from './user.ts';
@@ -18,6 +19,7 @@ const PERSONAL = {
 /** Sets the current user and clears everyone else's data. Nobody can undo what another reader did. */
 function changeUser(queryClient: QueryClient, user: User | null) {
   noteLeaving(user === null);
+  noteReader(user?.id ?? null);
   dropActions();
   leaveDeletions();
   queryClient.removeQueries(PERSONAL);

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../../schema/wire/accounts.ts';
+import { noteSession } from '../../api/reader.ts';
 import { sendWithRenewedCookie } from '../../api/renewed-cookie.ts';
 
 /**
@@ -40,6 +41,7 @@ async function fetchUser(): Promise<User | null> {
   }
   const reply: unknown = response?.ok ? await response.json().catch(() => null) : null;
   if (!isUser(reply)) throw new Error('Failed to fetch user');
+  noteSession(reply.id);
   return reply;
 }
 
