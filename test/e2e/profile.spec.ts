@@ -239,3 +239,16 @@ test('leaving the screen with a changed profile asks first; an unchanged or save
   await expectSuccessToast(page, 'Profile updated successfully');
   expect(asked, 'saving asks nothing').toEqual(['beforeunload']);
 });
+
+test('what insights are tailored to is changed in two tabs without loss', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await edit(page);
+  await page.getByLabel('Role', { exact: true }).fill('Buyer');
+  await saveProfile(page.request, { industry: 'Retail' });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(detail(page, 'Role')).toHaveText('Buyer');
+  await expect(detail(page, 'Industry')).toHaveText('Retail');
+});

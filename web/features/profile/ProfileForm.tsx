@@ -41,7 +41,7 @@ export function ProfileForm({
       currentPassword: '',
     },
   });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const email = form.watch('email');
   const asksPassword =
     user.hasPassword && user.email !== null && String(email ?? '').trim() !== user.email;
@@ -58,7 +58,12 @@ export function ProfileForm({
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
 
-  const submit = form.handleSubmit(async ({ currentPassword, ...profile }) => {
+  const submit = form.handleSubmit(async ({ currentPassword, ...typed }) => {
+    const { email, linkedinUrl, ...tailoring } = typed;
+    // What may have been changed in another tab meanwhile stays as it is there.
+    const isChanged = new Map<string, unknown>(Object.entries(dirtyFields));
+    const changed = Object.entries(tailoring).filter(([name]) => isChanged.get(name) === true);
+    const profile = { email, linkedinUrl, ...Object.fromEntries(changed) };
     try {
       await update.mutateAsync(asksPassword ? { ...profile, currentPassword } : profile);
     } catch (error) {
