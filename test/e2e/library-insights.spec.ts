@@ -227,3 +227,28 @@ test('notes on an insight that was deleted in another tab are kept on the screen
   await expect(dialog.getByRole('alert')).toContainText('This insight has been deleted.');
   await expect(dialog.getByRole('textbox')).toHaveValue('For Monday');
 });
+
+test('notes that were changed in another tab are shown before they are replaced', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const { id } = await saveInsight(page.request, { episodeId, insight: 'Kept' });
+  await page.goto('/library');
+  await action(libraryRow(page, EPISODE), 'Add Notes').click();
+  const dialog = page.getByRole('dialog', { name: /Notes$/ });
+  await dialog.getByRole('textbox').fill('From the desk');
+  await updateInsight(page.request, id, { userNotes: 'From the phone' });
+  network.allow(`/api/user/insights/${id}`);
+  await action(dialog, 'Save Notes').click();
+  const notice = dialog.getByRole('alert');
+  await expect(notice).toContainText('Your notes have been changed elsewhere.');
+  await expect(notice).toContainText('From the phone');
+  await dialog.getByRole('textbox').fill('From the phone and the desk');
+  await action(dialog, 'Save Notes').click();
+  await expectSuccessToast(page, 'Notes updated successfully');
+  await expect(dialog).toBeHidden();
+  const reply = await page.request.get(`/api/user/insights/${id}`);
+  expect((await reply.json()).userNotes).toBe('From the phone and the desk');
+});

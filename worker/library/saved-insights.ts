@@ -34,6 +34,8 @@ const LIBRARY_FULL =
   `${SAVED_INSIGHTS_MAX_BYTES / 1024 / 1024} MB at most. ` +
   'Delete some that you no longer need, then try again.';
 
+const NOTES_CHANGED = 'These notes have been changed elsewhere';
+
 function asReply({ audioUrl, youtubeVideoId, ...row }: SavedInsightRow): SavedInsight {
   return {
     ...row,
@@ -129,17 +131,23 @@ export async function saveInsight(
 
 /**
  * Changes notes, tags or the text; 404 if it doesn't exist or belongs to someone else, 409 if another
- * row has the same text or the account's limit is exceeded.
+ * row has the same text, the notes are no longer `notesBefore` or the account's limit is exceeded.
  */
 export async function editInsight(
   db: Database,
   userId: string,
   id: string,
-  { insight, ...changes }: UpdateInsight,
+  { insight, notesBefore, ...changes }: UpdateInsight,
 ): Promise<SavedInsight> {
   const text = insight === undefined ? {} : await textColumns(db, userId, id, insight);
-  throwIfRefused(await updateSavedInsight(db, userId, id, { ...changes, ...text }));
-  return readInsight(db, userId, id);
+  const outcome = await updateSavedInsight(db, userId, id, { ...changes, ...text }, notesBefore);
+  throwIfRefused(outcome);
+  const now = await readInsight(db, userId, id);
+  if (outcome === 'other-notes') {
+    const { userNotes } = now;
+    throw new AppError('conflict', NOTES_CHANGED, { details: { userNotes } });
+  }
+  return now;
 }
 
 function throwIfRefused(outcome: UpdateOutcome | null): void {

@@ -152,12 +152,23 @@ export async function hasRoomFor(db: Database, userId: string, insight: string):
 }
 
 /** The result of updating a saved insight. */
-export type UpdateOutcome = 'changed' | 'not-found' | 'same-text' | 'full';
+export type UpdateOutcome = 'changed' | 'not-found' | 'same-text' | 'other-notes' | 'full';
 
 type Changes = Partial<typeof savedInsights.$inferInsert>;
 
-/** The conditions of an update: the row, that no other has its text, and the account's limit. */
-function conditionsOf(userId: string, id: string, changes: Changes) {
+/**
+ * The conditions of an update: the row, that no other has its text, that its notes are those that the change is
+ * based on, and the account's limit.
+ *
+ * @param notesBefore undefined replaces any notes
+ */
+function conditionsOf(userId: string, id: string, changes: Changes, notesBefore?: string | null) {
+  const notes = sql`coalesce(saved_insights.user_notes, '')`;
+  // The new notes are there if the reply to a first try was lost.
+  const hasNotes =
+    notesBefore === undefined
+      ? sql`true`
+      : sql`${notes} IN (${notesBefore ?? ''}, ${changes.userNotes ?? ''})`;
   const isNewText =
     changes.insightHash === undefined
       ? sql`true`
@@ -171,18 +182,26 @@ function conditionsOf(userId: string, id: string, changes: Changes) {
     SELECT total(${bytesOf('kept')}) FROM saved_insights AS kept WHERE kept.user_id = ${userId}
   ) <= ${SAVED_INSIGHTS_MAX_BYTES})`;
   const isTheirs = and(eq(savedInsights.userId, userId), eq(savedInsights.id, id));
-  return { isNewText, hasRoom, isTheirs };
+  return { isNewText, hasNotes, hasRoom, isTheirs };
 }
 
-const judging = (db: Database, { isNewText, hasRoom, isTheirs }: ReturnType<typeof conditionsOf>) =>
+const judging = (
+  db: Database,
+  { isNewText, hasNotes, hasRoom, isTheirs }: ReturnType<typeof conditionsOf>,
+) =>
   db
-    .select({ isNewText: sql<number>`${isNewText}`, hasRoom: sql<number>`${hasRoom}` })
+    .select({
+      isNewText: sql<number>`${isNewText}`,
+      hasNotes: sql<number>`${hasNotes}`,
+      hasRoom: sql<number>`${hasRoom}`,
+    })
     .from(savedInsights)
     .where(isTheirs);
 
 function refusalOf([row]: Awaited<ReturnType<typeof judging>>): UpdateOutcome | null {
   if (!row) return 'not-found';
   if (!row.isNewText) return 'same-text';
+  if (!row.hasNotes) return 'other-notes';
   return row.hasRoom ? null : 'full';
 }
 
@@ -200,7 +219,8 @@ export async function findRefusal(
 }
 
 /**
- * Changes a user's row unless another row has the same text, or the account would exceed its limit.
+ * Changes a user's row unless another row has the same text, its notes are no longer `notesBefore`, or the
+ * account would exceed its limit.
  * Shortening is always allowed. The statement itself checks, so of two concurrent updates one is
  * refused.
  */
@@ -209,15 +229,16 @@ export async function updateSavedInsight(
   userId: string,
   id: string,
   changes: Changes,
+  notesBefore?: string | null,
 ): Promise<UpdateOutcome> {
-  const conditions = conditionsOf(userId, id, changes);
-  const { isTheirs, isNewText, hasRoom } = conditions;
+  const conditions = conditionsOf(userId, id, changes, notesBefore);
+  const { isTheirs, isNewText, hasNotes, hasRoom } = conditions;
   const [judged, changed] = await db.batch([
     judging(db, conditions),
     db
       .update(savedInsights)
       .set(changes)
-      .where(and(isTheirs, isNewText, hasRoom))
+      .where(and(isTheirs, isNewText, hasNotes, hasRoom))
       .returning({ id: savedInsights.id }),
   ]);
   return changed.length > 0 ? 'changed' : (refusalOf(judged) ?? 'full');

@@ -56,6 +56,25 @@ describe('editing a saved insight', () => {
     expect(await reply.json()).toMatchObject({ userNotes });
   });
 
+  test('notes that have changed since are not replaced, and come back', async () => {
+    const { person, saved } = await makeSaved();
+    const put = (body: object) => person.send('PUT', pathOf(saved.id), body);
+    const first = { userNotes: 'From the phone', notesBefore: null };
+    expect((await put(first)).status).toBe(200);
+    expect((await put(first)).status, 'sent again, because the reply was lost').toBe(200);
+    const late = await put({ userNotes: 'From the desk', notesBefore: null });
+    expect(late.status).toBe(409);
+    expect(await late.json()).toEqual({
+      error: 'conflict',
+      message: 'These notes have been changed elsewhere',
+      userNotes: 'From the phone',
+    });
+    expect(await shown(person)).toMatchObject([{ userNotes: 'From the phone' }]);
+    const now = await put({ userNotes: 'From the desk', notesBefore: 'From the phone' });
+    expect(await now.json()).toMatchObject({ userNotes: 'From the desk' });
+    expect((await put({ notesBefore: 'From the desk' })).status, 'changes nothing').toBe(400);
+  });
+
   test('a saved text cannot become the text of another row', async () => {
     const { person, save, saved } = await makeSaved();
     await save('Pay well');

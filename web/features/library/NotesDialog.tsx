@@ -4,11 +4,12 @@ import { NOTES_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { ApiError } from '../../api/client.ts';
 import { NoteDialog } from '../../ui/NoteDialog.tsx';
-import { useNotesUpdate } from './use-insight-changes.ts';
+import { notesElsewhere, useNotesUpdate } from './use-insight-changes.ts';
 
 /** Edits the notes of an insight. */
 export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClose: () => void }) {
-  const { mutate, isPending, error } = useNotesUpdate(insight.id);
+  const { mutate, isPending, error } = useNotesUpdate(insight.id, insight.userNotes);
+  const elsewhere = notesElsewhere(error);
   return (
     <NoteDialog
       id={insight.id}
@@ -21,7 +22,13 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
       isSaving={isPending}
       // Not if another dialog has been opened meanwhile.
       onSave={(notes, close) => mutate(notes, { onSuccess: close })}
-      notice={error instanceof ApiError && NOTICES[error.status]}
+      notice={
+        elsewhere === null ? (
+          error instanceof ApiError && NOTICES[error.status]
+        ) : (
+          <Elsewhere notes={elsewhere} />
+        )
+      }
       onClose={onClose}
     />
   );
@@ -29,6 +36,21 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
 
 /** Why a retry wouldn't help, by the status of the reply. */
 const NOTICES: Record<number, ReactNode> = { 401: <LoggedOut />, 404: <Deleted /> };
+
+/** What would be lost, so that it can be taken over. */
+function Elsewhere({ notes }: { notes: string }) {
+  return (
+    <div role="alert" className="mt-3 text-sm">
+      <p>Your notes have been changed elsewhere. Save yours to replace what is there now:</p>
+      <blockquote
+        dir="auto"
+        className="mt-2 max-h-40 overflow-y-auto border-l-2 border-hairline pl-3 whitespace-pre-wrap text-quiet"
+      >
+        {notes || 'No notes.'}
+      </blockquote>
+    </div>
+  );
+}
 
 function Deleted() {
   return (

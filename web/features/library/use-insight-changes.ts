@@ -1,28 +1,46 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SavedInsight, SavedInsightsPage } from '../../../schema/wire/library.ts';
-import { api, readReply } from '../../api/client.ts';
+import { ApiError, api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { savedInsightsQuery } from './queries.ts';
 
-/** Saves the notes of an insight. */
-export function useNotesUpdate(id: string) {
+/**
+ * Saves the notes of an insight, unless they have been changed elsewhere: the library then shows those, and a
+ * next try replaces them.
+ *
+ * @param notesBefore the notes that are shown
+ */
+export function useNotesUpdate(id: string, notesBefore?: string | null) {
   const queryClient = useQueryClient();
+  const show = (change: Partial<SavedInsight>) =>
+    putReply(queryClient, savedInsightsQuery, (data) =>
+      mapInsights(data, (insight) => (insight.id === id ? { ...insight, ...change } : insight)),
+    );
   return useMutation({
     mutationFn: (userNotes: string) =>
       readReply(
-        api.user.insights[':id'].$put({ param: { id }, json: { userNotes } }),
+        api.user.insights[':id'].$put({ param: { id }, json: { userNotes, notesBefore } }),
         (saved) => saved.id === id,
       ),
     onSuccess: async (updated) => {
-      await putReply(queryClient, savedInsightsQuery, (data) =>
-        mapInsights(data, (insight) => (insight.id === id ? updated : insight)),
-      );
+      await show(updated);
       toastSuccess('Notes updated successfully');
     },
-    onError: (error) => toastError(refusalMessage(error, 'Failed to update notes')),
+    onError: async (error) => {
+      const userNotes = notesElsewhere(error);
+      if (userNotes !== null) return show({ userNotes });
+      toastError(refusalMessage(error, 'Failed to update notes'));
+    },
   });
+}
+
+/** The notes that were saved elsewhere, if that is why they were refused; otherwise null. */
+export function notesElsewhere(error: unknown): string | null {
+  if (!(error instanceof ApiError && error.status === 409 && 'userNotes' in error.details))
+    return null;
+  return String(error.details.userNotes ?? '');
 }
 
 type Pages = InfiniteData<SavedInsightsPage>;
