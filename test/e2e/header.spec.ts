@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { scriptOf } from '../support/e2e/network.ts';
 import { saveProfile } from '../support/e2e/people.ts';
 import { expectErrorToast, expectSuccessToast, styleOf } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
@@ -290,4 +291,21 @@ test("logged-in items in the panel: Profile, Tools, Logout; 'the panel closes wh
   await expect(panel(page)).toBeHidden();
   await expectSuccessToast(page, 'Logged out successfully');
   await expect(page).toHaveURL('/login');
+});
+
+test('a reader who is offline by then can open the phone menu', async ({
+  page,
+  context,
+  reader,
+}) => {
+  await page.setViewportSize(PHONE);
+  const loaded = page.waitForEvent('requestfinished', (request) =>
+    scriptOf('MenuPanel').test(new URL(request.url()).pathname),
+  );
+  await page.goto('/');
+  await loaded;
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(panel(page).getByText(reader.username)).toBeVisible();
+  await context.setOffline(false);
 });
