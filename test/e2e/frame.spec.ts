@@ -1,4 +1,5 @@
 /** The frame around every screen: titles, notices, Terms and Privacy, the current user. */
+import { scriptOf } from '../support/e2e/network.ts';
 import { expect, test } from './fixtures.ts';
 
 const SCREENS = [
@@ -153,4 +154,24 @@ test('no screen does what the Content Security Policy refuses, caught or not', a
     await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
   }
   expect(refused).toEqual([]);
+});
+
+test('a screen that takes long to load shows that it is loading, from outside and from another screen', async ({
+  page,
+  network,
+}) => {
+  const bar = page.locator('.loading-bar');
+  const app = await network.hold('GET', /^\/assets\/index-[^/]*\.js$/);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(bar).toHaveCSS('visibility', 'visible');
+  app();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await expect(bar).toHaveCSS('visibility', 'hidden');
+
+  const screen = await network.hold('GET', scriptOf('RegisterScreen'));
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(bar).toHaveCSS('visibility', 'visible');
+  screen();
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
+  await expect(bar).toHaveCSS('visibility', 'hidden');
 });

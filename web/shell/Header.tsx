@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useUser, wasLoggedIn } from '../features/session/user.ts';
 import { buttonClass } from '../ui/button.ts';
 import { Logo } from '../ui/Logo.tsx';
@@ -16,6 +16,7 @@ export function Header() {
   // Until the session is known, keep room for the last known state. If it can't be loaded, don't show
   // the user as logged out.
   const expectsUser = user === undefined && (error !== null || wasLoggedIn());
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-16 border-b border-hairline bg-paper">
       <div className="container-page flex h-full items-center justify-between gap-4">
@@ -58,6 +59,7 @@ export function Header() {
           <MenuButton user={user} />
         </div>
       </div>
+      <div className="loading-bar" data-loading={isLoading || undefined} />
     </header>
   );
 }
