@@ -53,9 +53,8 @@ for (const { device, viewport } of [PHONE]) {
       page,
       context,
       network,
-      reader,
+      reader: _,
     }) => {
-      expect(reader.id).not.toBe('');
       await page.goto('/');
       for (const [path, text] of [
         ['/podcasts?category=hr', "You haven't subscribed to any podcasts yet."],
@@ -95,9 +94,8 @@ for (const { device, viewport } of [PHONE]) {
     test('a failed insight; a quiz under way and at its end', async ({
       page,
       network,
-      subscribedReader,
+      subscribedReader: _,
     }) => {
-      expect(subscribedReader.episodes).not.toEqual([]);
       await network.fail('POST', /\/insights$/);
       await unfoldPodcast(page, SAMPLER, '/podcasts?category=hr');
       await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();

@@ -62,8 +62,7 @@ for (const { device, viewport } of DEVICES) {
       }
     });
 
-    test('profile, editor, tools and their dialogs', async ({ page, subscribedReader }) => {
-      expect(subscribedReader.episodes).not.toEqual([]);
+    test('profile, editor, tools and their dialogs', async ({ page, subscribedReader: _ }) => {
       await page.goto('/profile');
       await expect(page.getByRole('button', { name: 'Unsubscribe', exact: true })).toBeVisible();
       await expectAccessible(page, '/profile');
@@ -93,7 +92,7 @@ for (const { device, viewport } of DEVICES) {
       await expectAccessible(page, 'leaving unsaved text');
     });
 
-    test('recent episodes, quiz and chat', async ({ page, network, subscribedReader }) => {
+    test('recent episodes, quiz and chat', async ({ page, network, subscribedReader: _ }) => {
       const release = await network.hold('POST', /\/insights$/);
       await unfoldPodcast(page, SAMPLER, '/podcasts?category=hr');
       await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
@@ -124,7 +123,6 @@ for (const { device, viewport } of DEVICES) {
       await quiz.getByRole('button', { name: 'Submit Answer' }).click();
       await expect(quiz.getByText('Explanation:')).toBeVisible();
       await expectAccessible(page, 'a submitted question', quiz);
-      expect(subscribedReader.episodes).not.toEqual([]);
     });
 
     test('the library and its dialogs', async ({ page, subscribedReader }) => {

@@ -48,7 +48,7 @@ async function open(page: Page): Promise<Locator> {
 
 const choose = (card: Locator) => card.getByLabel('Exported account').setInputFiles(accountFile());
 
-test.beforeEach(({ reader }) => expect(reader.id).not.toBe(''));
+test.beforeEach(({ reader: _ }) => {});
 
 test('an account in several parts is uploaded, then imported in the background', async ({
   page,

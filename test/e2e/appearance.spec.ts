@@ -34,9 +34,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('what can be chosen stands out from its card before it is chosen', async ({
       page,
-      subscribedReader,
+      subscribedReader: _,
     }) => {
-      expect(subscribedReader.episodes).not.toEqual([]);
       await page.goto('/podcasts');
       const radio = page.getByRole('radio', { name: 'Specific Podcast', exact: true });
       expect(await ringContrast(radio), 'a radio button').toBeGreaterThanOrEqual(3);
@@ -63,8 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect.poll(() => ringContrast(input(chat)), 'the question').toBeGreaterThanOrEqual(3);
     });
 
-    test('what has the focus stands out', async ({ page, network, subscribedReader }) => {
-      expect(subscribedReader.episodes).not.toEqual([]);
+    test('what has the focus stands out', async ({ page, network, subscribedReader: _ }) => {
       for (const path of ['/tools', '/profile']) {
         await page.goto(path);
         const controls = page.getByRole('main').locator('button:enabled, a');
@@ -131,9 +129,8 @@ function ringContrast(control: Locator, kind: 'border' | 'focus' = 'border'): Pr
 
 test("with the system's colours, controls have edges, and what is chosen differs from the others", async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/podcasts?category=hr');
   const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });

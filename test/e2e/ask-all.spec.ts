@@ -38,9 +38,8 @@ async function askFromCard(page: Page) {
 test('a question stays in its card until the conversation has loaded', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await network.cut('GET', scriptOf('AskAll'));
   await askFromCard(page);
   await expectErrorToast(
@@ -154,9 +153,8 @@ test("keeps the question if the conversation can't be opened, and asks it again"
 
 test('closing the conversation leaves the digest open that it was opened above', async ({
   page,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.request.post('/api/digest/generate');
   const { digest } = await (await page.request.get('/api/digest')).json();
   await page.goto(`/tools?digest=${digest.id}`);

@@ -16,9 +16,8 @@ const BROKEN = /fetch dynamically imported module|preload CSS|error occurred in|
 test('an error in one card does not take the page down', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   network.allowError(BROKEN);
   await network.change<EpisodesByPodcast>('GET', '/api/podcasts/recent-episodes', () => ({
     [SAMPLER]: [null as never],
@@ -42,9 +41,8 @@ test('an error in one card does not take the page down', async ({
 test('a first visit shows the cards although it stays unknown when the next fetch is', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.id).not.toBe('');
   await network.fail('GET', '/api/podcasts/cache-status');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -61,9 +59,8 @@ test('a first visit shows the cards although it stays unknown when the next fetc
 test('an error takes no more room than it needs, however high the card was', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.goto('/podcasts');
   await expect(recentEpisodes(page).getByText(/^Click the button above/)).toBeVisible();
   await page.evaluate(() =>
@@ -86,9 +83,8 @@ test('an error takes no more room than it needs, however high the card was', asy
 test('the episodes take no more room than they need if the subscriptions fail', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.goto('/podcasts');
   const podcast = recentEpisodes(page).getByRole('button', { name: SAMPLER });
   await expect(podcast).toBeVisible();
@@ -111,9 +107,8 @@ test('the episodes take no more room than they need if the subscriptions fail', 
 test('a part whose script fails to load says so, and loads on retry', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   network.allowError(BROKEN);
   await network.cut('GET', scriptOf('QuizCard', 'EpisodeChat', 'UserMenu'));
   await unfoldPodcast(page);
@@ -151,9 +146,8 @@ test('a lost connection is shown, and the screen loads once it is back', async (
   page,
   context,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   network.allow(/^\//);
   network.allowError(/The screen could not be loaded/);
   const go = (name: string) =>
@@ -180,9 +174,8 @@ test('a lost connection is shown, and the screen loads once it is back', async (
 test('trying again while the server is down keeps the page and says why', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   network.allowError(/The screen could not be loaded/);
   await page.goto('/tools');
   await expect(page.getByText('No Digest Yet')).toBeVisible();

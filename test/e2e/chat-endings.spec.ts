@@ -92,9 +92,8 @@ test("an address with another episode's conversation says so and offers a new on
 test('of an episode that does not exist, nothing is said to work', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   network.allow(/.*/);
   await page.goto('/podcasts?episode=00000000-0000-4000-8000-000000000000');
   const chat = await readyChat(page);

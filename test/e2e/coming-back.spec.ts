@@ -23,8 +23,7 @@ test('the return path may have a query, and survives switching forms', async ({ 
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
 });
 
-test('never redirects to another site', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('never redirects to another site', async ({ page, reader: _ }) => {
   await page.goto(`/login?redirect=${encodeURIComponent('/\\elsewhere.test')}`);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();

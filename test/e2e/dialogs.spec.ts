@@ -68,9 +68,8 @@ for (const { device, press, use } of [
     test('keeps the chat open with the typed question', async ({
       page,
       network,
-      subscribedReader,
+      subscribedReader: _,
     }) => {
-      expect(subscribedReader.episodes).not.toEqual([]);
       await network.fail('POST', '/api/user/insights');
       const chat = await openChat(page);
       // It would replace the error.
@@ -139,8 +138,7 @@ for (const { name, path, label } of [
   { name: 'Add a Podcast', path: '/podcasts', label: 'Address' },
   { name: 'Create Token', path: '/profile', label: 'Name' },
 ]) {
-  test(`'${name}' asks before it discards what was typed`, async ({ page, reader }) => {
-    expect(reader.id).not.toBe('');
+  test(`'${name}' asks before it discards what was typed`, async ({ page, reader: _ }) => {
     await page.goto(path);
     const opener = page.getByRole('main').getByRole('button', { name });
     const dialog = page.getByRole('dialog', { name, includeHidden: true });

@@ -15,8 +15,10 @@ function watchChanges(page: Page): string[] {
   return changes;
 }
 
-test('a double click on a button that works for a while counts once', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('a double click on a button that works for a while counts once', async ({
+  page,
+  reader: _,
+}) => {
   await page.goto('/tools');
   const changes = watchChanges(page);
   await page.getByRole('button', { name: 'Create Address' }).first().dblclick();
@@ -31,9 +33,8 @@ test('a double click on a button that works for a while counts once', async ({ p
 
 test('a quiz is made once and its result is sent once, however often the button is clicked', async ({
   page,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.id).not.toBe('');
   await page.goto('/podcasts?category=hr');
   const changes = watchChanges(page);
   const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
@@ -50,8 +51,10 @@ test('a quiz is made once and its result is sent once, however often the button 
   expect(changes).toEqual(['POST /api/quiz/generate', 'POST /api/quiz/submit']);
 });
 
-test('a key that is pressed twice while the page is busy counts once', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('a key that is pressed twice while the page is busy counts once', async ({
+  page,
+  reader: _,
+}) => {
   await subscribe(page.request, SAMPLER);
   await page.goto('/podcasts');
   const changes = watchChanges(page);

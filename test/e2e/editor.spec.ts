@@ -29,9 +29,8 @@ test('only for logged-in users: with no user it redirects to /login, while the s
 
 test("reached from the tools, a large text area with placeholder 'Start writing your content here...' and 'Save Content': 'Your content has been saved.'", async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.goto('/tools');
   await page.getByRole('link', { name: 'Open Editor' }).click();
   await expect(page).toHaveURL('/editor');
@@ -53,9 +52,8 @@ test("reached from the tools, a large text area with placeholder 'Start writing 
 
 test('a draft survives a reload, and leaving with unsaved text asks first', async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/editor');
   const text = page.getByPlaceholder(PLACEHOLDER);
@@ -81,9 +79,8 @@ test('a draft survives a reload, and leaving with unsaved text asks first', asyn
 
 test('a version saved elsewhere replaces an older draft, which can be restored', async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/editor');
   const text = page.getByPlaceholder(PLACEHOLDER);
@@ -115,9 +112,8 @@ test('two tabs: the later save learns of the earlier one and chooses', async ({
   page,
   context,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   network.allow('/api/content');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/editor');
@@ -160,9 +156,8 @@ test('two tabs: the later save learns of the earlier one and chooses', async ({
 test("a reply that is not the server's leaves the text as a draft", async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   page.on('dialog', (dialog) => void dialog.accept());
   await network.fail('POST', '/api/content', 200, '<html>Sign in to the network</html>');
   await page.goto('/editor');

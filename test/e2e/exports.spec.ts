@@ -102,9 +102,8 @@ test('a reader exports everything, in files that other programs read', async ({
 
 test('the first export is announced, in a region that was there before', async ({
   page,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.id).not.toBe('');
   await page.goto('/tools?tool=export');
   const card = page.getByRole('region', { name: 'Take Everything With You' });
   await expect(card.getByRole('button', { name: 'Export' })).toBeEnabled();
@@ -115,8 +114,7 @@ test('the first export is announced, in a region that was there before', async (
     .toContain('Your export is ready.');
 });
 
-test('an empty export says so, and can be restarted', async ({ page, network, reader }) => {
-  expect(reader.id).not.toBe('');
+test('an empty export says so, and can be restarted', async ({ page, network, reader: _ }) => {
   await page.goto('/tools?tool=export');
   const card = page.getByRole('region', { name: 'Take Everything With You' });
   await card.getByRole('checkbox', { name: 'JSON' }).uncheck();
@@ -137,9 +135,8 @@ test('an empty export says so, and can be restarted', async ({ page, network, re
 test("an export refused because of another tab's says so only until that one is done", async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   const ofOtherTab: ExportInfo = {
     id: crypto.randomUUID(),
     status: 'queued',

@@ -129,9 +129,8 @@ test("logged in: 'My Library' (/library), 'Tools' (/tools) and the user menu, up
 
 test('a long email leaves the button that closes the phone menu its size', async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.setViewportSize({ width: 320, height: 640 });
   await saveProfile(page.request, { email: `${'long'.repeat(15)}@example.com` });
   await page.goto('/');
@@ -140,8 +139,7 @@ test('a long email leaves the button that closes the phone menu its size', async
   expect(close?.width).toBeGreaterThanOrEqual(24);
 });
 
-test('the logout cancels what the screen is still asking for', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('the logout cancels what the screen is still asking for', async ({ page, reader: _ }) => {
   await page.addInitScript(() => {
     const send = window.fetch;
     window.fetch = (input, init) => {
@@ -172,9 +170,8 @@ test('the logout cancels what the screen is still asking for', async ({ page, re
 test('what opens while the reader logs out asks for nothing without a session', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.goto('/podcasts');
   await network.quiet();
   const refused: string[] = [];
@@ -195,8 +192,7 @@ test('what opens while the reader logs out asks for nothing without a session', 
   expect(refused).toEqual([]);
 });
 
-test('after a failed logout the screens load as before', async ({ page, network, reader }) => {
-  expect(reader.id).not.toBe('');
+test('after a failed logout the screens load as before', async ({ page, network, reader: _ }) => {
   await network.fail('POST', '/api/logout');
   await page.goto('/podcasts');
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -208,9 +204,8 @@ test('after a failed logout the screens load as before', async ({ page, network,
 
 test('the user menu stays within its width, however long the name and the email are', async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await saveProfile(page.request, { email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com` });
   await page.goto('/podcasts');
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -267,9 +262,8 @@ test('below the md breakpoint the navigation sits in a right-side panel opened b
 
 test("logged-in items in the panel: Profile, Tools, Logout; 'the panel closes when an item is chosen'", async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.setViewportSize(PHONE);
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open menu' });

@@ -60,8 +60,7 @@ test('in the catalogue', async ({ page, network }) => {
   await expectNothingSideways(page);
 });
 
-test('among recent episodes', async ({ page, network, subscribedReader }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
+test('among recent episodes', async ({ page, network, subscribedReader: _ }) => {
   await network.change<EpisodesByPodcast>('GET', '/api/podcasts/recent-episodes', (known) => {
     const episodes: Episode[] = retitled(known[SAMPLER] ?? []);
     return Object.fromEntries(TITLES.map((title) => [title, episodes]));

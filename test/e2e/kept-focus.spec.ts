@@ -29,9 +29,8 @@ const addSource = (page: Page, title: string) =>
 
 test('leaving a screen by Back while a dialog is open moves the focus to the next screen', async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.goto('/library');
   const links = page.getByRole('navigation', { name: 'Main' });
   await links.getByRole('link', { name: 'Our Podcasts' }).click();
@@ -43,8 +42,7 @@ test('leaving a screen by Back while a dialog is open moves the focus to the nex
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('deleting a source moves the focus to the next one', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('deleting a source moves the focus to the next one', async ({ page, reader: _ }) => {
   await addSource(page, 'Older');
   await addSource(page, 'Newer');
   await page.goto('/tools?tool=sources');
@@ -95,8 +93,7 @@ test('deleting the only moment of an episode moves the focus to one of another e
   await expect(moments.getByRole('button').first()).toBeFocused();
 });
 
-test("the way to a tool's page and back keeps the focus", async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test("the way to a tool's page and back keeps the focus", async ({ page, reader: _ }) => {
   await page.goto('/tools');
   for (const [link, title] of [
     ['Open Sources', 'Your Sources'],
@@ -193,9 +190,8 @@ test('the profile and the tools keep the focus when a row or a button goes', asy
 
 test('Escape clears the search of an open transcript first, and then closes it', async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await addSource(page, 'About rent');
   await page.goto('/tools?tool=sources');
   await page.getByRole('button', { name: 'Read' }).click();
@@ -209,8 +205,7 @@ test('Escape clears the search of an open transcript first, and then closes it',
   await expect(text).toHaveCount(0);
 });
 
-test('saving an answer leaves the focus on its button', async ({ page, subscribedReader }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
+test('saving an answer leaves the focus on its button', async ({ page, subscribedReader: _ }) => {
   const chat = await openChat(page);
   await chat.getByRole('button', { name: 'Save to Library' }).first().press('Enter');
   const saved = chat.getByRole('button', { name: 'Saved' });
@@ -218,8 +213,10 @@ test('saving an answer leaves the focus on its button', async ({ page, subscribe
   await expect(saved).toBeFocused();
 });
 
-test('fetching the recent episodes moves the focus to their heading', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('fetching the recent episodes moves the focus to their heading', async ({
+  page,
+  reader: _,
+}) => {
   await subscribe(page.request, SAMPLER);
   await page.goto('/podcasts');
   const card = recentEpisodes(page);
@@ -230,8 +227,7 @@ test('fetching the recent episodes moves the focus to their heading', async ({ p
   await expect(card.getByRole('heading', { name: 'Recent Episodes' })).toBeFocused();
 });
 
-test("the review's settings keep the focus", async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test("the review's settings keep the focus", async ({ page, reader: _ }) => {
   await page.goto('/tools?tool=review');
   const choice = page.getByRole('combobox', { name: 'Items per day, at most' });
   await choice.press('Enter');
@@ -250,9 +246,8 @@ test("the review's settings keep the focus", async ({ page, reader }) => {
 
 test('a saved profile, whose page is loaded again, leaves the focus on the screen', async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).press('Enter');
   await page.getByLabel('Role').fill('Counsel');
@@ -261,8 +256,10 @@ test('a saved profile, whose page is loaded again, leaves the focus on the scree
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('discarding changes in the editor moves the focus to the text', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('discarding changes in the editor moves the focus to the text', async ({
+  page,
+  reader: _,
+}) => {
   await page.goto('/editor');
   const text = page.getByLabel('Your content');
   await text.fill('A thought');
@@ -274,9 +271,8 @@ test('discarding changes in the editor moves the focus to the text', async ({ pa
 test('trying again leaves the focus on the part that is loaded', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   for (const [path, call, part, next] of [
     [
       '/tools',
@@ -320,9 +316,8 @@ test('trying again leaves the focus on the part that is loaded', async ({
 test('trying again where everything failed leaves the focus on the part that is loaded', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await network.fail('GET', /^\/api\/(?!user$)/);
   await page.goto('/podcasts');
   const catalogue = page.getByRole('region', { name: 'Catalogue' });
@@ -342,9 +337,8 @@ test('trying again where everything failed leaves the focus on the part that is 
 test('trying again to load the session leaves the focus on the notice, then on the screen', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await network.fail('GET', '/api/user');
   await page.goto('/library');
   const again = page.getByRole('status').getByRole('button', { name: 'Try Again' });

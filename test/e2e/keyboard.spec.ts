@@ -52,9 +52,8 @@ test('logging in works by keyboard alone; a rejected form focuses its first fiel
 test('the user menu opens, navigates and closes by keyboard, and returns the focus', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   const release = await network.hold('GET', scriptOf('UserMenu'));
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'User menu' });
@@ -90,9 +89,8 @@ test('the slide-in panel traps the focus, closes on Escape and returns it', asyn
 
 test('on a phone, rows that scroll sideways show all of what gets the focus', async ({
   page,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const { path, before, last } of [
     {
@@ -118,9 +116,8 @@ test('on a phone, rows that scroll sideways show all of what gets the focus', as
 
 test('the filter, the accordion and the quiz work by keyboard', async ({
   page,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.goto('/podcasts');
   const header = recentEpisodes(page).getByRole('button', { name: SAMPLER });
   await tabTo(page, header);

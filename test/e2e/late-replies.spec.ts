@@ -7,9 +7,8 @@ import { expect, test } from './fixtures.ts';
 test("a digest that is finished after the reader has left doesn't bring them back", async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   const release = await network.hold('POST', '/api/digest/generate');
   // Its code loads so slowly that the screen before is still there.
   const showLibrary = await network.hold('GET', /\/LibraryScreen-/);
@@ -51,9 +50,8 @@ test("saved notes don't close the dialog that was opened meanwhile", async ({
 test('a source that is added while the reader looks elsewhere is announced, and its draft is gone', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   const release = await network.hold('POST', '/api/user/sources');
   await page.goto('/tools?tool=sources');
   const adding = page.getByRole('region', { name: 'Add a Source' });
@@ -97,9 +95,8 @@ test("a conversation that is loaded after the reader has left the library doesn'
 test('an upload that goes on is shown to a reader who comes back to it', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   const exported = await page.request.post('/api/user/exports', { data: { formats: ['json'] } });
   const { id } = await exported.json();
   const zip = () => page.request.get(`/api/user/exports/${id}`);
@@ -123,9 +120,8 @@ test('an upload that goes on is shown to a reader who comes back to it', async (
 
 test('what was read of a file cannot be edited while another file replaces it', async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.goto('/tools?tool=sources');
   await page.getByRole('tab', { name: 'File' }).click();
   const panel = page.getByRole('tabpanel', { name: 'File' });
@@ -150,9 +146,8 @@ test('what was read of a file cannot be edited while another file replaces it', 
 test("a podcast that is found after its dialog was closed doesn't replace another address", async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   const preview = {
     status: 'new',
     title: 'A slow podcast',

@@ -30,9 +30,8 @@ const endingIn = (length: number, end: string) => `${'a'.repeat(length - end.len
 
 test('the editor takes in all of a text that is too long, keeps it as a draft, and saves once it fits', async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.goto('/editor');
   const field = page.getByRole('textbox', { name: 'Your content' });
   const text = endingIn(200_012, ' the end');
@@ -57,8 +56,7 @@ test('the editor takes in all of a text that is too long, keeps it as a draft, a
   await expectSuccessToast(page, 'Your content has been saved.');
 });
 
-test('the editor says so if the browser cannot store the draft', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('the editor says so if the browser cannot store the draft', async ({ page, reader: _ }) => {
   await page.goto('/editor');
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -114,8 +112,7 @@ test('a question that is too long stays in the input until it fits', async ({
   await expect(messagesBy(chat, 'user')).toHaveCount(1);
 });
 
-test('a form with a field that is too long is not submitted', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('a form with a field that is too long is not submitted', async ({ page, reader: _ }) => {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Create Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Token' });
@@ -129,8 +126,7 @@ test('a form with a field that is too long is not submitted', async ({ page, rea
   expect(changes, 'nothing is sent').toEqual([]);
 });
 
-test('a source with a title that is too long is not added', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('a source with a title that is too long is not added', async ({ page, reader: _ }) => {
   await page.goto('/tools?tool=sources');
   const field = page.getByRole('textbox', { name: 'Title' });
   await paste(page, field, 'a'.repeat(305));
@@ -160,9 +156,8 @@ test('nobody registers with a name or a password that is too long', async ({ pag
 test('a search that is too long stays in the field and is not sent until it fits', async ({
   page,
   search,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.goto('/podcasts');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const sent: string[] = [];

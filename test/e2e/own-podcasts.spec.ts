@@ -11,9 +11,8 @@ async function sampleFeed(page: Page, slug: string): Promise<string> {
 test('a reader finds a podcast by its address, adds it and removes it', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.goto('/podcasts');
   const section = page.getByRole('region', { name: 'Added by You' });
   await section.getByRole('button', { name: 'Add a Podcast' }).click();
@@ -44,9 +43,8 @@ test('a reader finds a podcast by its address, adds it and removes it', async ({
 test('an import that waits for a host is still shown after a reload', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   const retryAt = new Date().toISOString();
   const waiting = [{ title: 'Busy', reason: 'Its host asked us to try again later.', retryAt }];
   const state = {
@@ -85,9 +83,8 @@ test('an import that waits for a host is still shown after a reload', async ({
 test('subscriptions are imported from an OPML file with a report, and exported as one', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   const known = await sampleFeed(page, 'hr');
   const opml = `<opml version="2.0"><body>
     <outline text="Health"><outline text="HR sample" xmlUrl="${known}"/></outline>

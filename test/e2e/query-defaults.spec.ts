@@ -54,8 +54,7 @@ test('a 5-minute (300000 ms) stale window; no refetch on window focus', async ({
   });
 });
 
-test('recent-episodes stale time 7 days', async ({ page, subscribedReader }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
+test('recent-episodes stale time 7 days', async ({ page, subscribedReader: _ }) => {
   const asked = countCalls(page, '/api/podcasts/recent-episodes');
   await page.clock.install();
   await page.goto('/podcasts');
@@ -74,8 +73,7 @@ test('recent-episodes stale time 7 days', async ({ page, subscribedReader }) => 
   }
 });
 
-test('cache status polling 60 s', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('cache status polling 60 s', async ({ page, reader: _ }) => {
   const asked = countCalls(page, '/api/podcasts/cache-status');
   await page.clock.install();
   await page.goto('/podcasts');

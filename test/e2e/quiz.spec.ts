@@ -48,9 +48,8 @@ test("source choice: 'Entire Library' (default) or 'Specific Podcast' with 'Choo
 
 test('the choice of podcasts follows the subscriptions, which change on the same screen', async ({
   page,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.goto('/podcasts?category=marketing');
   const card = quizCard(page);
   await card.getByRole('radio', { name: 'Specific Podcast', exact: true }).click();
@@ -70,9 +69,8 @@ test('the choice of podcasts follows the subscriptions, which change on the same
 test('an explanation reads as it was said, whatever marks are in it', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await network.change('POST', '/api/quiz/generate', (quiz: Quiz) => ({
     ...quiz,
     questions: quiz.questions.map((question) => ({
@@ -92,11 +90,10 @@ test('an explanation reads as it was said, whatever marks are in it', async ({
 test("a quiz, from 'Generating Knowledge Quiz' to 'Quiz Results' and 'Take Another Quiz'", async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
   // Dozens of clicks.
   test.slow();
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/podcasts?category=hr');
   const card = quizCard(page);
@@ -208,11 +205,10 @@ test("a quiz, from 'Generating Knowledge Quiz' to 'Quiz Results' and 'Take Anoth
 
 test('a quiz in progress is still there after leaving and after a reload', async ({
   page,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
   // Dozens of clicks.
   test.slow();
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.goto('/podcasts?category=hr');
   const questions = await generateQuiz(page);
   const card = quizCard(page);
@@ -251,9 +247,8 @@ test('a quiz in progress is still there after leaving and after a reload', async
 test('a failure is over once a quiz comes; its card is as wide inside as the episodes beside it', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.setViewportSize({ width: 360, height: 780 });
   await network.fail('POST', '/api/quiz/generate');
   await page.goto('/podcasts?category=hr');

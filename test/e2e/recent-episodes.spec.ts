@@ -30,9 +30,8 @@ async function beginEpisode(page: Page, reader: SubscribedPerson) {
 
 test("empty: 'Click the button above to fetch your recent episodes from subscribed podcasts.'; '{n} insights remaining'", async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.goto('/podcasts?category=hr');
   const card = recentEpisodes(page);
   await expect(
@@ -58,9 +57,8 @@ test("empty: 'Click the button above to fetch your recent episodes from subscrib
 test("'Fetch Recent Episodes' ('Fetching...'), disabled while pending; then 'Next fetch available {relative time}' updates every second and it stays disabled", async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await subscribe(page.request, SAMPLER);
   const release = await network.hold('POST', '/api/podcasts/fetch-recent');
   await page.goto('/podcasts?category=hr');
@@ -108,9 +106,8 @@ test("during the countdown without episodes: 'Your next episode fetch will be av
 test('a failed feed says so and can be retried alone, even inside the window', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   // Its host cannot be reached from here.
   const unreachable = (await listPodcasts(page.request)).find(
     ({ title }) => !title.startsWith('Dripcast Sampler'),
@@ -164,9 +161,8 @@ test('a failed feed says so and can be retried alone, even inside the window', a
 test("a new subscription's episodes appear once its feed has been read; one that has none soon says so", async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   const followed = (await listPodcasts(page.request)).find(({ title }) => title === OTHER_SAMPLER);
   let hasEpisodes = false;
   let isRead = false;
@@ -211,8 +207,7 @@ test("a new subscription's episodes appear once its feed has been read; one that
   await expect(fetching).toHaveCount(0);
 });
 
-test('episodes are grouped by podcast in a single-open accordion', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('episodes are grouped by podcast in a single-open accordion', async ({ page, reader: _ }) => {
   await subscribe(page.request, SAMPLER);
   await subscribe(page.request, OTHER_SAMPLER);
   const { episodes } = await fetchRecent(page.request);

@@ -31,9 +31,8 @@ test('anonymous: subscribe buttons are hidden, the subscription list is not fetc
 test("logged in, each card has a Subscribe button: 'Successfully subscribed to podcast', 'Successfully unsubscribed from podcast'", async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.goto('/podcasts?category=marketing');
   const button = cardOf(page, SAMPLER).getByRole('button');
   await expect(button).toHaveAccessibleName('Subscribe');
@@ -68,9 +67,8 @@ test("logged in, each card has a Subscribe button: 'Successfully subscribed to p
 test('unsubscribing on the profile can be undone: the card comes back', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.goto('/profile');
   const podcast = page.getByRole('heading', { name: SAMPLER, exact: true });
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -92,9 +90,8 @@ test('unsubscribing on the profile can be undone: the card comes back', async ({
 
 test('a user without subscriptions sees the catalogue first, with the next steps', async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/podcasts?category=marketing');
   const top = async (region: ReturnType<typeof catalogue>) => (await region.boundingBox())?.y ?? 0;
@@ -158,8 +155,7 @@ for (const subscribes of [true, false]) {
   }
 }
 
-test('a stored quiz has its row from the start', async ({ page, subscribedReader }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
+test('a stored quiz has its row from the start', async ({ page, subscribedReader: _ }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/podcasts');
   const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
@@ -177,9 +173,8 @@ test('a stored quiz has its row from the start', async ({ page, subscribedReader
 test("who subscribes to podcasts is not told to start with one, even if their list doesn't load", async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await network.fail('GET', '/api/user/subscriptions');
   await page.goto('/podcasts?category=marketing');
   await expect(recentEpisodes(page)).toBeVisible();

@@ -25,9 +25,8 @@ const showsItsStart = (text: Locator) =>
 test('a title that is cut after some lines ends with its ellipsis, which is visible', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await network.change<EpisodesByPodcast>('GET', '/api/podcasts/recent-episodes', (episodes) =>
     Object.fromEntries(
       Object.entries(episodes).map(([podcast, list]) => [
@@ -43,8 +42,7 @@ test('a title that is cut after some lines ends with its ellipsis, which is visi
   expect(await title.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
-test('a name that is cut shows its start', async ({ page, network, reader }) => {
-  expect(reader.id).not.toBe('');
+test('a name that is cut shows its start', async ({ page, network, reader: _ }) => {
   await network.change<Podcast[]>('GET', '/api/podcasts', (podcasts) =>
     podcasts.map((podcast) => ({ ...podcast, host: LONG_TITLE })),
   );

@@ -5,9 +5,8 @@ import { expect, test } from './fixtures.ts';
 test("/tools holds the weekly digest: 'Weekly digest generated successfully'", async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   const release = await network.hold('POST', '/api/digest/generate');
   await page.goto('/tools');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tools');
@@ -56,9 +55,8 @@ test("/tools holds the weekly digest: 'Weekly digest generated successfully'", a
 test('earlier digests that do not load say so, and load on retry', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.request.post('/api/digest/generate');
   await page.request.post('/api/digest/generate');
   await network.fail('GET', /^\/api\/digest\/kept$/);
@@ -76,9 +74,8 @@ test('earlier digests that do not load say so, and load on retry', async ({
 test('digests that do not load at all show one error, and load on one retry', async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.request.post('/api/digest/generate');
   await page.request.post('/api/digest/generate');
   await network.fail('GET', /^\/api\/digest(\/kept)?$/);
@@ -98,9 +95,8 @@ test('digests that do not load at all show one error, and load on one retry', as
 test("a late reply to an earlier request doesn't hide the digest", async ({
   page,
   network,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   const replyNone = await network.holdReply('GET', '/api/digest');
   await page.goto('/tools');
   const card = page.getByRole('region', { name: 'Weekly Digest' });
@@ -113,9 +109,8 @@ test("a late reply to an earlier request doesn't hide the digest", async ({
 
 test('a time in the digest opens the transcript there, starts no conversation and is free', async ({
   page,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.request.post('/api/digest/generate');
   await page.goto('/tools');
   const time = page.getByRole('button', { name: /^Open the transcript at/ }).first();
@@ -138,9 +133,8 @@ test('a time in the digest opens the transcript there, starts no conversation an
 
 test('a feed gets an address, which is shown once, and can be replaced and revoked', async ({
   page,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.goto('/tools');
   const row = page.getByRole('region', { name: 'Your Feeds' }).getByRole('listitem').first();
   await row.getByRole('button', { name: 'Create Address' }).click();
@@ -165,9 +159,8 @@ test('a feed gets an address, which is shown once, and can be replaced and revok
 
 test('on a phone, the cards leave the same room between text and button', async ({
   page,
-  subscribedReader,
+  subscribedReader: _,
 }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/tools');
   const roomIn = async (name: string) => {
@@ -193,9 +186,8 @@ test('on a phone, the cards leave the same room between text and button', async 
 test('a reader without podcasts is led to them, not to a digest of nothing', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   const release = await network.hold('GET', '/api/user/subscriptions');
   const latest = page.waitForResponse(/\/digest/);
   await page.goto('/tools');
@@ -215,9 +207,8 @@ test('a reader without podcasts is led to them, not to a digest of nothing', asy
 test('on a phone, a newcomer’s tools stay where they are while they load', async ({
   page,
   network,
-  reader,
+  reader: _,
 }) => {
-  expect(reader.id).not.toBe('');
   await page.setViewportSize({ width: 390, height: 844 });
   const shifted = await watchShifts(page);
   // The device then knows that nothing is subscribed to.
@@ -233,8 +224,7 @@ test('on a phone, a newcomer’s tools stay where they are while they load', asy
   expect(await shifted()).toBeLessThan(0.005);
 });
 
-test('the way back to all tools is as high as a finger needs', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
+test('the way back to all tools is as high as a finger needs', async ({ page, reader: _ }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/tools?tool=review');
   const back = page.getByRole('link', { name: 'All Tools' });
@@ -255,8 +245,10 @@ test('of all tools, only what is due asks for attention', async ({ page, subscri
   await expect(solid).toHaveText(['Open Review']);
 });
 
-test('an address of a tool shows it right below the header', async ({ page, subscribedReader }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
+test('an address of a tool shows it right below the header', async ({
+  page,
+  subscribedReader: _,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [address, name] of [
     ['/tools?tool=digest', 'Weekly Digest'],

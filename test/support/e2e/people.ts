@@ -80,8 +80,11 @@ export function fetchRecent(request: APIRequestContext): Promise<FetchRecentRepl
 export async function registerSubscribed(request: APIRequestContext): Promise<SubscribedPerson> {
   const person = await register(request);
   const { id } = await subscribe(request, SAMPLER);
-  const { episodes } = await fetchRecent(request);
-  return { ...person, podcastId: id, episodes: episodes[SAMPLER] ?? [] };
+  const {
+    episodes: { [SAMPLER]: episodes = [] },
+  } = await fetchRecent(request);
+  expect(episodes, 'episodes of the sample podcast').not.toEqual([]);
+  return { ...person, podcastId: id, episodes };
 }
 
 export function episodeOf({ episodes }: SubscribedPerson, title: string): Episode {
