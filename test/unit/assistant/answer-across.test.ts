@@ -8,7 +8,7 @@ import {
 } from '../../../worker/assistant/across.ts';
 import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
-import { ask as askOne, assistant, BREAD, READER, spoken } from './fixtures.ts';
+import { ask as askOne, assistant, BREAD, READER, SHIPS, spoken } from './fixtures.ts';
 
 const BANK = spoken(
   `Ann Lee: You should pay every invoice on the first day of the month, because it keeps suppliers friendly.
@@ -135,6 +135,37 @@ Ben Ruiz: The conversation about rye took an hour.`,
     const { episodeIds } = await ask('What do they say about interviews?', [], [asking, hiring]);
     expect(episodeIds).toContain('hiring');
     expect(episodeIds).not.toContain('asking');
+  });
+
+  it('quotes 45 words of each, even if more episodes answer than have room for so many', async () => {
+    const towns = ['Bergen', 'Vardo', 'Tromso', 'Bodo'];
+    const first = (town: string) =>
+      `A lighthouse keeper in ${town} polishes the lens every evening, because salt from the sea makes it dull within a day.`;
+    const second =
+      'The lamp then shines as far as the third island, where the fishing boats wait until the storm is over.';
+    const third = 'The cook of the harbour boils fish for them all.';
+    const episodes = towns.map((id) =>
+      spoken(`Ida Holm: ${first(id)} ${second} ${third}\n${SHIPS}`, { id }),
+    );
+    const { quotations } = await ask('Why do keepers polish the lens?', [], episodes);
+    expect(quotations).toEqual(towns.map((town) => `${first(town)} ${second}`));
+  });
+
+  it('keeps to its words, which an answer from one episode exceeds for a passage as good', async () => {
+    const polished = (when: string) =>
+      `The lighthouse keeper polishes the lens of the lighthouse ${when}, because the salt of the sea makes the lens of the lighthouse dull, and because a keeper who polishes no lens is none.`;
+    const painted = (what: string) =>
+      Array.from({ length: 18 }, (_, i) => `The ${what} of deck ${i} was painted grey again.`);
+    const inFog =
+      'The keeper polishes the lens of a lighthouse in the fog, too, said my grandfather, who had seen a ship on the rocks below the old chapel on a day as white as milk in the spring of his wedding.';
+    const talk = spoken(
+      `Ida Holm: ${['in the morning', 'at noon', 'in the evening', 'at night'].map(polished).join(' ')}
+Per Dahl: ${painted('hatch').join(' ')}
+Ida Holm: ${inFog} ${painted('railing').join(' ')}`,
+    );
+    const question = 'Why does the lighthouse keeper polish the lens?';
+    expect((await ask(question, [], [talk, BANK])).quotations.join()).not.toContain('in the fog');
+    expect(await askOne(question, talk)).toContain(inFog);
   });
 
   it('quotes no episode whose sentences share the words of the question without a connection', async () => {
