@@ -82,6 +82,16 @@ Ida Holm: The old salt road led from the harbour to the mountains in eleven days
     );
   });
 
+  it('takes no message for a request because of how one of them spells it', async () => {
+    const paper = spoken(
+      `Ida Holm: The headlines of the harbour paper are about the weather.\n${SHIPS}`,
+      { id: 'paper' },
+    );
+    const asked = await ask('Give me the hedlines', [], [paper, BANK]);
+    expect(asked.text).toBe('I read “hedlines” as “headlines”.\n\n');
+    expect(asked.episodeIds).toEqual(new Set([false, 'paper']));
+  });
+
   it('to a request about the whole has something of each episode', async () => {
     const asked = await ask('What are the key takeaways?');
     expect(asked.text).toBe("Of your newest episodes, in their speakers' own words:\n\n");

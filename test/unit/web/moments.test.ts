@@ -15,9 +15,11 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => {});
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
+/** Of another reader in each test: what is still being sent after one sends the same reader's in the next. */
 async function openTab(reader: string): Promise<typeof Moments> {
   vi.resetModules();
   const tab: typeof Moments = await import('../../../web/features/player/moments.ts');
@@ -50,7 +52,7 @@ test('a moment that was said to wait says so once it is in the library', async (
   const listeners: (() => void)[] = [];
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => listeners.push(listener));
   vi.stubGlobal('navigator', { onLine: false });
-  const tab = await openTab('ada');
+  const tab = await openTab('eve');
   const { useToasts } = await import('../../../web/ui/toasts.ts');
   const { result, unmount } = renderHook(useToasts, undefined);
   const shown = () =>
@@ -74,7 +76,7 @@ test('a moment that was said to wait says so once it is in the library', async (
 });
 
 test('a moment that is saved already says so, and a note begun before that is kept', async () => {
-  const tab = await openTab('ada');
+  const tab = await openTab('fay');
   const known = { id: 'known', note: '', start: 9 };
   const replied = Promise.withResolvers<void>();
   const received = await serve({
@@ -94,4 +96,50 @@ test('a moment that is saved already says so, and a note begun before that is ke
   await expect.poll(() => received).toHaveLength(2);
   expect(received[1]?.body).toMatchObject({ id, episodeId: 'a', start: 10, note: 'Mine' });
   unmount();
+});
+
+test('a moment that the server refuses for good is given up, and does not hold up the next', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const tab = await openTab('cy');
+  tab.saveMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 });
+  const replied = Promise.withResolvers<void>();
+  const received = await serve({
+    [POST]: [
+      { status: 404, body: {} },
+      { body: kept, after: replied.promise },
+    ],
+  });
+  const { useToasts } = await import('../../../web/ui/toasts.ts');
+  const { result, unmount } = renderHook(useToasts, undefined);
+  vi.stubGlobal('navigator', { onLine: true });
+  await run(() => tab.saveMoment({ episodeId: 'b', episodeTitle: 'B', start: 20 }));
+  await run(() => expect.poll(() => received).toHaveLength(2));
+  expect(result().map(({ description }) => description)).toContain('The moment could not be saved');
+  await run(() => replied.resolve());
+  await expect.poll(() => Object.keys(localStorage)).toEqual([]);
+  expect(received.map(({ body }) => body)).toMatchObject([{ episodeId: 'a' }, { episodeId: 'b' }]);
+  unmount();
+});
+
+test('a note that changes while it is being sent is sent again', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  const id = '0b6f1a4e-5a0f-4b52-8f0e-2f0f9f3f3c11';
+  vi.spyOn(crypto, 'randomUUID').mockReturnValueOnce(id);
+  const tab = await openTab('di');
+  const [saved, noted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const put = `PUT /api/user/moments/${id}`;
+  const received = await serve({
+    [POST]: [{ body: { id, note: '' }, after: saved.promise }, { body: { id, note: 'One' } }],
+    [put]: [{ body: {}, after: noted.promise }, { body: {} }],
+  });
+  tab.saveMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 });
+  await expect.poll(() => received).toHaveLength(1);
+  await tab.noteMoment(id, 'One');
+  saved.resolve();
+  await expect.poll(() => received).toHaveLength(2);
+  await tab.noteMoment(id, 'Two');
+  noted.resolve();
+  await expect.poll(() => Object.keys(localStorage)).toEqual([]);
+  const notes = received.filter(({ call }) => call === put).map(({ body }) => body);
+  expect(notes).toEqual([{ note: 'One' }, { note: 'Two' }]);
 });

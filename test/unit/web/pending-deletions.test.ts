@@ -136,13 +136,44 @@ describe('a deletion', () => {
     expect(requests).toEqual(['DELETE /api/user/insights/a']);
   });
 
+  test.each([
+    ['has the rest of its time', DELAY_MS - 3_000, 3_000],
+    ['waits no longer than usual, even if the clock was put back', -60_000, DELAY_MS],
+  ])('after a reload %s', async (_, awayMs, waitMs) => {
+    await openPage().then(({ deleteSoon }) => deleteSoon(insight));
+    vi.clearAllTimers();
+    vi.setSystemTime(Date.now() + awayMs);
+    const { resumeDeletions } = await openPage();
+    resumeDeletions('ada', { insight: async () => {} });
+    await pass(waitMs - 1);
+    expect(requests).toEqual([]);
+    await pass(1);
+    expect(requests).toEqual(['DELETE /api/user/insights/a']);
+  });
+
   test('counts as done if the item is already gone', async () => {
     const page = await openPage();
-    const { deleteSoon } = page;
+    const dropped = vi.fn(async () => {});
+    page.resumeDeletions('ada', { insight: dropped });
     replies.push(answer(404));
-    deleteSoon(insight);
+    page.deleteSoon(insight);
     await passToasts(page);
     await until(() => expect(remembered()).toEqual([]));
+    expect(dropped).toHaveBeenCalledWith('a');
+  });
+
+  test('that was sent is too late to undo', async () => {
+    const page = await openPage();
+    page.deleteSoon(insight);
+    const shown = renderHook(() => page.useToasts(), null);
+    const undo = shown.result()[0]?.action;
+    replies.push(() => new Promise(() => {}));
+    leave();
+    undo?.run();
+    shown.rerender(null);
+    expect(shown.result()[0]?.description).toBe("It's too late to undo this");
+    expect(remembered()).toMatchObject([insight]);
+    shown.unmount();
   });
 
   test.each([

@@ -91,3 +91,16 @@ test('only the newest two hundred wait', async () => {
   expect(Object.keys(localStorage)).toHaveLength(200);
   expect(Object.keys(localStorage)).not.toContain('dripcast.positions.ada.episode-0');
 });
+
+test.each([
+  [404, 0],
+  [400, 0],
+  [500, 1],
+])('after a refusal with status %i, so many positions wait: %i', async (status, waiting) => {
+  await serve({ [put('a')]: [{ status, body: {} }] });
+  const tab = await openTab();
+  tab.notePosition('a', 10, null);
+  vi.stubGlobal('navigator', { onLine: true });
+  await tab.sendPositions();
+  expect(Object.keys(localStorage)).toHaveLength(waiting);
+});
