@@ -154,7 +154,12 @@ export async function hasRoomFor(db: Database, userId: string, insight: string):
 /** The result of updating a saved insight. */
 export type UpdateOutcome = 'changed' | 'not-found' | 'same-text' | 'other-notes' | 'full';
 
-type Changes = Partial<typeof savedInsights.$inferInsert>;
+type Changes = Partial<
+  Pick<
+    typeof savedInsights.$inferInsert,
+    'insight' | 'insightHash' | 'insightHtml' | 'userNotes' | 'tags'
+  >
+>;
 
 /**
  * The conditions of an update: the row, that no other has its text, that its notes are those that the change is
@@ -245,22 +250,14 @@ export async function updateSavedInsight(
 }
 
 /** By how many bytes a row grows. */
-function growth({
-  insight,
-  insightHtml,
-  userNotes,
-  tags,
-}: Partial<NewInsight> & {
-  userNotes?: string | null | undefined;
-  tags?: string[] | undefined;
-}): SQL {
-  const changes: [column: string, text: string | null | undefined][] = [
+function growth({ insight, insightHtml, userNotes, tags }: Changes): SQL {
+  const texts: [column: string, text: string | null | undefined][] = [
     ['insight', insight],
     ['insight_html', insightHtml],
     ['user_notes', userNotes],
     ['tags', tags && JSON.stringify(tags)],
   ];
-  const parts = changes
+  const parts = texts
     .filter(([, text]) => text !== undefined)
     .map(([column, text]) => {
       const before = sql.raw(`coalesce(octet_length(saved_insights.${column}), 0)`);
