@@ -1,9 +1,10 @@
 /** Collects what an answer from all of a user's podcasts needs: the episodes that match the question best. */
 
 import { toStandaloneQuestion } from '../assistant/asking/follow-up.ts';
-import { parseRequestAcross } from '../assistant/asking/parse-request.ts';
+import { parseRequest } from '../assistant/asking/parse-request.ts';
 import { correctSpelling } from '../assistant/asking/spelling.ts';
 import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';
+import { timesSaidIn } from '../assistant/retrieval/transcript-index.ts';
 import { loadTextVectors } from '../assistant/text-vectors.ts';
 import { withinMemory } from '../assistant/within-memory.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
@@ -61,7 +62,7 @@ export async function loadMaterialFromAll(
   const { text: spelled } = correctSpelling(question, await deps.loadMeanings(), null);
   const [reader, ids] = await Promise.all([
     findReader(db, userId),
-    parseRequestAcross(spelled, earlier)
+    parseRequest(spelled, timesSaidIn(null), earlier)
       ? findNewestEpisodes(deps, userId, MAX_EPISODES)
       : selectEpisodes(deps, userId, toStandaloneQuestion(spelled, earlier)),
   ]);

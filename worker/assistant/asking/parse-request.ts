@@ -219,10 +219,6 @@ const namesSubject = (rest: string) =>
     wordsOf(subject).some((word) => !isStopWord(word) && !EPISODE_WORDS.has(word)),
   );
 
-/** Parses a request that is about several episodes, whatever they say. */
-export const parseRequestAcross = (message: string, earlier: Exchange[]): Request | null =>
-  parseRequest(message, () => 0, earlier);
-
 /** The words that aren't of a request. */
 function topicsIn(text: string): string[] {
   const lower = simplified(text);

@@ -2,14 +2,14 @@
 import { log } from '../../platform/logging.ts';
 import { withPauses } from '../../platform/pauses.ts';
 import { THEY_DIFFER } from '../across.ts';
-import { parseRequestAcross } from '../asking/parse-request.ts';
+import { parseRequest } from '../asking/parse-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
 import { answeringWithClosest } from '../embedded/answer.ts';
 import { analysisOf } from '../embedded/episode-analysis.ts';
 import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
 import { topicStems } from '../language/words.ts';
-import { indexWithPauses } from '../retrieval/transcript-index.ts';
+import { indexWithPauses, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
 import { choosingEntries } from './choose-passages.ts';
@@ -54,7 +54,7 @@ export async function* writeAnswerAcross(
     return;
   }
   // A model would see passages of each that fit the request by chance.
-  if (episodes.length === 0 || parseRequestAcross(question, earlier) !== null) {
+  if (episodes.length === 0 || parseRequest(question, timesSaidIn(null), earlier) !== null) {
     yield* context.embedded.answerAcross(episodes, question, earlier, reader, options);
     return;
   }

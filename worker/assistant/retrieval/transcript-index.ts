@@ -177,8 +177,12 @@ function isCased(sentences: Sentence[]): boolean {
   return withCapital >= sentences.length / 12;
 }
 
-/** Returns how many sentences of an episode contain a word, in any form. */
+/**
+ * Returns how many sentences of an episode contain a word, in any form.
+ *
+ * @param index null for several episodes, whose own words decide nothing: always 0
+ */
 export const timesSaidIn =
-  ({ postings }: TranscriptIndex) =>
+  (index: Pick<TranscriptIndex, 'postings'> | null) =>
   (word: string): number =>
-    postings.get(stemOf(word))?.length ?? 0;
+    index?.postings.get(stemOf(word))?.length ?? 0;
