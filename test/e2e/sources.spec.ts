@@ -11,6 +11,12 @@ const TEXT = [
 const list = (page: Page) => page.getByRole('region', { name: 'Added by You' });
 const adding = (page: Page) => page.getByRole('region', { name: 'Add a Source' });
 
+/** A text of the reader's, without the form. */
+async function postRents(page: Page, more: object = {}): Promise<{ id: string }> {
+  const data = { kind: 'text', title: 'Rents', text: TEXT, ...more };
+  return (await page.request.post('/api/user/sources', { data })).json();
+}
+
 async function addText(page: Page) {
   await page.goto('/tools');
   await page.getByRole('link', { name: 'Open Sources' }).click();
@@ -121,8 +127,7 @@ test('a source that was changed in another tab asks which version to keep', asyn
   network,
   reader: _,
 }) => {
-  const data = { kind: 'text', title: 'Rents', text: TEXT };
-  const added = await (await page.request.post('/api/user/sources', { data })).json();
+  const added = await postRents(page);
   const changeElsewhere = (title: string) =>
     page.request.put(`/api/user/sources/${added.id}`, { data: { title } });
   network.allow(`/api/user/sources/${added.id}`);
@@ -147,8 +152,7 @@ test('a source that was changed in another tab asks which version to keep', asyn
 
 test('a long author leaves the address of a source its room', async ({ page, reader: _ }) => {
   const author = 'The Association of Everyone Who Ever Wrote About Rents, Leases and Landlords';
-  const data = { kind: 'text', title: 'Rents', text: TEXT, author, address: 'https://a.example/1' };
-  await page.request.post('/api/user/sources', { data });
+  await postRents(page, { author, address: 'https://a.example/1' });
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/tools?tool=sources');
   const link = list(page).getByRole('link', { name: 'a.example' });
@@ -160,8 +164,7 @@ test('a source that is loading has the focus on its dialog, then on its title', 
   network,
   reader: _,
 }) => {
-  const data = { kind: 'text', title: 'Rents', text: TEXT };
-  const added = await (await page.request.post('/api/user/sources', { data })).json();
+  const added = await postRents(page);
   await page.goto('/tools?tool=sources');
   const release = await network.hold('GET', `/api/user/sources/${added.id}`);
   await list(page).getByRole('button', { name: 'Edit Rents' }).click();
@@ -176,8 +179,7 @@ test('what is typed into a source waits there after going back, until it is disc
   page,
   reader: _,
 }) => {
-  const data = { kind: 'text', title: 'Rents', text: TEXT };
-  await page.request.post('/api/user/sources', { data });
+  await postRents(page);
   await page.goto('/tools');
   await page.getByRole('link', { name: 'Open Sources' }).click();
   const edit = list(page).getByRole('button', { name: 'Edit Rents' });
@@ -198,8 +200,7 @@ test.describe('west of Greenwich', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
   test('a source is of the day that was given for it', async ({ page, reader: _ }) => {
-    const data = { kind: 'text', title: 'Rents', text: TEXT, publishedAt: '2026-10-31' };
-    await page.request.post('/api/user/sources', { data });
+    await postRents(page, { publishedAt: '2026-10-31' });
     await page.goto('/tools?tool=sources');
     await expect(list(page).getByText('Oct 31, 2026')).toBeVisible();
     await list(page).getByRole('button', { name: 'Edit Rents' }).click();

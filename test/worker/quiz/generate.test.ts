@@ -29,6 +29,10 @@ async function makeTalk() {
   return podcast;
 }
 
+/** Requests a quiz about one podcast. */
+const requestQuiz = (person: Person, podcastId: string) =>
+  person.send('POST', PATH, { podcastId, useWholeLibrary: false });
+
 function expectQuiz(questions: QuizQuestion[]) {
   expect(questions).toHaveLength(5);
   expect(new Set(questions.map(({ question }) => question)).size).toBe(5);
@@ -45,7 +49,7 @@ describe('a quiz', () => {
   test('of one podcast has five questions of four different options', async () => {
     const { id } = await makeTalk();
     const person = await makePerson();
-    const reply = await person.send('POST', PATH, { podcastId: id, useWholeLibrary: false });
+    const reply = await requestQuiz(person, id);
     expect(reply.status).toBe(200);
     expectQuiz((await reply.json<{ questions: QuizQuestion[] }>()).questions);
   });
@@ -61,10 +65,8 @@ describe('a quiz', () => {
   test('is made once for requests that come at the same time, and anew for others', async () => {
     const [first, second] = [await makeTalk(), await makeTalk()];
     const [person, other] = [await makePerson(), await makePerson()];
-    const quizOf = async ({ send }: Person, podcastId: string) => {
-      const reply = await send('POST', PATH, { podcastId, useWholeLibrary: false });
-      return reply.json<Quiz>();
-    };
+    const quizOf = async (reader: Person, podcastId: string) =>
+      (await requestQuiz(reader, podcastId)).json<Quiz>();
     const [quiz, ...same] = await Promise.all(
       [first, first, first].map(({ id }) => quizOf(person, id)),
     );
@@ -82,8 +84,7 @@ describe('a quiz', () => {
     const talks = [await makeTalk(), await makeTalk(), await makeTalk()];
     const reading = slowBucket(env.TRANSCRIPTS);
     const person = await makePerson({ ...env, TRANSCRIPTS: reading.bucket });
-    const make = ({ id }: { id: string }) =>
-      person.send('POST', PATH, { podcastId: id, useWholeLibrary: false });
+    const make = ({ id }: { id: string }) => requestQuiz(person, id);
     for (const talk of talks) expect((await make(talk)).status).toBe(200);
     expect((await Promise.all(talks.map(make))).map(({ status }) => status)).toEqual([
       200, 200, 200,
@@ -149,10 +150,7 @@ describe('a quiz', () => {
     await makeEpisode(podcast.id, { isYoutubeShort: true, transcriptLinks: links });
     await makeEpisode(podcast.id, { transcriptLinks: links });
     const person = await makePerson();
-    const reply = await person.send('POST', PATH, {
-      podcastId: podcast.id,
-      useWholeLibrary: false,
-    });
+    const reply = await requestQuiz(person, podcast.id);
     expect(reply.status).toBe(422);
     expect(await reply.json()).toMatchObject({
       message: 'None of these episodes has a transcript to make questions from.',
@@ -164,10 +162,7 @@ describe('a quiz', () => {
     const down = await serve(`/${crypto.randomUUID()}.vtt`, { status: 503 });
     await makeEpisode(podcast.id, { transcriptLinks: [vttLink(down)] });
     const person = await makePerson();
-    const reply = await person.send('POST', PATH, {
-      podcastId: podcast.id,
-      useWholeLibrary: false,
-    });
+    const reply = await requestQuiz(person, podcast.id);
     expect(reply.status).toBe(503);
     expect(await reply.json()).toMatchObject({
       message: 'The transcripts could not be fetched. Please try again later.',
@@ -180,8 +175,7 @@ describe('a quiz', () => {
     const url = await serve(`/${crypto.randomUUID()}.vtt`, { body });
     await makeEpisode(podcast.id, { transcriptLinks: [vttLink(url)] });
     const person = await makePerson();
-    const request = { podcastId: podcast.id, useWholeLibrary: false };
-    const reply = await person.send('POST', PATH, request);
+    const reply = await requestQuiz(person, podcast.id);
     expect(reply.status).toBe(422);
     expect(await reply.json()).toMatchObject({
       message: 'These episodes are too short for a quiz.',
@@ -193,17 +187,13 @@ describe('a quiz', () => {
     const down = await serve(`/${crypto.randomUUID()}.vtt`, { status: 503 });
     await makeEpisode(podcast.id, { transcriptLinks: [vttLink(down)] });
     const person = await makePerson();
-    const reply = await person.send('POST', PATH, {
-      podcastId: podcast.id,
-      useWholeLibrary: false,
-    });
+    const reply = await requestQuiz(person, podcast.id);
     expect(reply.status).toBe(200);
   });
 
   test('of an unknown podcast is not found', async () => {
     const person = await makePerson();
-    const body = { podcastId: crypto.randomUUID(), useWholeLibrary: false };
-    const reply = await person.send('POST', PATH, body);
+    const reply = await requestQuiz(person, crypto.randomUUID());
     expect(reply.status).toBe(404);
     expect(await reply.json()).toEqual({ error: 'not_found', message: 'Podcast not found' });
   });
@@ -211,7 +201,7 @@ describe('a quiz', () => {
   test('of a podcast without episodes says what to do', async () => {
     const { id } = await makePodcast();
     const person = await makePerson();
-    const reply = await person.send('POST', PATH, { podcastId: id, useWholeLibrary: false });
+    const reply = await requestQuiz(person, id);
     expect(reply.status).toBe(422);
     expect(await reply.json()).toEqual({
       error: 'unprocessable',
