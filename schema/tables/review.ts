@@ -8,6 +8,7 @@ import {
   unique,
 } from 'drizzle-orm/sqlite-core';
 import { REVIEW_KINDS } from '../kinds.ts';
+import type { Rating } from '../wire/review.ts';
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 import { episodes } from './episodes.ts';
@@ -88,7 +89,7 @@ export const reviewGrades = sqliteTable(
     /** Made by the client, so that a repeated request isn't counted twice. */
     gradeId: text('grade_id').notNull(),
     /** 1 Again, 2 Hard, 3 Good, 4 Easy. */
-    rating: integer('rating').notNull(),
+    rating: integer('rating').$type<Rating>().notNull(),
     at: timeColumn('at').notNull(),
     /** The day of `at` in the reader's time zone. */
     day: integer('day').notNull(),

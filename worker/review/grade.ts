@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns';
 import { REVIEW_LATE_DAYS } from '../../schema/limits.ts';
-import type { Grade, Rating, ReviewItem } from '../../schema/wire/review.ts';
+import type { Grade, ReviewItem } from '../../schema/wire/review.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { dayOf } from './days.ts';
@@ -28,10 +28,10 @@ export async function gradeItem(
   let graded = await insertGrade(db, userId, itemId, grade);
   while (graded) {
     const { item, grades } = graded;
-    const schedule = scheduleOf(
-      grades.map((one) => ({ day: one.day, rating: one.rating as Rating })),
-      { addedDay: dayOf(item.createdAt, zone), wrongDay: item.wrongDay },
-    );
+    const schedule = scheduleOf(grades, {
+      addedDay: dayOf(item.createdAt, zone),
+      wrongDay: item.wrongDay,
+    });
     if (await updateSchedule(db, userId, item, schedule)) {
       return asReply({ ...item, ...schedule }, zone);
     }
