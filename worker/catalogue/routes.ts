@@ -6,6 +6,7 @@ import { refreshIfStale } from '../episodes/request-refresh.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { replyWithJson } from '../platform/reply-with-json.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
 import { cachedCatalogue } from './cache.ts';
@@ -24,10 +25,7 @@ export const catalogueRoutes = new Hono<AppEnv>()
     const json = await cachedCatalogue(settingsOf(c.env).CATALOGUE_CACHE_SECONDS, async () =>
       JSON.stringify(await listPodcasts(db)),
     );
-    // Stored as text to save serialising it again; the type is that of the text.
-    return c.body(json, 200, { 'Content-Type': 'application/json' }) as unknown as ReturnType<
-      typeof c.json<Podcast[]>
-    >;
+    return replyWithJson<Podcast[]>(c, json);
   })
   .post('/:id/subscribe', requireUser, validParam(idParamSchema), async (c) => {
     const db = createDatabase(c.env.DB);

@@ -2,13 +2,14 @@ import { Hono } from 'hono';
 import type { ApiDescription } from '../../schema/wire/openapi.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { cachedByText } from '../platform/cached-by.ts';
+import { replyWithJson } from '../platform/reply-with-json.ts';
 
 /** A deployment has one or two origins; locally, a request may name any. */
 const MAX_ORIGINS = 4;
 
 type RoutesOf = () => Hono['routes'];
 
-/** Writes the description once for each origin: it takes far longer than any other reply to anybody. */
+/** Describes the API once for each origin, because that takes far longer than any other reply. */
 async function prepare(routesOf: RoutesOf): Promise<(origin: string) => string> {
   const [{ describeApi }, { REPLIES }] = await Promise.all([
     import('./openapi.ts'),
@@ -30,8 +31,6 @@ export function createOpenApiRoutes(routesOf: RoutesOf) {
   return new Hono<AppEnv>().get('/', async (c) => {
     describe ??= await prepare(routesOf);
     const json = describe(new URL(c.req.url).origin);
-    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' };
-    // The type is that of the text.
-    return c.body(json, 200, headers) as unknown as ReturnType<typeof c.json<ApiDescription>>;
+    return replyWithJson<ApiDescription>(c, json, { 'Cache-Control': 'public, max-age=300' });
   });
 }
