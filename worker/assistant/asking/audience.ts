@@ -1,9 +1,9 @@
-/** Tells for whom an answer is: 'for my CMO', 'as a nurse'. */
+/** Recognises whom an answer is for: 'for my CMO', 'as a nurse'. */
 import { STOP_WORDS } from '../language/english.ts';
 import { wordsOf } from '../language/words.ts';
 import { BEGINS_QUESTION, isOfForm, simplified } from './request-form.ts';
 
-/** How names of roles end, and those that end otherwise. */
+/** The endings of most roles, and the roles that end otherwise. */
 const ROLE_ENDS = '(?:er|or|ist|ian|yst|itect|ant|man|woman)';
 const ROLES =
   'people|folks|critics?|sceptics?|skeptics?|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|committee|council|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public';
@@ -22,17 +22,17 @@ const AUDIENCE = new RegExp(
   'giu',
 );
 
-/** A word in more passages is one of the episode's own topics. */
+/** A word in more sentences is one of the episode's own topics. */
 export const OFTEN = 2;
 
 const isForm = (who: string) => isOfForm(wordsOf(who).at(-1) ?? '');
 
-/** Tells a message from the audience that it names; null if it names none. */
+/** Separates a message from the audience that it names; `audience` is null if it names none. */
 export function withoutAudience(
   asked: string,
   timesSaid: (word: string) => number,
 ): { rest: string; audience: string | null } {
-  // 'As a checklist' says what it is to be.
+  // 'As a checklist' names a form and no audience.
   const match = [...asked.matchAll(AUDIENCE)].find(([, who = '']) => !isForm(who)) ?? null;
   const who = match?.[1] ?? '';
   const words = wordsOf(who);

@@ -45,7 +45,7 @@ export interface FollowUp {
 const ORDINALS = 'first second third fourth fifth last'.split(' ');
 const CARDINALS = 'one two three four five'.split(' ');
 const POINT = 'one|point|thing|item|part|bit|quote|quotation|statement|sentence|bullet|reason|idea';
-/** 'The first thing to do' is no point of an answer. */
+/** 'The first thing to do' doesn't mean the first point of an answer. */
 const NO_CLAUSE = `(?! (?:(?:${POINT}) )?(?:to|i|you|we|they|he|she|who|that)\\b)`;
 const POINTS_TO = new RegExp(
   `\\b(?:(?:the|your|that) (${ORDINALS.join('|')})|(${ORDINALS.join('|')}) (?:${POINT})|(?:point|number|item|bullet) (${CARDINALS.join('|')}|[1-5]))\\b${NO_CLAUSE}`,
@@ -97,13 +97,13 @@ function pointNamed(word: string): number {
   return Math.max(ORDINALS.indexOf(word), CARDINALS.indexOf(word), Number(word) - 1 || 0);
 }
 
-/** What a question about the next thing said may ask for. People, sums and dates may stand elsewhere. */
+/** The kinds of answers that follow what was quoted. People, sums and dates may be named anywhere. */
 const TOLD_NEXT: ReadonlySet<AnswerType> = new Set(['anything', 'reason', 'definition']);
 const OF_WHAT_FOLLOWS = stemsOf(
   wordSet('next result outcome decide decision lead involve imply instead'),
 );
 
-/** Parses a message that names nothing and asks how what was said goes on: 'What did that show?', 'And then?' */
+/** Parses a message that names nothing and asks what was said next: 'What did that show?', 'And then?' */
 export function parseWhatFollows(message: string): FollowUp | null {
   const said = wordsOf(message);
   const lower = said.join(' ');
@@ -180,7 +180,7 @@ export function asksAboutLastAnswer(message: string): boolean {
     telling.length > 0 && !ranks && telling.every((word) => OF_WHAT_WAS_SAID.has(stemOf(word)))
   );
 }
-/** Whether a message that goes on with a conversation names another thing: 'What about buybacks?', 'And which tests?' */
+/** Whether a message that continues a conversation names another thing: 'What about buybacks?', 'And which tests?' */
 export function namesItself(message: string): boolean {
   const said = wordsOf(message);
   const lower = said.join(' ');
@@ -328,8 +328,8 @@ const sentencesQuotedBefore = (earlier: Exchange[], index: TranscriptIndex): Set
   );
 
 /**
- * Returns the sentences that each line of an answer quotes; a line is a paragraph or an item. Of what is
- * said more than once, the longest sentence tells the place.
+ * Returns the sentences that each line of an answer quotes; a line is a paragraph or an item. If what it
+ * quotes was said more than once, the longest sentence shows which place is meant.
  */
 export const quotedByLine = (answer: string, index: TranscriptIndex): number[][] =>
   answer.split('\n').map((line) => {
@@ -361,7 +361,7 @@ function quotedIn(text: string, { sentences }: TranscriptIndex): Sentence[] {
   });
 }
 
-/** A sentence as answers quote it, perhaps without its opening; empty if it is too short to be told by. */
+/** A sentence as answers quote it, perhaps without its opening; empty if it is too short to be recognised. */
 const asQuoted = cachedBy(({ text }: Sentence): string => {
   const said = wordsOf(withoutPreamble(text));
   return said.length < FEWEST_QUOTED ? '' : said.join(' ');

@@ -42,7 +42,7 @@ export interface Request {
   language: string | null;
 }
 
-/** What may be said against something. */
+/** What somebody asks for who looks for objections. */
 const AGAINST = ['drawbacks', 'risks', 'problems'];
 
 /** The languages with the most speakers and readers. */
@@ -124,7 +124,7 @@ const ASKED_WHETHER: ReadonlySet<RequestIntent> = new Set([
   'disagreements',
 ]);
 
-/** Asks what others did or will do, for no advice: 'How did they get started?', 'What will she do now?' */
+/** Asks what others did or will do, and not for advice: 'How did they get started?', 'What will she do now?' */
 const OF_OTHERS =
   /^(?:when|(?:how|where|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they))\b/;
 
@@ -219,7 +219,7 @@ const namesSubject = (rest: string) =>
     wordsOf(subject).some((word) => !isStopWord(word) && !EPISODE_WORDS.has(word)),
   );
 
-/** The words that aren't of a request. */
+/** Returns the words that name a topic, because requests don't consist of them. */
 function topicsIn(text: string): string[] {
   const lower = simplified(text);
   const isOfRequest = BEGINS_QUESTION.test(lower) ? isOfQuestion : isOfCommand;
@@ -249,7 +249,7 @@ const unlessSpokenOf = (timesSaid: (word: string) => number) => (said: string) =
   return wordsOf(said).some(isSpokenOf) ? said : ' ';
 };
 
-/** Whether listeners say what it is about, of which the episode speaks: 'My son is four. What should I do?' */
+/** Whether listeners describe a case that the episode speaks of: 'My son is four. What should I do?' */
 const isOfCase = (command: string, timesSaid: (word: string) => number) =>
   [...command.matchAll(OF_LISTENER)].some(([clause]) =>
     wordsOf(clause).some((word) => !isOfCommand(word) && timesSaid(word) > 0),

@@ -29,7 +29,7 @@ export interface TopicRequest {
   form: AnswerForm;
 }
 
-/** Tells the topic of a command from its form and audience; null for questions, and if it has neither. */
+/** Separates the topic of a command from its form and audience; null for questions, and if it has neither. */
 export function parseTopicRequest(
   message: string,
   timesSaid: (word: string) => number,
@@ -48,7 +48,7 @@ export function parseTopicRequest(
   // 'Write a …', but 'Bear case'.
   const [first = '', second = ''] = wordsOf(words.slice(0, 2).join(' '));
   const isDone = isOfCommand(first) && isStopWord(second);
-  // 'What they do for seniors' is a topic with its 'what'.
+  // In 'What they do for seniors', the 'what' belongs to the topic.
   const from = words.findIndex((written, at) =>
     wordsOf(written).some(
       (word) =>

@@ -20,7 +20,7 @@ export const BEGINS_QUESTION =
 const ASKS_FOR =
   /^(?:(?:can|could|may) (?:i|we) (?:please )?(?:have|get)|(?:i|we)(?:'d| would) like)\b/i;
 
-/** Returns a message in plain quotes and spaces, with a wish read as a command: 'I would like a list' as 'give me a list'. */
+/** Returns a message with plain quotes and spaces, and a wish as a command: 'I would like a list' as 'give me a list'. */
 export const asCommand = (message: string) =>
   message.replace(/\s+/g, ' ').replace(/’/g, "'").trim().replace(ASKS_FOR, 'give me');
 
@@ -41,9 +41,9 @@ export const isOfForm = (word: string) =>
   wordsOf(word).some((one) => COMMAND_STEMS.has(stemOf(one)));
 
 const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
-/** More items are not read. */
+/** Larger numbers of items count as this. */
 const MOST = 12;
-/** How many items an answer has if it isn't said. */
+/** How many items an answer has if no number is given. */
 export const USUAL_COUNT = 5;
 /** What is counted in an answer. */
 export const UNITS =
@@ -77,7 +77,7 @@ export function amountIn(message: string): RequestedAmount {
 
 function countOf(number: string): number {
   const lower = number.toLowerCase();
-  // 'A couple of' is no word of the list.
+  // 'A couple of' isn't in the list.
   const value = /^\d/.test(lower) ? Number(lower) : NUMBERS.indexOf(lower) + 1 || 2;
   return Math.max(1, Math.min(MOST, value));
 }

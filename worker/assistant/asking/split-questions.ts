@@ -1,4 +1,4 @@
-/** Tells the questions of a message apart: 'What is a fork, and how do I sync it?' */
+/** Splits a message into its questions: 'What is a fork, and how do I sync it?' */
 import { QUESTION_WORDS } from '../language/english.ts';
 
 const ASKS = [...QUESTION_WORDS].join('|');

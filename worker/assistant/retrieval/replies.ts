@@ -1,4 +1,4 @@
-/** Finds what is replied to questions in an episode. */
+/** Finds the replies to questions in an episode. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { isQuestion } from '../language/speech-cues.ts';
 import { wordsOf } from '../language/words.ts';
