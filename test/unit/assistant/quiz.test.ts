@@ -335,6 +335,7 @@ describe('what is said in one part', () => {
   it('is not asked where the same named speaker says something of it elsewhere', async () => {
     const named = { ...talk, lines: talk.lines.map((line) => ({ ...line, speaker: 'Ann Lee' })) };
     const { result } = await assistant.writeQuiz([named], 5, { seed: 'named' });
+    expect(result).toHaveLength(5);
     for (const { question } of result) expect(question).not.toContain('in the part about');
   });
 });
@@ -376,6 +377,7 @@ it.each([
 ])('calls who is labelled as %s %s', async (speaker, name) => {
   const lines = BREAD_LINES.map((line) => ({ ...line, speaker }));
   const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 3, { seed: 'a' });
+  expect(result).toHaveLength(3);
   for (const { question } of result) {
     expect(question).toMatch(new RegExp(` …” .*(?<!the )\\b${name}\\b.*\\?$`));
   }
@@ -391,6 +393,7 @@ it('names no figure that it asks for', async () => {
   ]);
   for (let seed = 0; seed < 30; seed++) {
     const { result } = await assistant.writeQuiz([talk], 3, { seed: `${seed}` });
+    expect(result).toHaveLength(3);
     for (const { question } of result) expect(question).not.toMatch(/(?:en|ve) dollars/);
   }
 });
