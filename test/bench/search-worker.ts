@@ -3,7 +3,7 @@ import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { writerAcross } from '../../worker/assistant/across.ts';
 import { assistantFor } from '../../worker/assistant/choose-assistant.ts';
 import { loadTextVectors } from '../../worker/assistant/text-vectors.ts';
-import { allDeps, loadMaterialFromAll } from '../../worker/chat/load-material-from-all.ts';
+import { allPodcastsDeps, loadMaterialFromAll } from '../../worker/chat/load-material-from-all.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
 import { describeError } from '../../worker/platform/logging.ts';
 import { sha256Hex } from '../../worker/platform/sha256.ts';
@@ -65,7 +65,7 @@ const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
   },
   /** Returns an answer from all of a user's podcasts by the embedded assistant, as displayed. */
   async answer(env, { userId, question }: { userId: string; question: string }) {
-    const material = await loadMaterialFromAll(allDeps(env), userId, question, []);
+    const material = await loadMaterialFromAll(allPodcastsDeps(env), userId, question, []);
     if (!('episodes' in material)) return '';
     const { episodes, reader } = material;
     const writer = writerAcross(episodes, new Date());

@@ -89,7 +89,7 @@ const meteredQueue = (queue: Queue): Queue =>
 
 /** The limiter's methods that the product calls. A type, so that the meter can't fall behind it. */
 interface Limiter {
-  acquire(patienceMs: number | null): Promise<Awaited<ReturnType<HostStub['acquire']>>>;
+  acquire(maxWaitMs: number | null): Promise<Awaited<ReturnType<HostStub['acquire']>>>;
 }
 type HostStub = ReturnType<Env['HOST_LIMITERS']['getByName']>;
 
@@ -99,15 +99,15 @@ const meteredHosts = (hosts: Env['HOST_LIMITERS']): Env['HOST_LIMITERS'] =>
     get(target, name) {
       if (name !== 'getByName') throw new Error(`not metered: ${String(name)}`);
       return (host: string): Limiter => ({
-        acquire: (patienceMs) => meteredAcquire(target.getByName(host), patienceMs),
+        acquire: (maxWaitMs) => meteredAcquire(target.getByName(host), maxWaitMs),
       });
     },
   });
 
-async function meteredAcquire(host: Limiter, patienceMs: number | null) {
+async function meteredAcquire(host: Limiter, maxWaitMs: number | null) {
   spent.hostRequests += 1;
   const begun = Date.now();
-  const acquired = await host.acquire(patienceMs);
+  const acquired = await host.acquire(maxWaitMs);
   return new Proxy(acquired, {
     get(target, name) {
       if (name === Symbol.dispose) spent.hostMs += Date.now() - begun;

@@ -21,7 +21,7 @@ export interface AssistantEpisode {
   /** Empty if the episode has no transcript. Answers then say so and use the rest. */
   lines: TranscriptLine[];
   /** Whether it has no lines because its transcript could not be read right now. */
-  isPassing?: boolean;
+  isTemporary?: boolean;
 }
 
 /** What a reader calls it: only the lines of an own source have paragraphs instead of times. */

@@ -21,7 +21,7 @@ const KEPT_WHEN_MISSING = 'max-age=600';
  * How long a page waits for a cover that is read for the first time. Over HTTP/1.1 a browser opens six
  * connections to us, and waiting covers would block them.
  */
-const PATIENCE_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /**
  * Mounted at /api/podcasts. We proxy covers so that podcast hosts don't learn who views the catalogue.
@@ -76,7 +76,7 @@ async function replyWithImage(
   let kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
   if (!kept) {
     await limit(c.env.COVER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_COVERS);
-    await withPatience(c, readAtHost(c.env, id, imageUrl));
+    await waitBriefly(c, readAtHost(c.env, id, imageUrl));
     kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
   } else if (kept.isStale) {
     c.executionCtx.waitUntil(readAtHost(c.env, id, imageUrl));
@@ -95,9 +95,9 @@ const readAtHost = (env: Env, id: string, imageUrl: string) =>
   env.COVER_HOSTS.getByName(new URL(imageUrl).hostname).read(id, imageUrl);
 
 /** Waits briefly, then lets the work continue in the background. */
-async function withPatience(c: Context<AppEnv>, work: Promise<unknown>): Promise<void> {
+async function waitBriefly(c: Context<AppEnv>, work: Promise<unknown>): Promise<void> {
   c.executionCtx.waitUntil(work);
-  await withTimeout(PATIENCE_MS, work, () => {});
+  await withTimeout(MAX_WAIT_MS, work, () => {});
 }
 
 function replyWith(

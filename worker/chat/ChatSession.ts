@@ -20,7 +20,7 @@ import { Answering } from './answering.ts';
 import { parseEvent } from './client-event.ts';
 import * as rules from './conversation.ts';
 import { loadMaterial } from './load-material.ts';
-import { allDeps, loadMaterialFromAll } from './load-material-from-all.ts';
+import { allPodcastsDeps, loadMaterialFromAll } from './load-material-from-all.ts';
 import { type ChatActivity, isIdle, nextAlarm } from './next-alarm.ts';
 import { ReplyStream } from './reply-stream.ts';
 import { deleteSocket, findLoginExpiry } from './socket-store.ts';
@@ -66,7 +66,7 @@ export abstract class ChatSession extends DurableObject<Env> {
       assistant: () => this.assistant(),
       loadMaterial: ({ userId, episodeId }, question, earlier) =>
         episodeId === null
-          ? loadMaterialFromAll(allDeps(env), userId, question, earlier)
+          ? loadMaterialFromAll(allPodcastsDeps(env), userId, question, earlier)
           : loadMaterial({ db: env.DB, transcripts: transcriptDeps(env) }, userId, episodeId),
       broadcast: (event) => this.#sockets.broadcast(event),
     });

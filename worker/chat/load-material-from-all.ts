@@ -33,12 +33,12 @@ const MAX_EPISODES = 8;
 /** How many transcripts may be read before they are in the index. */
 const MAX_UNINDEXED = 4;
 
-interface AllDeps extends SearchDeps {
+interface AllPodcastsDeps extends SearchDeps {
   bucket: R2Bucket;
 }
 
 /** What a conversation about all podcasts needs of the environment. */
-export const allDeps = (env: Env): AllDeps => ({
+export const allPodcastsDeps = (env: Env): AllPodcastsDeps => ({
   db: createDatabase(env.DB),
   databases: searchDatabases(env),
   loadMeanings: loadTextVectors,
@@ -53,7 +53,7 @@ export const allDeps = (env: Env): AllDeps => ({
  *   it is not in the index yet
  */
 export async function loadMaterialFromAll(
-  deps: AllDeps,
+  deps: AllPodcastsDeps,
   userId: string,
   question: string,
   earlier: Exchange[],
@@ -86,7 +86,11 @@ export async function loadMaterialFromAll(
 }
 
 /** Ids of the episodes that match, and of some that the index lacks: their text shows whether they do. */
-async function selectEpisodes(deps: AllDeps, userId: string, question: string): Promise<string[]> {
+async function selectEpisodes(
+  deps: AllPodcastsDeps,
+  userId: string,
+  question: string,
+): Promise<string[]> {
   const { found, unindexed } = await findEpisodesAbout(deps, userId, question, MAX_EPISODES);
   if (found.length === 0 && unindexed.length > MAX_EPISODES) {
     throw new AppError('conflict', STILL_READING);

@@ -62,7 +62,7 @@ async function withLines(deps: MaterialDeps, subject: Subject): Promise<AnswerMa
     (await findLines(deps.transcripts, episode.id, transcriptVersion));
   if (lines) return toMaterial(subject, lines);
   const { episode: unread, reader } = toMaterial(subject, []);
-  return { episode: { ...unread, isPassing: true }, reader };
+  return { episode: { ...unread, isTemporary: true }, reader };
 }
 
 function toMaterial({ episode, reader }: Subject, lines: TranscriptLine[]) {

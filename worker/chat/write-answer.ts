@@ -74,7 +74,7 @@ export async function writeAnswer(
       material = newer;
       answer = begin(material);
     }
-    if ('episode' in material && material.episode.isPassing) onFree();
+    if ('episode' in material && material.episode.isTemporary) onFree();
     for (;;) {
       const result = await Promise.race([answer.next, stopped]);
       if (result === null || signal.aborted) return 'stopped';

@@ -19,7 +19,7 @@ import { DEAD_QUEUE, queueWeeklyPage } from './weekly-run.ts';
 /** The longest delay of a queue. Anything that must wait longer is left to the next run. */
 const LONGEST_DELAY_SECONDS = 12 * 60 * 60;
 /** How long a message waits for a permit of its host before it is postponed. */
-const PATIENCE_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 /**
  * The next batch starts after this, whether or not a host still keeps this one waiting. Most feeds are
  * read in a fraction of it.
@@ -43,7 +43,7 @@ export async function consumeRefreshes(
   env: Env,
   ctx: Pick<ExecutionContext, 'waitUntil'>,
 ): Promise<void> {
-  const deps = refreshDeps(env, PATIENCE_MS);
+  const deps = refreshDeps(env, MAX_WAIT_MS);
   const unsettled = new Set(batch.messages);
   const settle = (message: Message, retrySeconds: number | null) => {
     if (!unsettled.delete(message)) return;

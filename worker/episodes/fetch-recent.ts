@@ -11,7 +11,7 @@ import { requestRefresh } from './request-refresh.ts';
 import { listSubscribedFeeds } from './store.ts';
 
 /** How long a browser waits. Slower feeds continue in the queue. */
-const PATIENCE_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 /** Feeds read in parallel. */
 const AT_ONCE = 6;
 const ANSWERS: ReadonlySet<Fetched['outcome']['status']> = new Set([
@@ -33,7 +33,7 @@ interface Fetched {
  * Fetches all feeds a user subscribes to. The window starts only if at least one answered.
  *
  * @param options.windowDays until the next fetch; may be a fraction
- * @param options.patienceMs feeds not done by then continue in the queue
+ * @param options.maxWaitMs feeds not done by then continue in the queue
  * @returns a message for the reader, one sentence that names the feeds that failed
  * @throws AppError too_many_requests inside the window; bad_gateway if no feed answered
  */
@@ -41,7 +41,7 @@ export async function fetchRecent(
   deps: RefreshDeps,
   queue: Queue<RefreshJob>,
   userId: string,
-  { windowDays, patienceMs = PATIENCE_MS }: { windowDays: number; patienceMs?: number },
+  { windowDays, maxWaitMs = MAX_WAIT_MS }: { windowDays: number; maxWaitMs?: number },
 ): Promise<Pick<FetchRecentReply, 'status' | 'message'> & { nextFetchWindow: Date | null }> {
   const subscribed = await listSubscribedFeeds(deps.db, userId);
   if (subscribed.length === 0) {
@@ -61,7 +61,7 @@ export async function fetchRecent(
     });
   }
   try {
-    const fetched = await fetchAll(deps, queue, subscribed, Date.now() + patienceMs);
+    const fetched = await fetchAll(deps, queue, subscribed, Date.now() + maxWaitMs);
     const message = summary(fetched);
     if (fetched.some(({ outcome }) => ANSWERS.has(outcome.status))) {
       await startWindow(deps.db, userId, nextFetchWindow);

@@ -50,15 +50,15 @@ export async function findChapters(deps: ChapterDeps, row: EpisodePageRow): Prom
 
   const fetched = asksOutside(row)
     ? await fetchChapters(deps.fetchOutside, episode.chaptersUrl ?? '')
-    : { chapters: [], isPassing: false };
+    : { chapters: [], isTemporary: false };
   const chosen =
-    fetched.isPassing && kept.length > 0 && page?.chaptersSource === 'feed'
+    fetched.isTemporary && kept.length > 0 && page?.chaptersSource === 'feed'
       ? ({ chapters: kept, source: 'feed' } as const)
       : await choose(deps, row, fetched.chapters);
   // Finding nothing without any work is as fast for the next reader, so it isn't stored.
   if (chosen.source !== null || asksOutside(row)) {
     const now = new Date();
-    const retryAt = fetched.isPassing
+    const retryAt = fetched.isTemporary
       ? addMinutes(now, PASSING_MINUTES)
       : addHours(now, deps.retryHours);
     await updateChapters(deps.db, episode.id, chosen, retryAt);
@@ -107,15 +107,15 @@ async function derive(
 async function fetchChapters(
   fetchOutside: FetchOutside,
   url: string,
-): Promise<{ chapters: Chapter[]; isPassing: boolean }> {
+): Promise<{ chapters: Chapter[]; isTemporary: boolean }> {
   try {
     const reply = await fetchOutside(url, { maxBytes: MAX_BYTES });
     const text = decodeText(reply.body, { contentType: reply.headers.get('Content-Type') ?? '' });
-    return { chapters: readJsonChapters(text, reply.url) ?? [], isPassing: false };
+    return { chapters: readJsonChapters(text, reply.url) ?? [], isTemporary: false };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     // The address of a private feed's file is a secret.
     log.warn('chapters_failed', { host: URL.parse(url)?.host, error: describeError(error) });
-    return { chapters: [], isPassing: isTemporary(error) };
+    return { chapters: [], isTemporary: isTemporary(error) };
   }
 }

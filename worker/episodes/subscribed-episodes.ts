@@ -105,6 +105,6 @@ export async function withTranscript(
     return toAssistantEpisode(episode, lines);
   } catch (error) {
     log.warn('transcript_not_found', { episodeId: episode.id, error: describeError(error) });
-    return { ...toAssistantEpisode(episode, []), isPassing: true };
+    return { ...toAssistantEpisode(episode, []), isTemporary: true };
   }
 }

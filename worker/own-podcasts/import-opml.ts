@@ -30,9 +30,9 @@ const OUR_FAULT = 'Something went wrong on our side.';
 const AT_ONCE = 4;
 
 /** For how long we keep trying a host that asks us to come back later. A message may wait as long. */
-const PATIENCE_HOURS = 12;
+const RETRIES_HOURS = 12;
 /** The same for a busy host that doesn't say when. */
-const PATIENCE_WITHOUT_TIME_HOURS = 1;
+const UNTIMED_RETRIES_HOURS = 1;
 const SHORTEST_WAIT_SECONDS = 60;
 
 /**
@@ -136,6 +136,6 @@ function nextTry(error: unknown, startedAt: Date, triedAt: Date | null): Date | 
   const age = differenceInSeconds(now, startedAt);
   const wait = saysWhen ? Math.max(retryAfterSeconds, age / 4) : age;
   const retryAt = addSeconds(now, Math.max(SHORTEST_WAIT_SECONDS, wait));
-  const patienceHours = saysWhen || triedAt === null ? PATIENCE_HOURS : PATIENCE_WITHOUT_TIME_HOURS;
-  return isBefore(retryAt, addHours(startedAt, patienceHours)) ? retryAt : null;
+  const hours = saysWhen || triedAt === null ? RETRIES_HOURS : UNTIMED_RETRIES_HOURS;
+  return isBefore(retryAt, addHours(startedAt, hours)) ? retryAt : null;
 }

@@ -30,17 +30,17 @@ export class HostLimiter extends DurableObject<Env> {
   /**
    * Waits for a permit, which is returned when disposed of.
    *
-   * @param patienceMs for background work: how long to wait; it doesn't wait at all for a host that was
+   * @param maxWaitMs for background work: how long to wait; it doesn't wait at all for a host that was
    * slow a moment ago
    */
-  async acquire(patienceMs: number | null = null): Promise<Acquired> {
-    const paused = this.#paused() ?? this.#busy(patienceMs);
+  async acquire(maxWaitMs: number | null = null): Promise<Acquired> {
+    const paused = this.#paused() ?? this.#busy(maxWaitMs);
     if (paused) return paused;
-    const hasAcquired = await this.#semaphore.acquire(patienceMs ?? undefined);
+    const hasAcquired = await this.#semaphore.acquire(maxWaitMs ?? undefined);
     if (!hasAcquired)
       return { permit: null, busyUntil: Math.max(this.#slowUntil, Date.now() + BUSY_MS) };
     // Those ahead of us may have been turned away, or kept waiting.
-    const sentAway = this.#paused() ?? this.#busy(patienceMs);
+    const sentAway = this.#paused() ?? this.#busy(maxWaitMs);
     if (sentAway) this.#semaphore.release();
     return (
       sentAway ?? {
@@ -55,8 +55,8 @@ export class HostLimiter extends DurableObject<Env> {
     this.#slowUntil = Date.now() + Math.min(ms * SLOW_FACTOR, LONGEST_SLOW_MS);
   }
 
-  #busy(patienceMs: number | null): Acquired | null {
-    if (patienceMs === null || this.#slowUntil <= Date.now()) return null;
+  #busy(maxWaitMs: number | null): Acquired | null {
+    if (maxWaitMs === null || this.#slowUntil <= Date.now()) return null;
     return { permit: null, busyUntil: this.#slowUntil };
   }
 

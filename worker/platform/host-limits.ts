@@ -50,7 +50,7 @@ export interface Permit {
 
 export interface HostLimitsOptions {
   /** For background work: how long to wait for a permit. */
-  patienceMs?: number | null;
+  maxWaitMs?: number | null;
   /** Whether slow answers mark the host as slow for background work. */
   reportsSlowness?: boolean;
 }
@@ -61,12 +61,12 @@ export interface HostLimitsOptions {
  */
 export function createHostLimits(
   hosts: DurableObjectNamespace<HostLimiter>,
-  { patienceMs = null, reportsSlowness = true }: HostLimitsOptions = {},
+  { maxWaitMs = null, reportsSlowness = true }: HostLimitsOptions = {},
 ): HostLimits {
   const run = new Semaphore(AT_ONCE_IN_A_RUN);
   return {
     async acquire(host) {
-      const acquired = await hosts.getByName(host).acquire(patienceMs);
+      const acquired = await hosts.getByName(host).acquire(maxWaitMs);
       if (acquired.permit === null) {
         acquired[Symbol.dispose]();
         throw 'busyUntil' in acquired

@@ -7,8 +7,8 @@ export class Semaphore {
     this.#places = places;
   }
 
-  /** Waits for a slot; returns false after `patienceMs`. */
-  async acquire(patienceMs = Number.POSITIVE_INFINITY): Promise<boolean> {
+  /** Waits for a slot; returns false after `maxWaitMs`. */
+  async acquire(maxWaitMs = Number.POSITIVE_INFINITY): Promise<boolean> {
     if (this.#places > 0) {
       this.#places -= 1;
       return true;
@@ -16,12 +16,12 @@ export class Semaphore {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const take = () => resolve(true);
     this.#waiting.push(take);
-    if (!Number.isFinite(patienceMs)) return promise;
+    if (!Number.isFinite(maxWaitMs)) return promise;
     const timer = setTimeout(() => {
       // Still there, because taking a slot clears this timer.
       this.#waiting.splice(this.#waiting.indexOf(take), 1);
       resolve(false);
-    }, patienceMs);
+    }, maxWaitMs);
     return promise.finally(() => clearTimeout(timer));
   }
 

@@ -68,9 +68,9 @@ export class TicketLock {
   /**
    * Waits until it is first. The caller must `release` the ticket when it is done.
    *
-   * @returns null if it did not get there within `patienceMs`
+   * @returns null if it did not get there within `maxWaitMs`
    */
-  async acquire(patienceMs = Number.POSITIVE_INFINITY): Promise<Ticket | null> {
+  async acquire(maxWaitMs = Number.POSITIVE_INFINITY): Promise<Ticket | null> {
     const ticket = new Ticket(this.#tickets);
     const cameAt = Date.now();
     let missedBefore: Ticket | null = null;
@@ -82,7 +82,7 @@ export class TicketLock {
       if (isMissing && missedBefore === holder) holder.release();
       missedBefore = isMissing ? holder : null;
       if (ticket.isFirst) break;
-      if (Date.now() - cameAt > patienceMs) {
+      if (Date.now() - cameAt > maxWaitMs) {
         ticket.release();
         return null;
       }

@@ -52,7 +52,7 @@ export async function generateQuiz(
   const episodes = await withTranscripts(deps, shuffle(readable).slice(0, EPISODES_READ));
   const withWords = withinMemory(episodes.filter((episode) => episode.lines.length > 0));
   if (withWords.length === 0) {
-    if (episodes.some(({ isPassing }) => isPassing)) throw new AppError('unavailable', NOT_NOW);
+    if (episodes.some(({ isTemporary }) => isTemporary)) throw new AppError('unavailable', NOT_NOW);
     throw new AppError('unprocessable', nothingToAsk(request, listed));
   }
   try {

@@ -16,9 +16,9 @@ export type FetchedTranscript =
       status: 'unavailable';
       reason: string;
       /** Nothing is known yet; a retry may help. */
-      isPassing: boolean;
-      /** The same for the feed's own links, which are worth waiting for. */
-      isFeedPassing?: boolean;
+      isTemporary: boolean;
+      /** A retry of the feed's own links may help, which are worth waiting for. */
+      mayLinksRecover?: boolean;
     };
 
 /** Links tried per feed. A feed may list any number, and each is a request we are responsible for. */
@@ -30,7 +30,7 @@ const TOTAL_MS = 60_000;
 const TOO_LATE: FetchedTranscript = {
   status: 'unavailable',
   reason: 'The servers took too long to answer.',
-  isPassing: true,
+  isTemporary: true,
 };
 
 type Asked = Pick<EpisodeWithState, 'id' | 'transcriptLinks' | 'youtubeVideoId' | 'language'>;
@@ -53,15 +53,15 @@ export async function fetchTranscript(
   const missing: FetchedTranscript & { status: 'unavailable' } = {
     status: 'unavailable',
     reason: 'The transcript that the podcast links to could not be found.',
-    isPassing: false,
+    isTemporary: false,
   };
   const deadline = Date.now() + TOTAL_MS;
   for (const attempt of attempts) {
     const fetched = await withTimeout(deadline - Date.now(), attempt(), () => TOO_LATE);
     if (fetched.status === 'ready') return fetched;
     log.warn('transcript_attempt_failed', { episodeId: episode.id, reason: fetched.reason });
-    if (fetched.isPassing) Object.assign(missing, fetched);
-    if (attempt !== captions && fetched.isPassing) missing.isFeedPassing = true;
+    if (fetched.isTemporary) Object.assign(missing, fetched);
+    if (attempt !== captions && fetched.isTemporary) missing.mayLinksRecover = true;
     if (fetched === TOO_LATE) break;
   }
   return missing;
@@ -94,7 +94,7 @@ function fromYoutube(videoId: string, how: Parameters<typeof fetchCaptions>[1]) 
       const captions = await fetchCaptions(videoId, how);
       if (captions.status !== 'ready') {
         const { reason, isTemporary } = captions;
-        return { status: 'unavailable', reason, isPassing: isTemporary };
+        return { status: 'unavailable', reason, isTemporary };
       }
       const { lines, language, sourceUrl } = captions;
       return { status: 'ready', transcript: { source: 'youtube', language, lines }, sourceUrl };
@@ -107,10 +107,10 @@ function fromYoutube(videoId: string, how: Parameters<typeof fetchCaptions>[1]) 
 /** Outside errors become results; our own errors are thrown. */
 function asUnavailable(error: unknown): FetchedTranscript {
   if (error instanceof TranscriptError) {
-    return { status: 'unavailable', reason: error.message, isPassing: false };
+    return { status: 'unavailable', reason: error.message, isTemporary: false };
   }
   if (error instanceof OutboundError) {
-    return { status: 'unavailable', reason: error.message, isPassing: isTemporary(error) };
+    return { status: 'unavailable', reason: error.message, isTemporary: isTemporary(error) };
   }
   log.error('transcript_crashed', { error: describeError(error) });
   throw error;

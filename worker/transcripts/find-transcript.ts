@@ -46,12 +46,12 @@ export type FoundTranscript =
 const CLAIM_SECONDS = 30;
 const RENEW_MS = 10_000;
 /** Longer than fetching can take. */
-const PATIENCE_SECONDS = 90;
+const MAX_WAIT_SECONDS = 90;
 /** Doubles up to the longest: a digest waits for twenty episodes, and each poll is a subrequest. */
 const FIRST_POLL_MS = 250;
 const LONGEST_POLL_MS = 4_000;
 /** Seconds until a retry after a temporary failure. */
-const PASSING_SECONDS = 30;
+const RETRY_SECONDS = 30;
 const NOT_PUBLISHED = "The podcast doesn't publish a transcript of this episode.";
 
 /** Builds the dependencies from the bindings. By default no transcription is started. */
@@ -69,6 +69,8 @@ export function transcriptDeps(env: Env, options = { mayTranscribe: false }): Tr
 }
 
 /**
+ * Returns an episode's transcript as it is stored, or fetches it once for everybody who asks meanwhile.
+ *
  * @throws AppError not_found for an unknown episode; unavailable if a retry may help, with the detail
  * transcriptProgress, in percent, while the audio is being transcribed
  */
@@ -114,7 +116,7 @@ async function fetchOnce(
   deps: TranscriptDeps,
   episode: EpisodeWithState,
 ): Promise<FoundTranscript> {
-  const deadline = addSeconds(new Date(), PATIENCE_SECONDS);
+  const deadline = addSeconds(new Date(), MAX_WAIT_SECONDS);
   // 'ready' without its file means that the transcript was lost, so it is fetched again.
   const evenIfReady = episode.state?.status === 'ready';
   while (!(await claimTranscript(deps.db, episode.id, claimedUntil(), { evenIfReady }))) {
@@ -128,9 +130,9 @@ async function fetchOnce(
       () => fetchAndKeep(deps, episode),
     );
   } catch (error) {
-    const isGoingOn = error instanceof AppError && 'transcriptProgress' in error.details;
-    if (!isGoingOn) {
-      const retryAt = addSeconds(new Date(), PASSING_SECONDS);
+    const isTranscribing = error instanceof AppError && 'transcriptProgress' in error.details;
+    if (!isTranscribing) {
+      const retryAt = addSeconds(new Date(), RETRY_SECONDS);
       await markUnavailable(deps.db, episode.id, null, retryAt);
     }
     throw error;
@@ -166,10 +168,10 @@ async function fetchAndKeep(
     return { status: 'ready', transcript: fetched.transcript };
   }
   const queue = episode.audioUrl ? deps.queue : null;
-  if (queue && deps.mayTranscribe && !fetched.isFeedPassing) {
+  if (queue && deps.mayTranscribe && !fetched.mayLinksRecover) {
     return startTranscription(deps, queue, episode.id);
   }
-  if (fetched.isPassing) throw notForNow();
+  if (fetched.isTemporary) throw notForNow();
   if (queue) {
     // Someone who may start a transcription can ask again at once.
     await markUnavailable(deps.db, episode.id, null, new Date());

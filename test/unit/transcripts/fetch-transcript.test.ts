@@ -92,14 +92,14 @@ it.each([
 
 it('a refusal by YouTube is temporary, disabled captions are not', async () => {
   answers = { '/watch': 429 };
-  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: true });
+  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isTemporary: true });
   answers = { '/watch': '<html><div class="g-recaptcha"></div></html>' };
-  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: true });
+  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isTemporary: true });
   const page = '<!DOCTYPE html><html><body>Before you continue to YouTube</body></html>';
   answers = { '/watch': withTracks('en'), '/captions/en': page };
-  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: true });
+  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isTemporary: true });
   answers = { '/watch': withTracks() };
-  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: false });
+  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isTemporary: false });
 });
 
 it('a page that says that a file is gone is not a transcript', async () => {
@@ -130,12 +130,12 @@ it("is decoded as the reply says, also where the feed declares the file's type",
 it('a refusal by YouTube outweighs the missing transcript of the feed', async () => {
   answers = { '/watch': 403 };
   const refused = await fetchFor({ links: ['/gone.vtt'] });
-  expect(refused).toMatchObject({ status: 'unavailable', isPassing: true });
-  expect(refused).not.toHaveProperty('isFeedPassing', true);
+  expect(refused).toMatchObject({ status: 'unavailable', isTemporary: true });
+  expect(refused).not.toHaveProperty('mayLinksRecover', true);
   answers = { '/busy.vtt': 503, '/watch': withTracks() };
   expect(await fetchFor({ links: ['/busy.vtt'] })).toMatchObject({
-    isPassing: true,
-    isFeedPassing: true,
+    isTemporary: true,
+    mayLinksRecover: true,
   });
 });
 
@@ -159,7 +159,7 @@ describe('a fetch', () => {
       const slow = vi.fn(() => new Promise<never>(() => {}));
       const fetched = fetchTranscript(slow, episode, { asYoutubeApp: false });
       await vi.advanceTimersByTimeAsync(60_000);
-      expect(await fetched).toMatchObject({ status: 'unavailable', isPassing: true });
+      expect(await fetched).toMatchObject({ status: 'unavailable', isTemporary: true });
       expect(slow).toHaveBeenCalledTimes(1);
     } finally {
       vi.useRealTimers();
@@ -173,6 +173,6 @@ describe('a fetch', () => {
 });
 
 it('makes no request without a source', async () => {
-  expect(await fetchFor({ video: null })).toMatchObject({ isPassing: false });
+  expect(await fetchFor({ video: null })).toMatchObject({ isTemporary: false });
   expect(asked).toEqual([]);
 });

@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { episodes } from '../../../schema/tables/episodes.ts';
 import { updateProfile } from '../../../worker/accounts/store.ts';
 import { loadMaterial, NOBODY } from '../../../worker/chat/load-material.ts';
-import { allDeps, loadMaterialFromAll } from '../../../worker/chat/load-material-from-all.ts';
+import {
+  allPodcastsDeps,
+  loadMaterialFromAll,
+} from '../../../worker/chat/load-material-from-all.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { makePerson } from '../../support/people.ts';
@@ -66,13 +69,13 @@ describe('an answer about one episode', () => {
     const reader = await makeReader();
     const without = await makeEpisode({ lines: null });
     expect((await materialOf(reader.id, without)).episode).toMatchObject({ lines: [] });
-    expect((await materialOf(reader.id, without)).episode.isPassing).toBeUndefined();
+    expect((await materialOf(reader.id, without)).episode.isTemporary).toBeUndefined();
     const unread = await makeEpisode();
     const logged = logLines();
     await env.TRANSCRIPTS.put(`transcripts/${unread}.json`, '{');
     expect((await materialOf(reader.id, unread)).episode).toMatchObject({
       lines: [],
-      isPassing: true,
+      isTemporary: true,
     });
     expect(logged).toMatchObject([{ event: 'transcript_not_found', episodeId: unread }]);
   });
@@ -90,7 +93,7 @@ describe('an answer about all podcasts', () => {
   const SAID = 'The scheduling tool saves the nurses eleven hours.';
 
   async function materialFor(userId: string) {
-    const material = await loadMaterialFromAll(allDeps(env), userId, QUESTION, []);
+    const material = await loadMaterialFromAll(allPodcastsDeps(env), userId, QUESTION, []);
     if (!('episodes' in material)) throw new Error('about one episode');
     return material;
   }

@@ -206,7 +206,7 @@ describe('fetching recent episodes', () => {
     const alone = await makeListener(slow);
     const reply = await fetchRecent({ ...deps, fetchOutside }, queue, alone.id, {
       windowDays: 7,
-      patienceMs: 100,
+      maxWaitMs: 100,
     });
     expect(reply).toEqual({
       status: 'fetching',
@@ -221,7 +221,7 @@ describe('fetching recent episodes', () => {
     onTestFinished(() => void vi.useRealTimers());
     const fetching = fetchRecent({ ...deps, fetchOutside }, queue, both.id, {
       windowDays: 7,
-      patienceMs: 3_000,
+      maxWaitMs: 3_000,
     });
     while (!(await feedStateOf(good.id))?.succeededAt) await scheduler.wait(20);
     vi.advanceTimersByTime(3_000);

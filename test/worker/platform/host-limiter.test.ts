@@ -207,7 +207,7 @@ describe('a host that is slow', () => {
     const slow = otherName(await serve(`${group}/slow.png`, { body: 'x', delayMs: 4_200 }));
     expect((await fetchOutsideFor(env, { reportsSlowness: false })(slow)).status).toBe(200);
     const quick = otherName(await serve(`${group}/quick`, { body: 'x' }));
-    expect((await fetchOutsideFor(env, { patienceMs: NOBODY_WAITS_MS })(quick)).status).toBe(200);
+    expect((await fetchOutsideFor(env, { maxWaitMs: NOBODY_WAITS_MS })(quick)).status).toBe(200);
   });
 
   test('is left alone by background work for a while, but not by readers', async () => {
@@ -215,13 +215,13 @@ describe('a host that is slow', () => {
     const slow = await serve(`${group}/slow`, { body: 'x', delayMs: 4_200 });
     expect((await fetchOutsideFor(env)(slow)).status).toBe(200);
     const quick = await serve(`${group}/quick`, { body: 'x' });
-    const refused = await failureOf(fetchOutsideFor(env, { patienceMs: NOBODY_WAITS_MS })(quick));
+    const refused = await failureOf(fetchOutsideFor(env, { maxWaitMs: NOBODY_WAITS_MS })(quick));
     expect(refused.reason).toBe('busy');
     expect(refused.retryAfterSeconds).toBeGreaterThan(1);
     expect(await timesAsked(`${group}/quick`)).toBe(0);
     expect((await fetchOutsideFor(env)(quick)).status).toBe(200);
     expect(
-      (await fetchOutsideFor(env, { patienceMs: NOBODY_WAITS_MS })(otherName(quick))).status,
+      (await fetchOutsideFor(env, { maxWaitMs: NOBODY_WAITS_MS })(otherName(quick))).status,
     ).toBe(200);
   });
 
@@ -230,13 +230,13 @@ describe('a host that is slow', () => {
     const permits = [await hostObject().acquire(), await hostObject().acquire()];
     const url = await serve(`${group}/quick`, { body: 'x' });
     expect(
-      await failureOf(fetchOutsideFor(env, { patienceMs: NOBODY_WAITS_MS })(url)),
+      await failureOf(fetchOutsideFor(env, { maxWaitMs: NOBODY_WAITS_MS })(url)),
     ).toMatchObject({
       reason: 'busy',
     });
     for (const permit of permits) permit[Symbol.dispose]();
     // Giving up leaves no gap in the queue.
-    expect((await fetchOutsideFor(env, { patienceMs: 10_000 })(url)).status).toBe(200);
+    expect((await fetchOutsideFor(env, { maxWaitMs: 10_000 })(url)).status).toBe(200);
     expect((await fetchOutsideFor(env)(url)).status).toBe(200);
   });
 });

@@ -20,7 +20,7 @@ test('those at a lock have their turn one after another, as they came', async ()
   expect(lock.length).toBe(0);
 });
 
-test('whoever runs out of patience leaves the lock, and holds up nobody', async () => {
+test('whoever has waited as long as it may leaves the lock, and holds up nobody', async () => {
   const lock = new TicketLock(PATIENT_MS);
   const first = await lock.acquire();
   expect(await lock.acquire(0)).toBeNull();

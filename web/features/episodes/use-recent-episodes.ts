@@ -11,7 +11,7 @@ export interface SubscribedPodcast {
 
 const POLL_MS = 3_000;
 /** Longer than the timeout of a feed (30 s) plus the queue's delay. */
-const PATIENCE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * The recent episodes, and the subscribed podcasts without any. A new subscription's feed is read in
@@ -41,7 +41,7 @@ export function useRecentEpisodes(
   const isAwaiting = key !== '' && key !== missedKey;
   useEffect(() => {
     if (key === '') return;
-    const timer = setTimeout(() => setMissedKey(key), PATIENCE_MS);
+    const timer = setTimeout(() => setMissedKey(key), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, [key]);
 

@@ -1,7 +1,7 @@
 import { ReaderError } from '../../api/client.ts';
 
 /** How long a worker may be silent. */
-const PATIENCE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * Gives a worker its one task, and ends the worker with the task: when it is done, aborted or stuck.
@@ -23,10 +23,10 @@ export async function workerResult<Reply, Result extends object>(
   },
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
-    clearTimeout(patience);
-    patience = setTimeout(() => reject(new ReaderError(task.tooSlow)), PATIENCE_MS);
+    clearTimeout(timer);
+    timer = setTimeout(() => reject(new ReaderError(task.tooSlow)), MAX_WAIT_MS);
   };
   try {
     task.signal.throwIfAborted();
@@ -45,7 +45,7 @@ export async function workerResult<Reply, Result extends object>(
     worker.postMessage(task.message, task.transfer ?? []);
     return await promise;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
     worker.terminate();
   }
 }

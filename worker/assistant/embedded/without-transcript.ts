@@ -25,7 +25,7 @@ export function answerWithoutTranscript(episode: AssistantEpisode, message: stri
   const said = (found.length > 0 ? found : described(episode)).join(' ');
   const none = `There is no description either; the title is “${episode.title}”.`;
   const statement = own(said === '' ? none : `“${said}”`);
-  const note = episode.isPassing ? UNREAD : LIMITED;
+  const note = episode.isTemporary ? UNREAD : LIMITED;
   return [textPart(`_${note}_\n\n`), ...paragraphParts({ episode }, [statement])];
 }
 
@@ -45,7 +45,7 @@ export function insightWithoutTranscript(episode: AssistantEpisode): Insight {
 /** A digest's entry: the description's statements, which have no evidence. */
 export function describedStatements(episode: AssistantEpisode): Statement[] {
   const said = described(episode).slice(0, DIGESTED).join(' ');
-  const state = episode.isPassing
+  const state = episode.isTemporary
     ? 'The transcript could not be read this time'
     : 'No transcript yet';
   const rest = said === '' ? `its title is “${episode.title}”.` : `its description says: ${said}`;
