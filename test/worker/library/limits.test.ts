@@ -66,6 +66,8 @@ describe('the library of one account', () => {
     expect((await put({ insight: 'x'.repeat(10_000) })).status).toBe(409);
     const notes = await put({ userNotes: 'é'.repeat(5_000) });
     expect(await notes.json()).toEqual(FULL);
+    // Far above the limit, as if that had been higher before.
+    await fill(person, episodeId, 1, MEGABYTE / 2);
     expect((await put({ userNotes: '' })).status).toBe(200);
   });
 
