@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { quizQuestions } from '../../../schema/tables/quiz.ts';
 import type { Quiz, QuizQuestion } from '../../../schema/wire/quiz.ts';
+import type { Assistant } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { withFallback } from '../../../worker/assistant/model/with-fallback.ts';
 import { listAskedLately } from '../../../worker/quiz/asked-questions.ts';
@@ -79,6 +80,31 @@ describe('questions answered wrongly', () => {
       expect(new Set(options).size).toBe(4);
       expect(options[correctAnswerIndex]).toBe(asked?.options[asked.correctAnswerIndex]);
     }
+  });
+
+  test('are at most two of a quiz', async () => {
+    const [person, podcastId] = [await makePerson(), await makeTalk()];
+    const request = { podcastId, useWholeLibrary: false };
+    const words = SAID.map((text) => text.split(' ').slice(1, 4).join(' '));
+    const assistant: Assistant = {
+      ...createEmbeddedAssistant(),
+      writeQuiz: async ([episode], count) => ({
+        isStandIn: false,
+        result: words.splice(0, count).map((about) => ({
+          question: `What of the ${about}?`,
+          options: ['One', 'Two', 'Three', 'Four'],
+          correctAnswerIndex: 0,
+          explanation: { text: `Said of the ${about}.`, evidence: [] },
+          episodeId: episode?.id ?? '',
+        })),
+      }),
+    };
+    const deps = transcriptDeps(env);
+    const first = await generateQuiz(deps, assistant, person.id, request);
+    await submit(person, first.questions, false);
+    const second = await generateQuiz(deps, assistant, person.id, request);
+    const before = new Set(first.questions.map(({ question }) => question));
+    expect(second.questions.filter(({ question }) => before.has(question))).toHaveLength(2);
   });
 
   test('stop once they were answered correctly as often', async () => {
