@@ -5,6 +5,7 @@ import type { User } from '../../schema/wire/accounts.ts';
 import type { Database } from '../platform/database.ts';
 import { randomToken } from '../platform/encoding.ts';
 import { AppError } from '../platform/errors.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type CookieSource, hostCookieName, isLocal, readCookie } from './cookies.ts';
 import { deleteSession, findSession, insertSession, updateSession } from './session-store.ts';
@@ -107,7 +108,7 @@ export async function sessionIdOf(request: CookieSource): Promise<string | null>
  * @param later schedules work to run after the reply
  * @returns `extend` moves the session's expiry, if that is due, and returns the `Set-Cookie` values. To be
  *   called last: once a change of the password has given the session a new token, the old one's cookie
- *   must not overwrite the new one's.
+ *   must not overwrite the new one's. Never throws, because the request's own work is done by then.
  */
 export async function readSession(
   db: Database,
@@ -124,8 +125,13 @@ export async function readSession(
   const expiresAt = addDays(now, request.days);
   if (differenceInHours(expiresAt, session.expiresAt) >= SLIDE_AFTER_HOURS) {
     const extend = async () => {
-      const isTheirs = await updateSession(db, id, { lastUsedAt: now, expiresAt });
-      return isTheirs ? sessionCookies(token, expiresAt, request.url) : [];
+      try {
+        const isTheirs = await updateSession(db, id, { lastUsedAt: now, expiresAt });
+        return isTheirs ? sessionCookies(token, expiresAt, request.url) : [];
+      } catch (error) {
+        log.warn('session_not_extended', { error: describeError(error) });
+        return [];
+      }
     };
     return { user, extend };
   }

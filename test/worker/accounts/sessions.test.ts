@@ -7,6 +7,7 @@ import { sessions } from '../../../schema/tables/accounts.ts';
 import worker from '../../../worker/index.ts';
 import { sha256Hex } from '../../../worker/platform/sha256.ts';
 import { cookieOf, someName } from '../../support/accounts.ts';
+import { rejectingDatabase } from '../../support/databases.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { runWeekly } from '../../support/queues.ts';
@@ -85,6 +86,22 @@ describe('a session', () => {
     const slid = (await sessionOf(person))?.expiresAt;
     expect(slid?.getTime()).toBeGreaterThan(addHours(new Date(), 30 * 24 - 1).getTime());
     expect((await person.ask('/api/user')).headers.getSetCookie()).toEqual([]);
+  });
+
+  test('that cannot be extended right now fails no request, and is extended by the next', async () => {
+    const DB = rejectingDatabase(env.DB, /^update "sessions"/);
+    const person = await makePerson();
+    await setExpiry(person, addDays(new Date(), 3));
+    const init = {
+      method: 'POST',
+      headers: { Cookie: person.cookie, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ content: 'Kept.' }),
+    };
+    const reply = await ask('/api/content', init, { ...env, DB });
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([200, []]);
+    const next = await person.ask('/api/content');
+    expect(await next.json()).toMatchObject({ content: 'Kept.' });
+    expect(next.headers.getSetCookie()).toHaveLength(2);
   });
 
   test('ends with a log-out, for this browser only', async () => {
