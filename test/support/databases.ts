@@ -1,4 +1,4 @@
-/** D1 bindings for tests: one counts statements, one measures their parameters, two fail, one lets others go first. */
+/** D1 bindings for tests: one counts statements, one measures their parameters, three fail, one lets others go first. */
 
 const EXECUTES = new Set(['first', 'run', 'all', 'raw']);
 
@@ -96,6 +96,33 @@ export function rejectingDatabase(d1: D1Database, which: RegExp): D1Database {
     get(target, name) {
       if (name === 'prepare') {
         return (query: string) => (which.test(query) ? broken : target).prepare(query);
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** A binding whose batches with a matching statement fail, before anything of them is executed. */
+export function rejectingBatches(d1: D1Database, which: RegExp): D1Database {
+  const matching = new WeakSet<D1PreparedStatement>();
+  const noted = (statement: D1PreparedStatement): D1PreparedStatement => {
+    matching.add(statement);
+    const bind = statement.bind.bind(statement);
+    statement.bind = (...values: unknown[]) => noted(bind(...values));
+    return statement;
+  };
+  return new Proxy(d1, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (query: string) =>
+          which.test(query) ? noted(target.prepare(query)) : target.prepare(query);
+      }
+      if (name === 'batch') {
+        return (batch: D1PreparedStatement[]) =>
+          batch.some((statement) => matching.has(statement))
+            ? Promise.reject(new Error(DATABASE_ERROR))
+            : target.batch(batch);
       }
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;

@@ -4,6 +4,7 @@ import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { knownPlaces, loginAttempts } from '../../schema/tables/accounts.ts';
 import { type Database, isAmong } from '../platform/database.ts';
+import { describeError, log } from '../platform/logging.ts';
 
 /** Attempts without a delay, so that typing errors have no cost. */
 export const FREE_ATTEMPTS = 10;
@@ -30,7 +31,8 @@ export async function findKnownPlace(
 }
 
 /**
- * After a login: remembers its places and clears its failed attempts.
+ * After a login: remembers its places and clears its failed attempts. Never throws: without that, later attempts
+ * may only have to wait.
  *
  * @param attemptKey null for a login without a password
  */
@@ -64,7 +66,11 @@ export async function recordSuccess(
   // The older places last, because only the new ones make them too many.
   const statements: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] = [older];
   statements.unshift(...attempts, ...places);
-  await db.batch(statements);
+  try {
+    await db.batch(statements);
+  } catch (error) {
+    log.warn('login_not_noted', { error: describeError(error) });
+  }
 }
 
 /** Clears the failed attempts of a key. */

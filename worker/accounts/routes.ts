@@ -20,7 +20,7 @@ import { placesOf } from './login-places.ts';
 import { requireSession, requireUser } from './require-user.ts';
 import type { PersonalRooms } from './rooms.ts';
 import { clearedCookies, endSession } from './sessions.ts';
-import { findUser, publicUser, usernameKey } from './store.ts';
+import { deleteUser, findUser, publicUser, usernameKey } from './store.ts';
 
 /** Mounted at /api. */
 export const createAccountRoutes = (rooms: PersonalRooms) =>
@@ -44,7 +44,13 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
       const db = createDatabase(c.env.DB);
       const account = c.req.valid('json');
       const user = await withKeyedLock(`login ${address}`, () => register(db, account, places));
-      await logUserIn(c, rooms, user.id, user.passwordHash);
+      try {
+        await logUserIn(c, rooms, user.id, user.passwordHash);
+      } catch (error) {
+        // Or the next try would find the name taken.
+        await deleteUser(db, user.id);
+        throw error;
+      }
       setCookies(c, [places.cookie]);
       return c.json({ user: publicUser(user) }, 201);
     })

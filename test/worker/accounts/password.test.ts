@@ -18,6 +18,7 @@ import {
 } from '../../../worker/brief/subscription-store.ts';
 import { createFeed } from '../../../worker/outgoing-feeds/store.ts';
 import { cookieOf, makeAccount, post } from '../../support/accounts.ts';
+import { rejectingBatches } from '../../support/databases.ts';
 import { mailService } from '../../support/mail.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
@@ -53,6 +54,20 @@ describe('changing the password', () => {
     const reply = await change(cookie, { currentPassword: OLD, password: NEW });
     expect(reply.status).toBe(200);
     expect((await post('/api/login', { username, password: OLD })).status).toBe(401);
+    expect((await post('/api/login', { username, password: NEW })).status).toBe(200);
+  });
+
+  test('is done, and this session goes on, even if its place cannot be noted', async () => {
+    const { username, cookie } = await makeAccount(OLD);
+    const DB = rejectingBatches(env.DB, /^insert into "known_places"/);
+    const init = {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', Origin: ORIGIN, Cookie: cookie },
+      body: JSON.stringify({ currentPassword: OLD, password: NEW }),
+    };
+    const reply = await ask('/api/user/password', init, { ...env, DB });
+    expect(reply.status).toBe(200);
+    expect(await status(cookieOf(reply))).toBe(200);
     expect((await post('/api/login', { username, password: NEW })).status).toBe(200);
   });
 

@@ -5,6 +5,7 @@ import { users } from '../../../schema/tables/accounts.ts';
 import { userSchema } from '../../../schema/wire/accounts.ts';
 import { insertOAuthUser } from '../../../worker/accounts/store.ts';
 import { cookieOf, makeAccount, post, someAddress, someName } from '../../support/accounts.ts';
+import { rejectingBatches } from '../../support/databases.ts';
 import { ask } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
@@ -34,6 +35,17 @@ describe('registering', () => {
     });
     const me = await ask('/api/user', { headers: { Cookie: cookieOf(reply) } });
     expect(await me.json()).toEqual(user);
+  });
+
+  test.each([
+    ['its places cannot be noted', /^insert into "known_places"/, 201, 409],
+    ['no session can be started', /^insert into "sessions"/, 500, 201],
+  ])('leaves no account that its owner believes failed: %s', async (_, which, first, second) => {
+    const account = { username: someName(), password: 'a password' };
+    const DB = rejectingBatches(env.DB, which);
+    expect((await post('/api/register', account, { bindings: { ...env, DB } })).status).toBe(first);
+    expect((await post('/api/register', account)).status).toBe(second);
+    expect((await post('/api/login', account)).status).toBe(200);
   });
 
   test('an empty or absent email or link counts as none', async () => {
