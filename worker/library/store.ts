@@ -196,9 +196,10 @@ const judging = (
 ) =>
   db
     .select({
-      isNewText: sql<number>`${isNewText}`,
-      hasNotes: sql<number>`${hasNotes}`,
-      hasRoom: sql<number>`${hasRoom}`,
+      // D1 keeps one of several columns of the same name, and an expression is its own name.
+      isNewText: sql<number>`${isNewText}`.as('is_new_text'),
+      hasNotes: sql<number>`${hasNotes}`.as('has_notes'),
+      hasRoom: sql<number>`${hasRoom}`.as('has_room'),
     })
     .from(savedInsights)
     .where(isTheirs);
