@@ -60,6 +60,8 @@ test('an answer stays saved if a list from before arrives late', async ({
     await route.fulfill({ response });
   });
   const { chat } = await openedLiveChat(page, subscribedReader);
+  // They come last, and move the button from under the pointer.
+  await expect(chat.getByRole('region', { name: 'Suggested questions' })).toBeVisible();
   const answer = messagesBy(chat, 'assistant').last();
   await action(answer, 'Save to Library').click();
   await expectSuccessToast(page, 'Insight saved to your library');

@@ -346,6 +346,8 @@ test('trying again to load the session leaves the focus on the notice, then on t
   await again.press('Enter');
   await failed;
   await expect(again).toBeFocused();
+  // A try while another is under way would only join it, and fail with it.
+  await expect(again).toHaveAttribute('aria-busy', 'false');
   await network.restore();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Saved Insights' })).toBeVisible();
