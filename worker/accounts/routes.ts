@@ -70,7 +70,7 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
         for (const deleteAllOf of rooms.deleteAllOf) await deleteAllOf(c.env, id);
       } catch (error) {
         if (await findUser(deps.db, id)) throw error;
-        // The account is gone, which its owner must not learn from a refusal.
+        // The account is gone; an error would say that it isn't.
         log.error('account_deleted_with_error', { userId: id, error: describeError(error) });
       }
       setCookies(c, clearedCookies(c.req.url));

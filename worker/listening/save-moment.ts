@@ -73,7 +73,7 @@ export async function saveMoment(
 
 /**
  * A moment without words is better than none, so a transcript that other servers don't give us now gives no lines.
- * If our own storage fails, the app sends the moment again, with words.
+ * If our own storage fails, this throws, and the app sends the moment again.
  */
 async function linesOf(deps: TranscriptDeps, episodeId: string): Promise<TranscriptLine[]> {
   try {

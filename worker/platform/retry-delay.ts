@@ -6,8 +6,8 @@ export function retryDelaySeconds(attempts: number): number {
 }
 
 /**
- * Tries a message again later. Also if what it works on can't be held for it, as while D1 fails: without the
- * delay, all of its tries would be over within a second.
+ * Tries a message again later, even if the work can't be held for it because D1 fails: without a delay, all tries
+ * would be over within a second.
  *
  * @param hold keeps others from taking the work over until then
  */

@@ -17,7 +17,7 @@ export type FetchedTranscript =
       reason: string;
       /** Nothing is known yet; a retry may help. */
       isTemporary: boolean;
-      /** A retry of the feed's own links may help, which are worth waiting for. */
+      /** Whether the feed's own links may work later. They are worth waiting for. */
       mayLinksRecover?: boolean;
     };
 

@@ -37,7 +37,7 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
 /** Why a retry wouldn't help, by the status of the reply. */
 const NOTICES: Record<number, ReactNode> = { 401: <LoggedOut />, 404: <Deleted /> };
 
-/** What would be lost, so that it can be taken over. */
+/** Shows the notes that saving would replace, so that readers can copy from them. */
 function Elsewhere({ notes }: { notes: string }) {
   return (
     <div role="alert" className="mt-3 text-sm">

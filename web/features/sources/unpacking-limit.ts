@@ -1,6 +1,6 @@
 /**
- * Bounds what pdf.js unpacks at once, as a PDF of 1 MB may have a page of 1 GB. Such a page of 400 MB took 970 MB
- * of memory, with the limit 220 MB. pdf.js has no limit of its own, but whatever it unpacks comes out of a
+ * Bounds what pdf.js unpacks at once: a PDF of 1 MB may have a page of 1 GB. A page of 400 MB took 970 MB of memory,
+ * and takes 220 MB with the limit. pdf.js has no limit of its own, but whatever it unpacks comes out of a
  * `DecompressionStream` or goes into one `Uint8Array` that grows.
  */
 
@@ -11,7 +11,7 @@
 const MAX_BYTES = 64_000_000;
 
 export interface UnpackingLimit {
-  /** What a worker that reads a PDF has to use instead of the platform's. */
+  /** Replace the platform's in a worker that reads a PDF. */
   globals: { Uint8Array: Uint8ArrayConstructor; DecompressionStream: typeof DecompressionStream };
   /** Whether anything was larger. pdf.js reads on without it. */
   isExceeded: () => boolean;

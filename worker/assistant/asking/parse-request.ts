@@ -42,7 +42,7 @@ export interface Request {
   language: string | null;
 }
 
-/** What somebody asks for who looks for objections. */
+/** What a request for objections is answered with. */
 const AGAINST = ['drawbacks', 'risks', 'problems'];
 
 /** The languages with the most speakers and readers. */
@@ -78,7 +78,7 @@ const SUBJECTS = new RegExp(
 /** What listeners will use the answer for: 'for my book club', 'in a talk'. */
 const USE =
   /\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:my|our|an?|her|his|their) [\p{L}-]+(?: [\p{L}-]+){0,2}?(?=$|[.,;:!?]| (?:for|to|in|with|by|that|so|which|at|and|on|before|please|can)\b)/giu;
-/** 'For the referral letter', if what it ends with is a text to write. */
+/** A use that may end with a text to write: 'for the referral letter'. */
 const USE_OF_TEXT = /\b(?:for|in|into) the (?:[\p{L}-]+ ){0,2}?([\p{L}-]+)(?=$|[.,;:!?])/giu;
 /** What an answer is to contain: 'with every step, deadline and number'. */
 const CONTAINS = /\b(?:with|including) (?:every|each|all)\b[^.;:!?]*/gi;
@@ -95,7 +95,7 @@ const ASKS = /^(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
-/** 'Which of these is the most useful?' chooses among what was said last. */
+/** Asks about what was said last: 'Which of these is the most useful?' */
 const OF_THESE = /\b(?:which|what|any|one|some) of (?:these|those|them)\b/;
 
 /** Asks for something in particular: how long or how often, when or how it happened, or what happens if. */

@@ -150,7 +150,7 @@ function* answeringRead(
   const { all, only } = scope;
   const onward = yield* answeringFollowUp(all, text, earlier, parseFollowUp(text));
   if (onward !== null) return onward;
-  const timesSaid = only ? timesSaidIn(only.index) : () => 0;
+  const timesSaid = timesSaidIn(only?.index ?? null);
   const command = parseTopicRequest(text, timesSaid);
   const topics = each.map((one) => ({
     analysis: one.analysis,
@@ -285,7 +285,7 @@ function withClosest(scope: Scope, searched: SearchedEpisode[]): AnswerPart[] {
 const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
 const ASKS_WORK = /^(?:and |so )?what (?:is|was) .+['’]s? (?:job|role|profession|background)\W*$/i;
 
-/** Quotes who introduces the people that a question asks for and for nothing else, or what the description says of them. */
+/** Quotes the introduction of the people whom a question is only about, or what the description says of them. */
 function introducing({ analysis, question }: AskedQuestion): AnswerPart[] {
   const { text: asked, speakers } = question;
   const asksWho = countTopicTerms(question) === 0 && ASKS_WHO.test(asked.trim());
@@ -313,7 +313,7 @@ function withoutTopic(scope: Scope, asked: AskedQuestion[], reader: Reader): Ans
   return [textPart(isMore ? noMore(scope.only) : noAnswer(scope))];
 }
 
-/** How much is quoted of what somebody says. */
+/** How many sentences of somebody are quoted. */
 const SAYINGS = 3;
 
 /** The main points of what the named people say, or their advice if that is asked for. */

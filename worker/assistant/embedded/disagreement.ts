@@ -30,7 +30,7 @@ const WHO = new RegExp(String.raw`\b(?:do|does|did) (.*)\b(?:${DISAGREE}|agree)\
 
 const DISAGREEING = new RegExp(String.raw`\b${DISAGREE}`);
 
-/** Names no topic, and means none of the question before. */
+/** Names no topic, and takes none from the question before. */
 const OF_ALL = /\b(?:any|every|some)thing\b|\bat all$/;
 
 export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(message).join(' '));

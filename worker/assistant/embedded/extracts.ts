@@ -310,7 +310,7 @@ const CLAIM = { words: 8, mostSentences: 3 };
 /** 'I disagree somewhat. For a consumer, yes. But …': an objection is quoted until it has this many words. */
 const OBJECTION_WORDS = 25;
 
-/** How many sentences before the one that says it may say what somebody disagrees about. */
+/** How many sentences before 'We disagree' are quoted, to show what about. */
 const OBJECTION_FROM = 2;
 
 /** Both sides of a disagreement: what was said before the turn, and the objection. */

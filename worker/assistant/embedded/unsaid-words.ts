@@ -65,10 +65,10 @@ function unsaidThing({ index }: EpisodeAnalysis, { text, terms }: Question): str
   return terms.get(stem) === 1 && !isSaid(index, thing) && !isGenericOrVerb(thing) ? thing : null;
 }
 
-/** The end of a compound has at least so many letters. */
+/** The fewest letters of a compound's last part. */
 const SHORTEST_END = 5;
 
-/** Whether a word is said, or what it is a kind of: 'watches' for 'smartwatches'. */
+/** Whether a word or the last part of a compound is said: 'watches' for 'smartwatches'. */
 function isSaid({ postings }: TranscriptIndex, word: string): boolean {
   const stem = stemOf(word);
   const ends = Array.from({ length: Math.max(0, stem.length - SHORTEST_END) }, (_, at) =>

@@ -335,12 +335,12 @@ function leadOfSummary(asked: Asked): string {
 
 /** How many words of a description are quoted, unless its first sentence is longer. */
 const DESCRIBED_WORDS = 60;
-/** How many sentences a paragraph has besides. */
+/** How many sentences of the episode follow the description in a paragraph. */
 const WITH_DESCRIPTION = 3;
-/** The share of its topic words that are said in an episode if a description is about that. */
+/** A description is about an episode if at least this share of its topic words is said there. */
 const MIN_SAID = 0.6;
 
-/** Returns what the description says of the episode, as many sentences as are asked for at most; none if it is about something else. */
+/** Returns the sentences of the description that begin a summary; none if it is about something else. */
 function descriptionFor({ analysis: { episode, index }, form, count, most }: Asked): string[] {
   const all = descriptionSentences(episode.description);
   const stems = topicStems(all.join(' '));

@@ -246,7 +246,7 @@ function personOf(
   said: Sentence[],
   described: string[],
 ): Person {
-  // The transcript and the label may spell a first name differently.
+  // What is said and the speaker's label may spell a first name differently.
   const surname = name.split(' ').at(-1) ?? name;
   const roleOf = (text: string) => roleIn(text, name) ?? roleIn(text, surname);
   const presenting = said.filter(
