@@ -5,7 +5,12 @@ import { askOnScreen, input, messagesBy } from '../support/e2e/chat.ts';
 import { refuseSocket } from '../support/e2e/live-socket.ts';
 import { scriptOf } from '../support/e2e/network.ts';
 import { EPISODE, episodeOf, makeSession, type SubscribedPerson } from '../support/e2e/people.ts';
-import { expectErrorToast, expectSuccessToast, styleOf } from '../support/e2e/screen.ts';
+import {
+  clickInChat,
+  expectErrorToast,
+  expectSuccessToast,
+  styleOf,
+} from '../support/e2e/screen.ts';
 import type { Search } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -82,7 +87,7 @@ test('is answered from the episode that says it, shown beside it, saved under it
   await expect(cited).toBeInViewport();
   await expect(answer).toContainText(SENTENCE);
 
-  await answer.getByRole('button', { name: 'Save to Library' }).click();
+  await clickInChat(answer.getByRole('button', { name: 'Save to Library' }));
   await expectSuccessToast(page, 'Insight saved to your library');
   await expect(answer.getByRole('button', { name: 'Saved', exact: true })).toBeDisabled();
   await page.reload();

@@ -16,7 +16,7 @@ import {
 } from '../support/e2e/chat.ts';
 import { refuseSocket, watchSocket } from '../support/e2e/live-socket.ts';
 import { SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
-import { readyChat } from '../support/e2e/screen.ts';
+import { clickInChat, readyChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const LOGIN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
@@ -183,7 +183,7 @@ test("a reload brings the conversation back; a draft and what is 'Saved' survive
   await askOnScreen(chat);
   await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
   const answer = messagesBy(chat, 'assistant').last();
-  await answer.getByRole('button', { name: 'Save to Library' }).click();
+  await clickInChat(answer.getByRole('button', { name: 'Save to Library' }));
   await expect(answer.getByRole('button', { name: 'Saved' })).toBeDisabled();
   await input(chat).fill('Half a question');
   await page.reload();
@@ -201,7 +201,7 @@ test("a reload brings the conversation back; a draft and what is 'Saved' survive
   await askOnScreen(otherChat, 'Who speaks?');
   await expect(messagesBy(chat, 'assistant')).toHaveCount(3);
   await expect(messagesBy(chat, 'user').last()).toContainText('Who speaks?');
-  await there.getByRole('button', { name: 'Save to Library' }).click();
+  await clickInChat(there.getByRole('button', { name: 'Save to Library' }));
   await expect(there.getByRole('button', { name: 'Saved' })).toBeVisible();
   await expect(answer.getByRole('button', { name: 'Saved' })).toBeVisible();
 });

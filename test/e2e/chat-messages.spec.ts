@@ -11,7 +11,7 @@ import {
 } from '../support/e2e/chat.ts';
 import { action } from '../support/e2e/library.ts';
 import { ask, EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
-import { expectSuccessToast, readyChat } from '../support/e2e/screen.ts';
+import { clickInChat, expectSuccessToast, readyChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test("user right-aligned, assistant left-aligned and rendered as markdown; 'Save to Library' becomes 'Saved' and cannot be saved twice", async ({
@@ -42,7 +42,7 @@ test("user right-aligned, assistant left-aligned and rendered as markdown; 'Save
     }
   });
   const answer = messagesBy(chat, 'assistant').last();
-  await answer.getByRole('button', { name: 'Save to Library', exact: true }).click();
+  await clickInChat(action(answer, 'Save to Library'));
   await expect(answer.getByRole('button', { name: 'Saved', exact: true })).toBeDisabled();
   await expectSuccessToast(page, 'Insight saved to your library');
   await expect(insight.getByRole('button', { name: 'Save to Library' })).toBeEnabled();
@@ -60,10 +60,8 @@ test('an answer stays saved if a list from before arrives late', async ({
     await route.fulfill({ response });
   });
   const { chat } = await openedLiveChat(page, subscribedReader);
-  // They come last, and move the button from under the pointer.
-  await expect(chat.getByRole('region', { name: 'Suggested questions' })).toBeVisible();
   const answer = messagesBy(chat, 'assistant').last();
-  await action(answer, 'Save to Library').click();
+  await clickInChat(action(answer, 'Save to Library'));
   await expectSuccessToast(page, 'Insight saved to your library');
   const listed = page.waitForResponse(/\/saved-texts$/);
   late.resolve();

@@ -1,5 +1,6 @@
 /** The whole journey once, on the sample podcasts, as a user goes through it. */
 import { readFile } from 'node:fs/promises';
+import { clickInChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -68,7 +69,7 @@ test('from registering to a cited answer saved to the library, a quiz, a digest 
       .last();
     await expect(page.getByText('9 follow-up questions remaining')).toBeVisible();
     await expect(answer.getByRole('button', { name: /\d+:\d\d/ }).first()).toBeVisible();
-    await answer.getByRole('button', { name: 'Save to Library' }).click();
+    await clickInChat(answer.getByRole('button', { name: 'Save to Library' }));
     await expect(answer.getByRole('button', { name: 'Saved' })).toBeVisible();
     await closeChat();
     await expect(page.getByRole('heading', { name: 'Chat about this episode' })).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSuccessToast } from '../support/e2e/screen.ts';
+import { clickInChat, expectSuccessToast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const TEXT = [
@@ -50,7 +50,7 @@ test('a text is added, read, asked about, saved from and deleted', async ({ page
   await chat.getByRole('button', { name: 'Send' }).click();
   const answer = chat.getByRole('listitem').last();
   await expect(answer.getByText('lost only two patients')).toBeVisible();
-  await answer.getByRole('button', { name: 'Save to Library' }).click();
+  await clickInChat(answer.getByRole('button', { name: 'Save to Library' }));
   await expectSuccessToast(page, 'Insight saved to your library');
   await answer.getByRole('button', { name: 'Open the text at ¶ 1' }).first().click();
   await expect(chat.getByText('At ¶ 1')).toBeVisible();

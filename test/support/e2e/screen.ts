@@ -99,12 +99,24 @@ export async function unfoldPodcast(
   await recentEpisodes(page).getByRole('button', { name: podcast }).click();
 }
 
+/** Further from a conversation's end than this, the button 'Latest' is shown. */
+const LATEST_FROM_PX = 96;
+
 /**
- * Clicks what may be out of sight in a conversation. At its end the button 'Latest' gives its room to the
- * messages, which would move the target between press and release.
+ * Clicks what may be out of sight in a conversation. Near its end the button 'Latest' gives its room to the
+ * messages, which moves the target: between press and release, the click would be lost.
  */
 export async function clickInChat(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
+  const hasSettled = () =>
+    target.evaluate((element, far) => {
+      const scroller = element.closest('.conversation-scroll');
+      if (!scroller) throw new Error('This is in no conversation');
+      const below = scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
+      const isShown = scroller.parentElement?.querySelector('.conversation-to-end') != null;
+      return isShown === below > far;
+    }, LATEST_FROM_PX);
+  await expect.poll(hasSettled).toBe(true);
   await target.click();
 }
 
