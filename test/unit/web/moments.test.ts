@@ -48,6 +48,21 @@ test("another reader's moments are sent after the one under way", async () => {
   expect(received.map(({ body }) => body)).toMatchObject([{ episodeId: 'a' }, { episodeId: 'b' }]);
 });
 
+test('moments are sent in the order they were saved, even if the clock is set back', async () => {
+  const ticks = vi.spyOn(Date, 'now');
+  for (const now of [5_000, 5_000, 4_000, 3_000, 3_000]) ticks.mockReturnValueOnce(now);
+  vi.stubGlobal('navigator', { onLine: false });
+  const tab = await openTab('hal');
+  const saved = ['a', 'b', 'c', 'd', 'e'];
+  for (const episodeId of saved) tab.saveMoment({ episodeId, episodeTitle: '', start: 10 });
+  const received = await serve({ [POST]: saved.map(() => ({ status: 404, body: {} })) });
+  vi.stubGlobal('navigator', { onLine: true });
+  tab.setMomentsUser('ida', new QueryClient());
+  tab.setMomentsUser('hal', new QueryClient());
+  await expect.poll(() => received).toHaveLength(saved.length);
+  expect(received.map(({ body }) => body)).toMatchObject(saved.map((episodeId) => ({ episodeId })));
+});
+
 test('a moment that was said to wait says so once it is in the library', async () => {
   const listeners: (() => void)[] = [];
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => listeners.push(listener));

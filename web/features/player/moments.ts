@@ -26,7 +26,7 @@ const unsentSchema = z.object({
   start: z.number(),
   end: z.number(),
   note: z.string(),
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; later than of all that waited already, whatever the clock says. */
   keptAt: z.number(),
 });
 export type UnsentMoment = z.infer<typeof unsentSchema>;
@@ -67,7 +67,9 @@ stored.onChange(showUnsent);
 
 function addUnsent(moment: Omit<UnsentMoment, 'keptAt'>): void {
   if (userId === null) return;
-  stored.put(userId, moment.id, { ...moment, keptAt: Date.now() });
+  const newest = listUnsent().at(-1);
+  const keptAt = Math.max(Date.now(), newest ? newest.keptAt + 1 : 0);
+  stored.put(userId, moment.id, { ...moment, keptAt });
   void sendMoments();
 }
 
