@@ -16,40 +16,41 @@ const MAX_LINES_SHOWN = 10;
  */
 export function* unrolling(cues: readonly Cue[]): Generator<void, Cue[]> {
   const isTimeToPause = createPauseMeter();
-  const overlaps: number[] = [];
+  const repeated: number[] = [];
+  let earlier: string[] = [];
   for (const [index, cue] of cues.entries()) {
     if (isTimeToPause(SENTENCE + cue.text.length)) yield;
-    overlaps.push(overlapWords(cues[index - 1], cue));
+    const lines = linesOf(cue.text);
+    repeated.push(follows(cue, cues[index - 1]) ? repeatedLength(earlier, lines) : 0);
+    earlier = lines;
   }
-  const rolling = overlaps.filter((words) => words > 0).length;
+  const rolling = repeated.filter((length) => length > 0).length;
   if (rolling < MIN_ROLLING_CUES || rolling < cues.length * ROLLING_SHARE) return [...cues];
   const kept: Cue[] = [];
   cues.forEach((cue, index) => {
-    const words = splitWords(cue.text).slice(overlaps[index]);
+    const text = linesOf(cue.text).join(' ').slice(repeated[index]).trimStart();
     const last = kept.at(-1);
-    if (words.length > 0) kept.push({ ...cue, text: words.join(' ') });
+    if (text !== '') kept.push({ ...cue, text });
     else if (last !== undefined && cue.end !== null) last.end = Math.max(last.end ?? 0, cue.end);
   });
   return kept.map((cue, index) => ({ ...cue, end: untilNext(cue, kept[index + 1]) }));
 }
 
-/** How many of a cue's first words repeat the end of the previous cue. */
-function overlapWords(before: Cue | undefined, cue: Cue): number {
-  if (before === undefined || before.speaker !== cue.speaker) return 0;
-  if ((cue.start ?? 0) - (before.end ?? 0) > MAX_GAP_SECONDS) return 0;
-  const earlier = linesOf(before.text);
-  const later = linesOf(cue.text);
+const follows = (cue: Cue, before: Cue | undefined): boolean =>
+  before !== undefined &&
+  before.speaker === cue.speaker &&
+  (cue.start ?? 0) - (before.end ?? 0) <= MAX_GAP_SECONDS;
+
+/** How many of a cue's first characters, its lines joined, repeat the end of the previous cue. */
+function repeatedLength(earlier: string[], later: string[]): number {
   const most = Math.min(earlier.length, later.length, MAX_LINES_SHOWN);
   for (let lines = most; lines > 0; lines -= 1) {
-    const repeated = later.slice(0, lines);
-    if (repeated.join('\n') === earlier.slice(-lines).join('\n')) {
-      return splitWords(repeated.join(' ')).length;
-    }
+    const first = later.slice(0, lines).join(' ');
+    if (first === earlier.slice(-lines).join(' ')) return first.length;
   }
-  const words = splitWords(before.text);
-  const grows =
-    words.length > 0 && ` ${splitWords(cue.text).join(' ')} `.startsWith(` ${words.join(' ')} `);
-  return grows ? words.length : 0;
+  const before = earlier.join(' ');
+  const grows = before !== '' && `${later.join(' ')} `.startsWith(`${before} `);
+  return grows ? before.length : 0;
 }
 
 function untilNext(cue: Cue, next: Cue | undefined): number | null {
@@ -57,13 +58,9 @@ function untilNext(cue: Cue, next: Cue | undefined): number | null {
   return Math.max(cue.start ?? 0, Math.min(cue.end, next.start));
 }
 
-function linesOf(text: string): string[] {
-  return text
+/** Lines that say something, without surplus white space. */
+const linesOf = (text: string): string[] =>
+  text
     .split('\n')
-    .map((line) => splitWords(line).join(' '))
+    .map((line) => line.trim().replace(/\s+/g, ' '))
     .filter((line) => line !== '');
-}
-
-function splitWords(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== '');
-}
