@@ -456,6 +456,18 @@ describe('speakers with a label', () => {
     },
   );
 
+  it('are known as whoever is introduced right before they first speak', () => {
+    const lines = [
+      lineOf('SPEAKER_00', 'I am Tom Ferris, and with me is my co-host, Ingrid Solberg.'),
+      lineOf('SPEAKER_01', 'The yeast of a cold dough has more time to work in the night.'),
+      lineOf('SPEAKER_00', 'And we have a guest, Ada Quist, who bakes in Ghent.'),
+      lineOf('SPEAKER_02', 'The oven is too hot for most loaves, and the flour is too cold.'),
+    ];
+    const index = buildIndex(lines);
+    expect(speakersNamed('What does Ingrid say?', index)).toEqual(['SPEAKER_01']);
+    expect(speakersNamed('What does Ada Quist say?', index)).toEqual(['SPEAKER_02']);
+  });
+
   it('are not called as one of several guests, nor as a show', () => {
     const [first, ...others] = opening;
     const two = lineOf('Speaker 1', `${first?.text} Welcome, Ada Quist.`);

@@ -539,6 +539,14 @@ Jingle: La la la, the mill song.`),
     );
   });
 
+  it('for people uses a trade told of somebody by their first name if no speaker is named', async () => {
+    const lines = captions(
+      `X: The person in my shed is Lena Vermeulen. Lena is an actuary, isn't she? The mill turns when the wind blows.`,
+    ).map((line) => ({ ...line, speaker: null }));
+    const text = await ask('Who is on this episode?', { ...BREAD, description: '', lines });
+    expect(text).toContain('- Lena Vermeulen, actuary');
+  });
+
   it('for people uses whom the host thanks at the end, but not the name of the show', async () => {
     const lines = captions(
       `X: This is The Long Workshop. ${'The mill turns when the wind blows. '.repeat(90)}Our guest today was Lena Vermeulen and this was our show.`,

@@ -3,12 +3,14 @@ import { cachedBy } from '../../platform/cached-by.ts';
 import { wordsOf } from '../language/words.ts';
 
 export const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
-const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|teacher|lecturer|researcher|scientist|engineer|developer|designer|architect|maintainer|contributor|author|writer|journalist|editor|host|doctor|physician|nurse|surgeon|psychologist|therapist|lawyer|attorney|counsel|judge|solicitor|analyst|economist|investor|consultant|coach|adviser|advisor|planner|accountant|entrepreneur|owner|baker|chef|farmer|artist|musician|student|specialist|expert|historian|philosopher)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
+/** Whoever is an actuary or a former server developer: what most trades end in. Without an article, that may be any word. */
+const TRADE = String.raw`(?<=\ban? (?:[\p{L}&-]+ ){0,3})(?!other\b|better\b|later\b|number\b|matter\b)\p{L}+(?:er|or|ist|ian|yst|itect|ary|ant|man|woman)`;
+const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:${TRADE}|officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|researcher|scientist|engineer|developer|designer|architect|author|writer|journalist|editor|(?:co-?)?host|doctor|nurse|lawyer|attorney|counsel|judge|analyst|economist|investor|consultant|coach|adviser|advisor|owner|chef|student|expert|guest)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
 const namedAfter = (lead: string) =>
   new RegExp(String.raw`\b(?:${lead}) (?:(?:dr|prof|professor|mr|ms|mrs)\.? )?(${NAME})`, 'giu');
 const SELF = namedAfter("my name(?: today)? is|i am|i'm|i’m");
 const GUEST = namedAfter(
-  "my guest(?: today)? is|guests? (?:today )?(?:is|are|was|were|has been|have been)|joined (?:again |today |once again )?by|with (?:me|us)(?: today)?(?:,| (?:is|are))|welcome(?: back)?,?|introduce|here(?:'s| is)|speaking (?:to|with)|talking (?:to|with)|on the call are|participating are|joining (?:me|us) (?:today )?(?:is|are)",
+  String.raw`(?:guests? (?:today )?(?:is|are|was|were|has been|have been)|guest,|joined (?:again |today |once again )?by|(?:with|joining) (?:me|us)(?: today)?(?:,| (?:is|are))|here with|welcome(?: back)?,?|introduce|here(?:'s| is)|(?:speaking|talking) (?:to|with)|on the call are|participating are)(?: (?:my|our) [\p{L} -]{3,40},)?`,
 );
 /** Somebody or the show: 'This is your host, Ana Ruiz', 'This is The Workshop'. */
 const THIS = namedAfter('this is(?: (?:your|my|our) (?:co-?)?hosts?,?)?');
@@ -91,7 +93,9 @@ export function roleIn(text: string, name: string): string | null {
   ).exec(after)?.[1];
   if (role !== undefined) return role;
   const before = text.slice(Math.max(0, index - 90), index);
-  return new RegExp(String.raw`\b(?:our|the|its|my) (${ROLE}),? $`, 'iu').exec(before)?.[1] ?? null;
+  return (
+    new RegExp(String.raw`\b(?:an?|our|the|its|my) (${ROLE}),? $`, 'iu').exec(before)?.[1] ?? null
+  );
 }
 
 /** An initial keeps its full stop, but that of a sentence is no part of a name. */

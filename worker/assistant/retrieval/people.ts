@@ -2,7 +2,7 @@
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { AssistantEpisode } from '../assistant.ts';
-import { OPENS_SPEECH } from '../language/speech-cues.ts';
+import { isQuestion, OPENS_SPEECH } from '../language/speech-cues.ts';
 import { wordsOf } from '../language/words.ts';
 import {
   guestNamesIn,
@@ -48,8 +48,8 @@ export function nameOf(speaker: string): string {
 const LABEL = /^(?:(?:speaker|spk|voice|person|participant)[ _#-]*(?:\d{1,3}|[a-z])|\d{1,3})$/i;
 
 /**
- * Returns each speaker's name. A speaker with only a label is called as they introduce themselves or, if
- * everybody else heard has a name, as the only other person whom somebody introduces.
+ * Returns each speaker's name. A speaker with only a label is called as they introduce themselves or as the only person
+ * who is introduced right before they first speak or, if everybody else heard has a name, at all.
  */
 export const namesOfSpeakers = cachedBy(
   ({ sentences, speakers, shares }: TranscriptIndex): ReadonlyMap<string, string> => {
@@ -61,18 +61,20 @@ export const namesOfSpeakers = cachedBy(
       const [own] = ownNamesIn(text).filter(isWhole);
       if (own && speaker && isUnnamed(speaker)) names.set(speaker, own);
     }
-    const known = new Set(names.values());
-    const others = new Set(
-      opening
-        .flatMap(({ text }) => guestNamesIn(text))
-        .filter((name) => isWhole(name) && !known.has(name)),
-    );
+    const guestsIn = (said: Sentence[]) => {
+      const known = new Set(names.values());
+      const guests = said.flatMap(({ text }) => guestNamesIn(text));
+      return new Set(guests.filter((name) => isWhole(name) && !known.has(name)));
+    };
     const left = speakers.filter(
       (speaker) => isUnnamed(speaker) && (shares.get(speaker) ?? 0) >= GUEST_SHARE,
     );
-    const [speaker] = left;
-    const [name] = others;
-    if (speaker && name && left.length === 1 && others.size === 1) names.set(speaker, name);
+    for (const speaker of left) {
+      const first = opening.findIndex((one) => one.speaker === speaker);
+      const before = opening.filter(({ turn }) => turn === opening[first - 1]?.turn);
+      const [name, another] = guestsIn(left.length === 1 ? opening : before);
+      if (name !== undefined && another === undefined) names.set(speaker, name);
+    }
     return names;
   },
 );
@@ -224,18 +226,24 @@ export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpis
     .map(([speaker, name]) => personOf(index, name, speaker, said, described));
 });
 
-/** Returns the whole names of those who are introduced, and of those whose role the description tells. */
+/** Returns the whole names of those who are introduced, and of those whose trade is told, perhaps by their first name. */
 function namesIn(said: Sentence[], described: string[], show: string): string[] {
-  const ofDescription = described.flatMap((text) => {
-    const all = [...text.matchAll(new RegExp(NAME, 'gu'))].map(([name]) => withoutFullStop(name));
-    return [...introducedNamesIn(text), ...all.filter((name) => roleIn(text, name) !== null)];
-  });
+  // 'Ana is an actuary' is said of who is there.
+  const isTold = (name: string) =>
+    described.some((text) => roleIn(text, name) !== null) ||
+    said.some(
+      ({ text }) => text.includes(`${firstOf(name)} is a`) && roleIn(text, firstOf(name)) !== null,
+    );
   // 'This is The Workshop' introduces nobody.
   const isShow = (name: string) => withoutArticle(name) === withoutArticle(show);
-  const names = new Set([...said.flatMap(({ text }) => introducedNamesIn(text)), ...ofDescription]);
-  return [...names].filter((name) => isWhole(name) && !isShow(name));
+  const names = [...said.map(({ text }) => text), ...described].flatMap((text) => {
+    const all = [...text.matchAll(new RegExp(NAME, 'gu'))].map(([name]) => withoutFullStop(name));
+    return [...introducedNamesIn(text), ...all.filter(isTold)];
+  });
+  return [...new Set(names)].filter((name) => isWhole(name) && !isShow(name));
 }
 
+const firstOf = (name: string) => name.split(' ')[0] ?? name;
 const isWhole = (name: string) => /^\p{Lu}\p{Ll}/u.test(name) && wordsOf(name).length > 1;
 const withoutArticle = (name: string) => wordsOf(name).join(' ').replace(/^the /, '');
 
@@ -248,27 +256,30 @@ function personOf(
 ): Person {
   // What is said and the speaker's label may spell a first name differently.
   const surname = name.split(' ').at(-1) ?? name;
-  const roleOf = (text: string) => roleIn(text, name) ?? roleIn(text, surname);
+  const roleOf = (text: string) =>
+    [name, surname, firstOf(name)].map((one) => roleIn(text, one)).find((role) => role !== null) ??
+    null;
   const presenting = said.filter(
     ({ text, speaker }) =>
       (label === null || speaker !== label) &&
-      text.includes(surname) &&
-      !text.endsWith('?') &&
-      (roleOf(text) !== null || isIntroduction(text, [name], { isEarly: false })),
+      (roleOf(text) !== null ||
+        (text.includes(surname) &&
+          !isQuestion(text) &&
+          isIntroduction(text, [name], { isEarly: false }))),
   );
   const own = index.sentences
     .filter(({ speaker }) => speaker !== null && speaker === label)
     .slice(0, OWN_OPENING)
     .filter(({ text }) => LIFE_OF_SELF.test(text));
-  const role =
-    [...presenting.map(({ text }) => text), ...described]
-      .map(roleOf)
-      .find((found) => found !== null) ?? null;
+  const telling = presenting.filter(({ text }) => roleOf(text) !== null);
+  const [role = null] = [...telling.map(({ text }) => text), ...described].flatMap(
+    (text) => roleOf(text) ?? [],
+  );
   return {
     name,
     speaker: label,
     role,
-    introducedBy: [...presenting.slice(0, 1), ...own.slice(0, 1)],
+    introducedBy: [...[...telling, ...presenting].slice(0, 1), ...own.slice(0, 1)],
     share: label === null ? null : (index.shares.get(label) ?? null),
   };
 }
