@@ -12,6 +12,9 @@ describe('an answer in a conversation', () => {
     const earlier = [{ question, answer: await ask(question) }];
     const text = await ask('And what did he say about salt?', BREAD, earlier);
     expect(text).toContain('Salt slows the yeast');
+    const ofGuest = [{ question: 'Who is the guest?', answer: '' }];
+    const named = completeQuestion('Where did he work?', ofGuest, indexOf(BREAD.lines));
+    expect(named.question.speakers).toEqual(['Otto Brenner']);
   });
 
   it('has other points than the ones before when asked what else matters', async () => {

@@ -661,7 +661,12 @@ Ida Holm: The harbour needs a new crane because the old crane stopped in May.`;
   });
 
   it('describes people by their introduction', async () => {
-    for (const question of ['Who is Otto Brenner?', "What is Otto's job?", 'What does Otto do?']) {
+    for (const question of [
+      'Who is Otto Brenner?',
+      "What is Otto's job?",
+      'What does Otto do?',
+      'Who is the guest?',
+    ]) {
       expect(await ask(question)).toMatch(/^Maya Okafor: “My guest is Otto Brenner[^\n]+$/);
     }
   });

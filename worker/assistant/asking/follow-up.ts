@@ -309,7 +309,7 @@ function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
     PERSON_PRONOUN.test(wordsOf(question).join(' ')),
   );
   for (const [at, { question, answer }] of [...earlier.entries()].reverse()) {
-    const [asked] = speakersNamed(question, index);
+    const [asked] = parseQuestion(question, index).speakers;
     if (asked !== undefined) return [asked];
     if (since >= 0 && at >= since) continue;
     const [quoted] = index.speakers

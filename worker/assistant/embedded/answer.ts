@@ -183,14 +183,16 @@ function* answeringRead(
     (request?.intent === 'takeaways' || request?.intent === 'summary') &&
     request.audience === null &&
     asked.some(({ question }) => question.speakers.length > 0);
+  // 'Who is the guest?'
+  const asksWho = !asksWhoDisagrees && (request === null || request.intent === 'people');
+  const introduced = asksWho ? asked.flatMap(introducing) : [];
+  if (introduced.length > 0) return introduced;
   if (request !== null && !isAboutLast && !isOfSpeaker)
     return yield* answeringRequest(scope, request, reader);
   if (asksWhoDisagrees && (only !== null || isAboutLast))
     return yield* tellingDisagreements(refers ? refersTo : asked);
   const goesOn = yield* answeringFollowUp(all, text, earlier, parseWhatFollows(text));
   if (goesOn !== null) return goesOn;
-  const introduced = asked.flatMap(introducing);
-  if (introduced.length > 0) return introduced;
   const namesNoTopic = asked.every(({ question }) => countTopicTerms(question) === 0);
   if (isOfSpeaker || (asked.length > 0 && namesNoTopic)) {
     for (const { analysis } of asked) yield* salienceOf.inSteps(analysis);
