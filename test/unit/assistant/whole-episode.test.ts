@@ -478,9 +478,16 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
     });
     const told = 'I own a bakery in Leeds. Give me three points about salt';
     expect(parseTopicRequest(told, () => 0)?.topic).toBe('salt');
+    expect(parseRequest('Sum it up for a client who is 60', () => 0)).toMatchObject({
+      intent: 'summary',
+      audience: 'a client who is 60',
+    });
     expect(parseRequest('Two bullets on orders for my boss', () => 0)).toBeNull();
     expect(parseRequest('Two bullets on this episode for my boss', () => 0)?.count).toBe(2);
     expect(parseTopicRequest('How many bakers use a checklist?', () => 0)).toBeNull();
+    const question = 'What goes into a loaf?';
+    expect(parseTopicRequest(`${question} As a short list`, () => 0)?.topic).toBe(question);
+    expect(parseTopicRequest(`${question} In three bullets.`, () => 0)?.count).toBe(3);
     for (const asked of [
       'Explain a levain',
       'please explain to me a levain',

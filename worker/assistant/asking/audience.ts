@@ -11,8 +11,8 @@ const ROLES =
 const TELLING = `(?!(?:${[...STOP_WORDS].join('|')})\\b)`;
 const ROLE = String.raw`${TELLING}(?:\p{L}{3,}${ROLE_ENDS}s?|${ROLES})\b`;
 const WHO = String.raw`(?:(?:my|our|an?|the) (?:${TELLING}[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:${TELLING}[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`;
-/** 'Somebody who uses Node', up to a comma or the end. */
-const WHO_DOES = String.raw`(?:some(?:one|body)|any(?:one|body)|people|those|folks) who(?: [\p{L}\p{N}'+#-]+){1,8}(?=[,.;:?!]|$)`;
+/** 'Somebody who uses Node' or 'a client who is 60', up to a comma or the end. */
+const WHO_DOES = String.raw`(?:some(?:one|body)|any(?:one|body)|people|those|folks|(?:my|our|an?) ${ROLE}) who(?: [\p{L}\p{N}'+#-]+){1,8}(?=[,.;:?!]|$)`;
 /** What listeners do with an answer. */
 const USES =
   '(?:take|know|do|remember|learn|care|read|want|need|ask|say|think|object|oppose|push|try|apply|use|note|watch|listen|underline|highlight|put|make|find|get|look|hear)';

@@ -15,8 +15,11 @@ import {
 
 /** Asks whether something may be so; 'Can you …' is a command. */
 const ASKS_IF = /^(?:can|could|will|would|may|might|must|shall)\b(?! you\b)/;
+const ITEMS = '(?:bullets?|points|(?:check)?lists?|cheat sheet)';
 /** What is written as items. */
-const OF_ITEMS = /\b(?:bullets?|points|(?:check)?lists?|cheat sheet)\b/i;
+const OF_ITEMS = new RegExp(String.raw`\b${ITEMS}\b`, 'i');
+/** A question before the form of its answer: 'What went wrong? As a list.' */
+const THEN_FORM = new RegExp(String.raw`^(.+?)[?,.;]* (?:as|in) [\w-]+ (?:\w+ )?${ITEMS}\W*$`, 'i');
 /** Asks what something is, perhaps in plain words: 'Explain options to me like I'm five'. */
 const EXPLAINS =
   /^(?:(?:can|could|would) you )?(?:please )?(?:explain|define)(?: to me)? (?!(?:to|what|how|why|who|when|where|whether|that|this|these|it|your|his|her|their)\b)(.+?)(?: to me\b.*| (?:like|as if) i\b.*| in \w+ (?:terms|words|english)\b.*)?[.!?]*$/i;
@@ -29,7 +32,7 @@ export interface TopicRequest {
   form: AnswerForm;
 }
 
-/** Separates the topic of a command from its form and audience; null for questions, and if it has neither. */
+/** Separates the topic of a command from its form and audience; null if it has neither. */
 export function parseTopicRequest(
   message: string,
   timesSaid: (word: string) => number,
@@ -41,7 +44,12 @@ export function parseTopicRequest(
     return { topic: `What ${being} ${explained}?`, count: null, form: 'items' };
   }
   const lower = simplified(plain);
-  if (BEGINS_QUESTION.test(lower) || ASKS_IF.test(lower)) return null;
+  if (BEGINS_QUESTION.test(lower)) {
+    const topic = THEN_FORM.exec(plain)?.[1];
+    const { count, form } = amountIn(plain);
+    return topic === undefined ? null : { topic: `${topic}?`, count: count ?? USUAL_COUNT, form };
+  }
+  if (ASKS_IF.test(lower)) return null;
   const { rest: told, audience } = withoutAudience(plain, timesSaid);
   const { count, form, rest } = amountIn(told);
   const words = rest.trim().split(/\s+/);
