@@ -660,6 +660,34 @@ Ida Holm: The harbour needs a new crane because the old crane stopped in May.`;
     );
   });
 
+  it('tells a list to its end, and in the items in which it is counted', async () => {
+    const talk = `Ida Holm: What keeps a harbour open in the winter?
+Per Dahl: There are three things that keep it open. First, you need an icebreaker, and it has to be at sea before the frost. The old one was sold to Riga, and for two years nobody in the town wanted to pay for another one, which the fishermen still talk about. Second, the crane needs oil that stays thin. It is dear, and the first winter we bought the cheap one and the crane stood still until the spring. And third, somebody has to clear the quay.
+${SHIPS}`;
+    const question = 'What three things keep a harbour open in the winter?';
+    const told = await ask(question, spoken(talk));
+    for (const item of ['an icebreaker', 'oil that stays thin', 'clear the quay'])
+      expect(told).toContain(item);
+    const items = (await ask(`${question} As a checklist.`, spoken(talk))).split('\n');
+    expect(items.map((item) => item.match(/^- Per Dahl: “(?:And )?(\w+)/)?.[1])).toEqual([
+      'First',
+      'Second',
+      'third',
+    ]);
+  });
+
+  it('quotes where somebody counts what a message asks for by its number', async () => {
+    const talk = `Ida Holm: What would you ask a new captain?
+Per Dahl: Five questions, no more. What do you look forward to at sea? What did you stop doing that you used to enjoy? Who fears the ice? What breaks first? And which crane would you sell?
+Ida Holm: The five questions are on the wall. How long is the quay? Why is the crane red?
+${SHIPS}`;
+    for (const asked of ['Give me the five questions to ask', 'What are the 5 questions?'])
+      expect(await ask(asked, spoken(talk))).toMatch(
+        /^Per Dahl: “Five questions, no more\. .*which crane would you sell\?” /,
+      );
+    expect(await ask('Give me five questions', spoken(talk))).toMatch(/^Asked in the episode:/);
+  });
+
   it('describes people by their introduction', async () => {
     for (const question of [
       'Who is Otto Brenner?',

@@ -38,6 +38,7 @@ import {
   CLOSEST,
   chooseQuotedSentences,
   closestPlaces,
+  countedIn,
   OFF_TOPIC,
   placesForItems,
   withBestPassages,
@@ -170,6 +171,8 @@ function* answeringRead(
       return most === null ? paragraphParts(only, told) : itemParts(only, told.slice(0, most));
     }
   }
+  const counted = only === null ? [] : countedIn(only.index, text);
+  if (only !== null && counted.length > 0) return partsFrom(only, counted);
   // 'How much is it, and what does it cover?'
   const request = isFurther && pointsAtThing(text) ? null : parseRequest(text, timesSaid, earlier);
   const wantsMore = asked.some((one) => one.wantsMore);

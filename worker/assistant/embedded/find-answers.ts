@@ -8,6 +8,7 @@ import {
   PITCH,
   withoutPreamble,
 } from '../language/speech-cues.ts';
+import { stemOf, wordsOf } from '../language/words.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
 import {
   containsAnswer,
@@ -165,6 +166,9 @@ export function placesForItems(
     (one) => one.coverage >= SAYS_ITSELF && saysItself(analysis, one) && !asking.has(one.sentence),
   );
   const ranked = telling.length > 0 ? telling : good;
+  const counted = listAround(analysis.index, ranked[0]?.sentence ?? -1);
+  if (counted.length > 0)
+    return counted.slice(0, most).map((at) => analysis.index.sentences.slice(at, at + 1));
   // Items differ, so the best of each passage comes first.
   const firsts = new Map(ranked.toReversed().map((one) => [one.passage, one]));
   const ofPassages = [...firsts.values()].sort((a, b) => b.score - a.score);
@@ -248,6 +252,11 @@ const FURTHER = 2;
 /** Or as many as reach this length: 'I'm glad that you asked. So here's what happened' tells nothing yet. */
 const TOLD_WORDS = 45;
 const STEPS = 5;
+/** Begins an item of a list that somebody counts: 'First', 'And the third', 'One is'. */
+const COUNTS_ITEM =
+  /^(?:(?:and|but|so|then),? )*(?:(?:the )?(?:first|second|third|fourth|fifth|sixth|last|other)(?:ly)?(?:,| (?:one|is|was|thing|reason|point|step)\b)|(?:one|two|three|four|five)(?:,| is\b)|(?:finally|lastly),)/i;
+/** How far apart the first and the last item may be, in sentences. */
+const LIST_WITHIN = 16;
 /** What 'Yeah.' doesn't answer; it may answer whether something is so. */
 const ASKS_FOR_MORE = /^(?:\w+ )?(?:what|why|how|which)\b/i;
 const ASKS_HOW = /\bhow (?:do|can|could|should|would|to)\b/i;
@@ -297,6 +306,7 @@ export function chooseQuotedSentences(
     // It refers to the sentence before, and its point is often in the next one.
     if (OPENS_WITH_REFERENCE.test(sentence.text) && goesOn(at, -1)) add(at - 1);
     if (places > 1) continue;
+    for (const item of listAround(index, at)) add(item);
     let told = sentence.words;
     for (let by = 1; (by <= further || told < TOLD_WORDS) && goesOn(at, by); by++) {
       add(at + by);
@@ -308,6 +318,39 @@ export function chooseQuotedSentences(
   // Where nothing else is said, an interjection is all there is.
   if (places === 0) add(found[0]?.sentence ?? -1);
   return [...chosen];
+}
+
+/** Returns the sentences that begin the items of a list which a sentence announces or is in; none if there is no list. */
+function listAround({ sentences }: TranscriptIndex, at: number): number[] {
+  const items = sentences
+    .slice(Math.max(0, at - LIST_WITHIN), at + LIST_WITHIN)
+    .filter(({ turn, text }) => turn === sentences[at]?.turn && COUNTS_ITEM.test(text))
+    .map(({ index }) => index);
+  const [first = Infinity] = items;
+  const isIn = items.length > 1 && at >= first - 1 && at <= (items.at(-1) ?? 0) + 1;
+  return isIn ? items : [];
+}
+
+/** Asks for what somebody counts: 'the three reasons', 'your five questions'. */
+const OF_COUNTED =
+  /^(?:what|which|name|list|give|tell|show)\b.*?\b(?:the|these|those|his|her|their|your) (\w+) (?:\w+ ){0,2}?(\w{3,}s)\b/;
+
+/** Returns the sentences in which somebody counts as many of the same: 'Five questions, no more.' None if nobody does. */
+export function countedIn({ sentences }: TranscriptIndex, message: string): number[] {
+  const [, count = '', things = ''] = OF_COUNTED.exec(wordsOf(message).join(' ')) ?? [];
+  const [number, thing] = [stemOf(count), stemOf(things)];
+  if (!/^\d+$/.test(number)) return [];
+  // 'The three reasons' refers to a list, and counts none.
+  const counts = sentences.find(({ text }) => {
+    const said = wordsOf(text);
+    return said.some(
+      (word, at) =>
+        stemOf(word) === number &&
+        said[at - 1] !== 'the' &&
+        said.slice(at + 1, at + 4).some((next) => stemOf(next) === thing),
+    );
+  });
+  return counts ? runFrom(sentences, counts.index, ANSWER_WORDS).map(({ index }) => index) : [];
 }
 
 /** Adds a place from each of the best passages that no chosen sentence is from. */
