@@ -688,6 +688,16 @@ ${SHIPS}`;
     expect(await ask('Give me five questions', spoken(talk))).toMatch(/^Asked in the episode:/);
   });
 
+  it('tells if nobody says something of several words that is asked after', async () => {
+    const talk = `Ida Holm: The voice of the captain is heard on the quay.
+Per Dahl: The pilot has control of the crane, and the ship has a control room.
+${SHIPS}`;
+    expect(await ask('Did they talk about voice control?', spoken(talk))).toMatch(
+      /^Nobody says “voice control” in so many words/,
+    );
+    expect(await ask('Do they mention the control room?', spoken(talk))).not.toMatch(/^Nobody/);
+  });
+
   it('describes people by their introduction', async () => {
     for (const question of [
       'Who is Otto Brenner?',

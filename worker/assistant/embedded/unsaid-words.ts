@@ -27,6 +27,7 @@ export function unsaidIn(
   const isVague = coverage < CLEARLY_FOUND || isMostlyUnsaid;
   return (
     unsaidName(analysis, question) ??
+    unsaidPhrase(analysis, question) ??
     unsaidThing(analysis, question) ??
     (isVague ? unsaidWord(analysis, question, isMostlyUnsaid) : null)
   );
@@ -51,6 +52,18 @@ const unsaidName = ({ index }: EpisodeAnalysis, question: Question): string | nu
       const stem = stemOf(name.toLowerCase());
       return question.terms.get(stem) === 1 && !index.postings.has(stem);
     }) ?? null;
+
+/** Asks whether something is spoken of. */
+const ASKS_WHETHER_SAID =
+  /^(?:and |so |but )*(?:do|does|did|is|are|was|were|has|have)\b.* (?:mention(?:ed)?|discuss(?:ed)?|bring up|brought up|raised?|(?:talk(?:ed)?|speaks?|spoken?|said?|anything) (?:about|of|on)) (?:(?:an?|the|any) )?([^,.?!]+)/i;
+
+/** Something of several words that is asked after, if no sentence has them all: 'Do they mention voice control?' */
+function unsaidPhrase({ index }: EpisodeAnalysis, { text }: Question): string | null {
+  const [, phrase = ''] = ASKS_WHETHER_SAID.exec(text) ?? [];
+  const stems = topicStems(phrase);
+  const isSaidTogether = index.stems.some((said) => stems.every((stem) => said.includes(stem)));
+  return stems.length > 1 && !isSaidTogether ? phrase.trim() : null;
+}
 
 /** Before what a question asks for. */
 const ASKS_FOR = new RegExp(
