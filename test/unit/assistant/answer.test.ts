@@ -203,6 +203,18 @@ Per Dahl: The repair of the mast is done in the yard, and a couple of men help.`
     expect(text).toMatch(/^I found no answer to that/);
   });
 
+  it('takes thousands for a sum of money unless they count something', async () => {
+    for (const [said, isSum] of [
+      ['was sixty thousand, because the oak was dear', true],
+      ['took sixty thousand nails and a summer', false],
+    ]) {
+      const talk = `Ida Holm: The repair of the mast ${said}.
+Per Dahl: The repair of the mast is done in the yard, and a couple of men help.`;
+      const text = await ask('How much did the repair of the mast cost?', spoken(talk));
+      expect(/^I found no answer/.test(text)).toBe(!isSum);
+    }
+  });
+
   it('takes a year for no sum of money', async () => {
     for (const year of ['twenty twenty-one', 'nineteen ninety', '2021']) {
       const talk = `Ida Holm: In ${year} the repair of the mast was a matter for the yard.

@@ -195,7 +195,7 @@ export const ASKS_COUNT =
 /** What an answer contains if a fact is asked for. */
 export const ANSWER_PATTERNS: Partial<Record<AnswerType, RegExp>> = {
   money: new RegExp(
-    `[$€£]\\s?\\d|\\d ?(?:[$€£]|k\\b)|\\b(?:\\d[\\d.,]*|an?|${NUMBER_WORD})[ -](?:\\w+ ){0,2}?(?:dollars?|bucks?|euros?|pounds?|cents?|pence|francs?|yen|million|billion|grand)\\b|\\bfor free\\b`,
+    `[$€£]\\s?\\d|\\d ?(?:[$€£]|k\\b)|\\b(?:\\d[\\d.,]*|an?|${NUMBER_WORD})[ -](?:\\w+ ){0,2}?(?:dollars?|bucks?|euros?|pounds?|cents?|pence|francs?|yen|million|billion|grand|thousand(?=[,.;?!]| (?:an?|and|or|at|between|for|from|in|on|to|before|after)\\b|$))\\b|\\bfor free\\b`,
     'i',
   ),
   span: new RegExp(
