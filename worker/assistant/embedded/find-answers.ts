@@ -34,11 +34,8 @@ export const ANSWER_WORDS = 110;
 /** How many places of an episode are quoted, each of which scores at least this share of the best. */
 const MOST_PLACES = 5;
 const AMONG_BEST = 0.4;
-/**
- * What hasn't been quoted yet answers a follow-up if it scores at least this share of what has. Read off
- * fifteen follow-ups: six new answers with 0.74 and more were better, three with 0.68 and less were worse.
- */
-const INSTEAD_OF_TOLD = 0.7;
+/** The factor for what an answer quoted before: it may still answer best. */
+const TOLD = 0.7;
 /** How much more the last quotations' neighbours count, and after how many sentences half of that is left. */
 const NEARNESS = 0.5;
 const HALF_AS_NEAR = 6;
@@ -72,7 +69,7 @@ export interface FoundAnswers {
   coverage: number;
 }
 
-/** Finds in steps what answers a question, new sentences before those that earlier answers quoted. */
+/** Finds in steps what answers a question, first near what earlier answers quoted if it refers to that. */
 export function* findingAnswers(
   analysis: EpisodeAnalysis,
   { question, quotedBefore, lastQuoted, wantsMore, addedSentences }: ResolvedQuestion,
@@ -81,25 +78,19 @@ export function* findingAnswers(
   if (vectors !== null) yield* sentenceVectorsIn.inSteps(index, vectors);
   const coverage = bestPassageCoverage(index, question, vectors);
   yield;
-  const isNew = ({ sentence }: FoundSentence) => !quotedBefore.has(sentence);
   const sentences = findSentences(index, question, vectors);
   yield;
   const all = weighted(sentences, (at) => (isOffSubject(analysis, at) ? OFF_SUBJECT : 1));
   yield;
-  const candidates = wantsMore ? all.filter(isNew) : all;
+  const candidates = wantsMore ? all.filter(({ sentence }) => !quotedBefore.has(sentence)) : all;
   const isAbout = addedSentences.length === 0 ? () => true : isSaying(addedSentences);
   const about = candidates.filter(isAbout);
   const holds = withExpectedAnswer(analysis, question, about).filter(isAbout);
   // 'And alcohol?' after a question about a time is answered without one, too.
   const held = holds.length > 0 || addedSentences.length === 0 ? holds : about;
-  const fresh = held.filter(isNew);
-  // 'And if they snore?' is answered where somebody says so, even if that was quoted among other things.
-  const saysAdded =
-    addedSentences.length === 0 || fresh.some(({ sentence }) => addedSentences.includes(sentence));
-  const isGood = saysAdded && (fresh[0]?.score ?? 0) >= INSTEAD_OF_TOLD * (held[0]?.score ?? 0);
   return {
     candidates,
-    answers: weighted(isGood ? fresh : held, (at) => nearness(lastQuoted, at)),
+    answers: weighted(held, (at) => nearness(lastQuoted, at) * (quotedBefore.has(at) ? TOLD : 1)),
     coverage,
   };
 }
