@@ -478,6 +478,8 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
     });
     const told = 'I own a bakery in Leeds. Give me three points about salt';
     expect(parseTopicRequest(told, () => 0)?.topic).toBe('salt');
+    expect(parseRequest('What did the analysts ask?', () => 0)?.intent).toBe('questions');
+    expect(parseRequest('What did the analysts ask about the mill?', () => 0)).toBeNull();
     expect(parseRequest('Sum it up for a client who is 60', () => 0)).toMatchObject({
       intent: 'summary',
       audience: 'a client who is 60',

@@ -135,7 +135,8 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
     'questions',
     asking(
       `questions? unanswered unclear unresolved open_ended wonder* doubts prompts loose_ends open_loops don't_know
-      (?:left|stays?|stayed|remain(?:s|ed)?)_open open_(?:issues?|points?|ends)`,
+      (?:left|stays?|stayed|remain(?:s|ed)?)_open open_(?:issues?|points?|ends)
+      what_(?:do|does|did)_(?:they|the_\\w+s)_ask(?=$)`,
       String.raw`\bq ?[&n]? ?as?\b`,
     ),
   ],
