@@ -55,9 +55,12 @@ const unsaidName = ({ index }: EpisodeAnalysis, question: Question): string | nu
 
 /** Asks whether something is spoken of. */
 const ASKS_WHETHER_SAID =
-  /^(?:and |so |but )*(?:do|does|did|is|are|was|were|has|have)\b.* (?:mention(?:ed)?|discuss(?:ed)?|bring up|brought up|raised?|(?:talk(?:ed)?|speaks?|spoken?|said?|anything) (?:about|of|on)) (?:(?:an?|the|any) )?([^,.?!]+)/i;
+  /^(?:and |so |but )*(?:do|does|did|is|are|was|were|has|have)\b.* (?:mention(?:ed)?|discuss(?:ed)?|bring up|brought up|raised?|(?:talk(?:ed)?|speaks?|spoken?|said?|anything) (?:about|of|on)) (?:(?:an?|the|any) )?([\p{L}\p{N}-]+ [\p{L}\p{N}-]+)[.?!]*$/iu;
 
-/** Something of several words that is asked after, if no sentence has them all: 'Do they mention voice control?' */
+/**
+ * Something of two words that is asked after, if no sentence has both: 'Do they mention voice control?' More words may be
+ * said in others: 'Do they talk about running async code from synchronous programs?'
+ */
 function unsaidPhrase({ index }: EpisodeAnalysis, { text }: Question): string | null {
   const [, phrase = ''] = ASKS_WHETHER_SAID.exec(text) ?? [];
   const stems = topicStems(phrase);
