@@ -27,9 +27,10 @@ export const chatRequestSchema = z.object({
   message: messageTextSchema,
   sessionId: idSchema,
 });
-export const chatStopSchema = chatRequestSchema.pick({ sessionId: true });
+/** With a question's id, only the answer to that question is stopped. */
+export const chatStopSchema = chatRequestSchema.pick({ id: true, sessionId: true });
 /** Without a session id: the newest conversation about the episode that has questions. */
-export const conversationQuerySchema = chatStopSchema.partial();
+export const conversationQuerySchema = chatRequestSchema.pick({ sessionId: true }).partial();
 
 /** The events a client may send over `/ws`. */
 export const clientEventSchema = z.discriminatedUnion('type', [
@@ -39,7 +40,7 @@ export const clientEventSchema = z.discriminatedUnion('type', [
     id: questionIdSchema.optional(),
     message: messageTextSchema,
   }),
-  z.object({ type: z.literal('stop') }),
+  z.object({ type: z.literal('stop'), id: questionIdSchema.optional() }),
 ]);
 export type ClientEvent = z.infer<typeof clientEventSchema>;
 

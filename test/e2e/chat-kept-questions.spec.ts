@@ -100,7 +100,7 @@ test('refused during another answer, it returns to the input with the reason; a 
   live.hold();
   await askOnScreen(chat);
   await stop(chat).click();
-  await expect.poll(() => live.sent.at(-1)).toEqual({ type: 'stop' });
+  await expect.poll(() => live.sent.at(-1)).toEqual({ type: 'stop', id: expect.any(String) });
   live.release();
   await expect(send(chat)).toBeVisible();
 
@@ -113,6 +113,7 @@ test('refused during another answer, it returns to the input with the reason; a 
   const stopped = page.waitForRequest((request) => request.url().endsWith('/chat/stop'));
   await stop(again).click();
   expect((await stopped).postDataJSON()).toEqual({
+    id: expect.any(String),
     sessionId: new URL(page.url()).searchParams.get('chat'),
   });
   answer();

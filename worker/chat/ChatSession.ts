@@ -116,9 +116,11 @@ export abstract class ChatSession extends DurableObject<Env> {
   /**
    * Stops the answer in progress, whoever asked for it. Its text so far is kept and counts as an
    * answer.
+   *
+   * @param questionId stops no other answer, and this one even if it has not begun yet
    */
-  stopAnswer(): void {
-    this.#answering.stop();
+  stopAnswer(questionId?: string): void {
+    this.#answering.stop(questionId);
   }
 
   /** Closes the sockets of ended sessions. */
@@ -147,7 +149,7 @@ export abstract class ChatSession extends DurableObject<Env> {
       return;
     }
     if (!(await this.#isLoggedIn(socket))) return socket.close(WS_CLOSE_NOT_YOU, 'Logged out');
-    if (event.type === 'stop') return this.stopAnswer();
+    if (event.type === 'stop') return this.stopAnswer(event.id);
     if (!(await this.#stored.open())) {
       return socket.close(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
     }

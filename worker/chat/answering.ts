@@ -30,6 +30,8 @@ type AnsweringEnd = 'stored' | 'abandoned' | 'gone';
 export class Answering {
   readonly #deps: AnsweringDeps;
   #writing: Writing | null = null;
+  /** The question whose answer was last to be stopped and was not being written. */
+  #stoppedId: string | null = null;
 
   constructor(deps: AnsweringDeps) {
     this.#deps = deps;
@@ -44,9 +46,13 @@ export class Answering {
     return this.#writing?.text;
   }
 
-  /** Stops the answer. Its text so far is kept and counts as an answer. */
-  stop(): void {
-    this.#writing?.stop.abort();
+  /**
+   * Stops the answer. Its text so far is kept and counts as an answer. A stop that names its question may
+   * come before the answer begins, or after the next one has begun.
+   */
+  stop(questionId = this.#writing?.id): void {
+    if (questionId === this.#writing?.id) this.#writing?.stop.abort();
+    else this.#stoppedId = questionId ?? null;
   }
 
   /** Ends the answer of a deleted conversation without storing anything. */
@@ -81,6 +87,7 @@ export class Answering {
       isFree: false,
     };
     this.#writing = writing;
+    if (writing.id === this.#stoppedId) writing.stop.abort();
     const failure = await this.#run(begun, writing, bookkeeping);
     const conversation = this.#deps.stored.current;
     // Deleted meanwhile: nothing to store and nobody to notify.

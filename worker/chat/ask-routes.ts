@@ -30,9 +30,9 @@ export const askRoutes = new Hono<AppEnv>()
     replyToQuestion(c, null, c.req.valid('json')),
   )
   .post('/chat/stop', requireUser, validJson(chatStopSchema), async (c) => {
-    const { sessionId } = c.req.valid('json');
+    const { id, sessionId } = c.req.valid('json');
     const conversation = await conversationOf(c.env, c.var.user.id, null, sessionId);
-    await conversation.stopAnswer();
+    await conversation.stopAnswer(id);
     return c.json({ success: true });
   })
   /** Whether a question has anything to be answered from. */

@@ -47,9 +47,9 @@ export const chatRoutes = new Hono<AppEnv>()
     validJson(chatStopSchema),
     async (c) => {
       const { episodeId } = c.req.valid('param');
-      const { sessionId } = c.req.valid('json');
+      const { id, sessionId } = c.req.valid('json');
       const conversation = await conversationOf(c.env, c.var.user.id, episodeId, sessionId);
-      await conversation.stopAnswer();
+      await conversation.stopAnswer(id);
       return c.json({ success: true });
     },
   );

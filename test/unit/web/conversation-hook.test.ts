@@ -406,8 +406,34 @@ describe('stopping', () => {
     const chat = await converseLive();
     await run(() => chat.hook().ask('What sells?'));
     await run(() => chat.hook().stop());
-    expect(chat.sent()).toMatchObject([{ type: 'chat' }, { type: 'stop' }]);
+    const [asked, stopped] = chat.sent();
+    expect([asked.type, stopped]).toEqual(['chat', { type: 'stop', id: asked.id }]);
     expect(chat.calls()).not.toContain(STOP);
+  });
+
+  test.each([
+    ['that is being written', true],
+    ['that has no word yet', false],
+  ])('names the question of an answer %s, whichever tab asked it', async (_, hasBegun) => {
+    const chat = await converseLive();
+    const id = crypto.randomUUID();
+    await chat.tell({
+      type: 'chat_message',
+      message: {
+        id: `${id}:question`,
+        role: 'user',
+        content: 'And what else?',
+        isPartial: false,
+        isComplete: true,
+      },
+    });
+    if (hasBegun)
+      await chat.tell({
+        type: 'chat_message',
+        message: { id, role: 'assistant', content: 'Rye ', isPartial: true, isComplete: false },
+      });
+    await run(() => chat.hook().stop());
+    expect(chat.sent()).toEqual([{ type: 'stop', id }]);
   });
 
   test.each([

@@ -60,12 +60,47 @@ const stopOverHttp = (
   reader: TestReader | undefined,
   episodeId: string,
   sessionId: string,
+  id?: string,
 ): Promise<Response> =>
   call(`/api/podcasts/episodes/${episodeId}/chat/stop`, {
     method: 'POST',
     ...(reader ? { reader } : {}),
-    body: JSON.stringify({ sessionId }),
+    body: JSON.stringify({ sessionId, id }),
   });
+
+test('a late stop of one answer leaves the next one alone', async () => {
+  const { reader, episodeId, sessionId } = await makeChat();
+  const assistant = await new SlowAssistant().answersIn(sessionId);
+  const [here, there] = [await connect(reader, sessionId), await connect(reader, sessionId)];
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  here.send({ type: 'chat', id: first, message: 'A long story?' });
+  assistant.say('Once upon a time.');
+  assistant.finish();
+  await here.answer();
+  here.send({ type: 'chat', id: second, message: 'And a short one?' });
+  assistant.say('There ');
+  await here.next('chat_message', ({ message }) => message.isPartial && message.id === second);
+  there.send({ type: 'stop', id: first });
+  expect((await stopOverHttp(reader, episodeId, sessionId, first)).status).toBe(200);
+  assistant.say('was.');
+  assistant.finish();
+  expect((await here.answer()).message).toMatchObject({ id: second, content: 'There was.' });
+});
+
+test('a stop that overtakes its question stops the answer before it begins', async () => {
+  const { reader, episodeId, sessionId } = await makeChat();
+  const assistant = await new SlowAssistant().answersIn(sessionId);
+  const socket = await connect(reader, sessionId);
+  const id = crypto.randomUUID();
+  expect((await stopOverHttp(reader, episodeId, sessionId, id)).status).toBe(200);
+  socket.send({ type: 'chat', id, message: 'A long story?' });
+  expect(await socket.next('chat_error')).toMatchObject({
+    messageId: id,
+    message: ANSWER_STOPPED_EMPTY,
+    remainingFollowUps: 10,
+  });
+  expect(assistant.questions).toEqual([]);
+});
 
 test('over HTTP, it ends the stream like a complete answer, stored and charged', async () => {
   const { reader, episodeId, sessionId } = await makeChat();

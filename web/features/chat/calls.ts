@@ -63,14 +63,14 @@ export function postQuestion(
     : api.podcasts.episodes[':episodeId'].chat.$post({ param: { episodeId }, json }, options);
 }
 
-/** Stops the answer in progress. The server keeps the part it already has. */
-export function stopAnswer(episodeId: string | null, sessionId: string) {
-  if (episodeId === null) return readReply(api.ask.chat.stop.$post({ json: { sessionId } }));
+/** Stops the answer to a question. The server keeps the part it already has. */
+export function stopAnswer(
+  episodeId: string | null,
+  json: { sessionId: string; id: string | undefined },
+) {
+  if (episodeId === null) return readReply(api.ask.chat.stop.$post({ json }));
   return readReply(
-    api.podcasts.episodes[':episodeId'].chat.stop.$post({
-      param: { episodeId },
-      json: { sessionId },
-    }),
+    api.podcasts.episodes[':episodeId'].chat.stop.$post({ param: { episodeId }, json }),
   );
 }
 

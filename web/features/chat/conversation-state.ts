@@ -83,6 +83,13 @@ export function isAnswering(state: Conversation): boolean {
   );
 }
 
+/** The id of the question whose answer is being written, in any tab, or else of the one asked last. */
+export function answeringIdOf({ messages, pendingQuestion }: Conversation): string | undefined {
+  const written = messages.find(({ isStreaming }) => isStreaming)?.id ?? pendingQuestion?.id;
+  const asked = messages.findLast(({ role }) => role === 'user')?.id;
+  return written ?? asked?.slice(0, -messageIdOf({ id: '' }).length);
+}
+
 /** Puts an unanswered question back into the input. */
 export function giveQuestionBack(state: Conversation): Conversation {
   const { ownQuestion, messages } = state;

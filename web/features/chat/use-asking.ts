@@ -19,6 +19,7 @@ export function useAsking(
     socket,
     dispatch,
     mayAsk,
+    answeringId,
     noTranscript,
     open,
     onLoggedOut,
@@ -27,6 +28,8 @@ export function useAsking(
     dispatch: Dispatch<ConversationAction>;
     /** Whether a question can be answered now. */
     mayAsk: boolean;
+    /** The question whose answer is awaited or being written. */
+    answeringId: string | undefined;
     noTranscript: boolean;
     /** Opens the conversation if it has no session yet. Returns its id. */
     open: () => Promise<string>;
@@ -90,11 +93,12 @@ export function useAsking(
   };
 
   const stop = () => {
-    if (sessionId === null || (isLive() && socket.send({ type: 'stop' }))) return;
+    const id = answeringId;
+    if (sessionId === null || (isLive() && socket.send({ type: 'stop', id }))) return;
     const reply = stopHttp.current;
     // If the request fails or the reply doesn't end, at least stop listening.
     const leave = () => reply?.abort();
-    stopAnswer(episodeId, sessionId).catch(leave);
+    stopAnswer(episodeId, { sessionId, id }).catch(leave);
     setTimeout(leave, STOP_MS);
   };
   return { ask, stop };

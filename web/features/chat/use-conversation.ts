@@ -6,7 +6,12 @@ import { ApiError } from '../../api/client.ts';
 import { isMissing } from '../../api/missing.ts';
 import { createSession, fetchConversation } from './calls.ts';
 import { conversationReducer } from './conversation.ts';
-import { type InsightState, isAnswering, startConversation } from './conversation-state.ts';
+import {
+  answeringIdOf,
+  type InsightState,
+  isAnswering,
+  startConversation,
+} from './conversation-state.ts';
 import { readSessionReply, SetupError } from './open-session.ts';
 import { transcriptQuery } from './queries.ts';
 import { useAsking } from './use-asking.ts';
@@ -108,6 +113,7 @@ export function useConversation(input: ConversationInput) {
     socket,
     dispatch,
     mayAsk: !isBusy && ended === null,
+    answeringId: answeringIdOf(state),
     noTranscript,
     open,
     onLoggedOut,
