@@ -222,7 +222,8 @@ export abstract class ChatSession extends DurableObject<Env> {
     if (this.#activity()?.awaitsInsight) await this.#lookForInsight();
     const idleState = this.#activity();
     if (idleState && isIdle(idleState, new Date())) await this.#stored.forget();
-    else await this.#schedule();
+    // If this throws, the platform repeats the alarm.
+    else await this.#setAlarm();
   }
 
   /** Queues insights again whose worker died. The Worker's entry point knows both rooms. */
@@ -313,7 +314,16 @@ export abstract class ChatSession extends DurableObject<Env> {
     await this.#schedule();
   }
 
+  /** Plans the next alarm. Without one, its work waits until the conversation is used again. */
   async #schedule(): Promise<void> {
+    try {
+      await this.#setAlarm();
+    } catch (error) {
+      log.error('alarm_not_set', { error: describeError(error) });
+    }
+  }
+
+  async #setAlarm(): Promise<void> {
     const activity = this.#activity();
     if (activity) await this.ctx.storage.setAlarm(nextAlarm(activity, new Date()));
   }

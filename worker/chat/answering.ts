@@ -143,7 +143,13 @@ export class Answering {
     const { stored, broadcast } = this.#deps;
     const { id, text, replies, isFree } = writing;
     const completed = rules.completeFollowUp(conversation, id, text, isFree ? 0 : 1);
-    stored.updateFollowUp(completed, id);
+    try {
+      stored.keepAnswer(completed, id);
+    } catch (error) {
+      log.error('answer_not_stored', { error: describeError(error) });
+      this.#fail(conversation, writing, rules.ANSWER_FAILED);
+      return 'stored';
+    }
     broadcast(rules.completeEvent(completed, id, text));
     for (const reply of replies) reply.complete(completed.remaining);
     return (await stored.sync()) === 'gone' ? 'gone' : 'stored';
@@ -151,7 +157,7 @@ export class Answering {
 
   #fail(conversation: rules.Conversation, { id, replies }: Writing, message: string): void {
     const failed = rules.failFollowUp(conversation, id, message);
-    this.#deps.stored.updateFollowUp(failed, id);
+    this.#deps.stored.keepFailure(failed, id);
     this.tellFailure(id, message);
     for (const reply of replies) reply.fail('answer_failed', message, failed.remaining);
   }

@@ -47,7 +47,7 @@ export class StoredConversation {
   recover(): FollowUp[] {
     if (!this.#current) return [];
     const { conversation, failed } = failUnfinished(this.#current);
-    for (const followUp of failed) this.updateFollowUp(conversation, followUp.id);
+    for (const followUp of failed) this.keepFailure(conversation, followUp.id);
     return failed;
   }
 
@@ -99,9 +99,23 @@ export class StoredConversation {
     if (this.#current) this.#storage.saveFollowUp(this.#current, id, Date.now());
   }
 
-  updateFollowUp(conversation: Conversation, id: string): void {
+  /** Keeps a finished answer. If the storage can't, this throws and nothing has changed. */
+  keepAnswer(conversation: Conversation, id: string): void {
+    this.#storage.saveFollowUp(conversation, id, Date.now());
     this.#current = conversation;
-    this.saveFollowUp(id);
+  }
+
+  /**
+   * Keeps that an answer failed. The storage may fail, too: an answer that it has as unfinished counts as failed
+   * once it is read.
+   */
+  keepFailure(conversation: Conversation, id: string): void {
+    this.#current = conversation;
+    try {
+      this.saveFollowUp(id);
+    } catch (error) {
+      log.error('chat_failure_not_stored', { error: describeError(error) });
+    }
   }
 
   setInsight(insight: InsightState): void {
