@@ -1,0 +1,70 @@
+/** Workers that live for so many steps, each a call to something outside of them. */
+
+export class Killed extends Error {}
+
+/**
+ * What happens at the last step: the worker dies before or after it takes effect, and its further calls have
+ * no effect; or only this step fails.
+ */
+export type Ending = 'before' | 'after' | 'failing';
+
+export class Life {
+  readonly #last: number;
+  readonly #ending: Ending;
+  steps = 0;
+  /** Whether the last step was reached. */
+  isOver = false;
+
+  constructor(last: number, ending: Ending) {
+    this.#last = last;
+    this.#ending = ending;
+  }
+
+  async step<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.isOver && this.#ending !== 'failing') throw new Killed();
+    this.steps += 1;
+    if (this.steps !== this.#last) return work();
+    this.isOver = true;
+    if (this.#ending === 'after') await work();
+    throw new Killed();
+  }
+}
+
+/** A D1 binding whose calls are steps. */
+export function mortalDatabase(d1: D1Database, life: Life): D1Database {
+  const originals = new WeakMap<object, D1PreparedStatement>();
+  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const wrapped = new Proxy(statement, {
+      get(target, name) {
+        if (name === 'bind') return (...values: unknown[]) => wrap(target.bind(...values));
+        const method = Reflect.get(target, name);
+        if (typeof method !== 'function') return method;
+        return (...values: unknown[]) =>
+          life.step(() => Reflect.apply(method, target, values) as Promise<unknown>);
+      },
+    });
+    originals.set(wrapped, statement);
+    return wrapped;
+  };
+  return new Proxy(d1, {
+    get(target, name) {
+      if (name === 'prepare') return (text: string) => wrap(target.prepare(text));
+      if (name === 'batch') {
+        return (list: D1PreparedStatement[]) =>
+          life.step(() => target.batch(list.map((one) => originals.get(one) ?? one)));
+      }
+      return Reflect.get(target, name, target);
+    },
+  });
+}
+
+/** An R2 binding whose calls are steps. */
+export function mortalBucket(r2: R2Bucket, life: Life): R2Bucket {
+  return new Proxy(r2, {
+    get(target, name) {
+      const method = Reflect.get(target, name);
+      return (...values: unknown[]) =>
+        life.step(() => Reflect.apply(method, target, values) as Promise<unknown>);
+    },
+  });
+}
