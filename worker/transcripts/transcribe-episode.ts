@@ -41,9 +41,12 @@ export async function transcribeEpisode(
   isRepeated: boolean,
 ): Promise<TranscriptionJob | null> {
   const episode = await findEpisodeWithState(deps.db, job.episodeId);
-  // Deleted since, maybe after its last piece was stored.
-  if (!episode) await deleteTranscription(deps.bucket, job.episodeId);
-  const isWanted = episode?.state?.status === 'fetching' && episode.state.progress !== null;
+  // Deleted since, maybe after its last piece was stored; or done, but this could not be deleted then.
+  if (!episode || episode.state?.status === 'ready') {
+    await deleteTranscription(deps.bucket, job.episodeId);
+    return null;
+  }
+  const isWanted = episode.state?.status === 'fetching' && episode.state.progress !== null;
   if (!isWanted || !episode.audioUrl) return null;
   if ((episode.durationSeconds ?? 0) > MAX_AUDIO_SECONDS) {
     throw new TranscriptionError('Episodes longer than 4 hours are not transcribed.', false);
