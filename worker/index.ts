@@ -21,6 +21,7 @@ import { HostLimiter } from './platform/HostLimiter.ts';
 import { describeError, log } from './platform/logging.ts';
 import { mayHaveStored } from './platform/may-store.ts';
 import { fetchPage, isForPage } from './platform/page.ts';
+import { retryDelaySeconds } from './platform/retry-delay.ts';
 import { sendSearchChanges } from './search/changes.ts';
 import { consumeDeadSearchJobs, consumeSearchJobs } from './search/consume.ts';
 import { startSweep } from './search/sweep.ts';
@@ -88,7 +89,15 @@ export default {
   async queue(batch, env, ctx) {
     const consume = QUEUES[batch.queue];
     if (!consume) throw new Error(`no consumer for the queue ${batch.queue}`);
-    await consume(batch, env, ctx);
+    try {
+      await consume(batch, env, ctx);
+    } catch (error) {
+      // What it has settled stays settled. Without a delay, all tries of the rest would be over within a second.
+      log.error('queue_failed', { queue: batch.queue, error: describeError(error) });
+      for (const message of batch.messages) {
+        message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
+      }
+    }
     if (consume !== consumeSearchJobs) await sendSearchChanges(env);
   },
 

@@ -22,8 +22,12 @@ const JOBS: [queue: string, body: object][] = [
   ],
 ];
 
+const DEAD: typeof JOBS = JOBS.filter(([queue]) => queue !== 'dripcast-mail-events').map(
+  ([queue, body]) => [`${queue}-dead`, body],
+);
+
 // Without a delay all tries are over within a second, and the message is given up.
-test.each(JOBS)('%s waits before it is tried again: %j', async (queue, body) => {
+test.each([...JOBS, ...DEAD])('%s waits before it is tried again: %j', async (queue, body) => {
   const DB = brokenDatabase(env.DB);
   const EMAIL: SendEmail = { send: () => Promise.reject(new Error('none')) };
   const model = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'llama', AI_SPEECH_MODEL: 'whisper' };
