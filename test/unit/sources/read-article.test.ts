@@ -10,6 +10,7 @@ const HOSTILE: Record<string, string> = {
   'flat paragraphs': fill('<p>word, word.</p>'),
   'line breaks': fill('a<br><br>'),
   'angle brackets': fill('<'),
+  'closing brackets': fill('> '),
   references: fill('&amp;'),
   'attributes of one element': `<p ${Array.from({ length: 50_000 }, (_, index) => `a${index}`).join(' ')}>x`,
   'structured data that never ends': `<script type="application/ld+json">${fill('[')}`,
@@ -25,6 +26,13 @@ describe('a hostile page', () => {
     const { paragraphs } = readArticle(html);
     expect(paragraphs.join('').length).toBeLessThanOrEqual(600_000);
   });
+});
+
+test('no character of a text is left that would be written as a reference', () => {
+  const html = '<p>If 1 &gt; 0 > -1 &amp; "x" &lt; y, it&nbsp;is.</p>';
+  const body = /<body>(.*)<\/body>/.exec(reduceHtml(html))?.[1] ?? '';
+  expect(body.replace(/<[^<>]*>/g, '')).toMatch(/^[^<>&"\xa0]+$/);
+  expect(readArticle(html).paragraphs).toEqual(['If 1 > 0 > -1 & "x" < y, it is.']);
 });
 
 test.each([
