@@ -163,3 +163,48 @@ export function interruptedDatabase(
     },
   });
 }
+
+/** A binding that notes what its statements read from end to end, with one of the statements. */
+export function explainingDatabase(d1: D1Database) {
+  const scanned = new Map<string, string>();
+  const known = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; plan: Plan }>();
+  type Plan = () => Promise<void>;
+
+  function noting(statement: D1PreparedStatement, query: string, values: unknown[]) {
+    const plan = async () => {
+      const explained = d1.prepare(`EXPLAIN QUERY PLAN ${query}`).bind(...values);
+      for (const { detail } of (await explained.all<{ detail: string }>()).results) {
+        if (detail.startsWith('SCAN ')) scanned.set(detail, query);
+      }
+    };
+    const proxy: D1PreparedStatement = new Proxy(statement, {
+      get(target, name) {
+        if (name === 'bind')
+          return (...bound: unknown[]) => noting(target.bind(...bound), query, bound);
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function' || !EXECUTES.has(String(name))) return value;
+        return async (...args: unknown[]) => {
+          await plan();
+          return Reflect.apply(value, target, args);
+        };
+      },
+    });
+    known.set(proxy, { statement, plan });
+    return proxy;
+  }
+
+  const database = new Proxy(d1, {
+    get(target, name) {
+      if (name === 'prepare') return (query: string) => noting(target.prepare(query), query, []);
+      if (name === 'batch') {
+        return async (batch: D1PreparedStatement[]) => {
+          for (const one of batch) await known.get(one)?.plan();
+          return target.batch(batch.map((one) => known.get(one)?.statement ?? one));
+        };
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { database, scanned };
+}

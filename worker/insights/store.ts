@@ -24,7 +24,9 @@ const ofKey = (key: InsightKey, isStandIn: boolean) =>
     eq(insights.isStandIn, isStandIn),
   );
 
-const hasStandIn = sql`generations.insight_id IN (SELECT id FROM insights WHERE is_stand_in)`;
+const hasStandIn = sql`EXISTS (
+  SELECT 1 FROM insights WHERE insights.id = generations.insight_id AND insights.is_stand_in
+)`;
 
 /** Failed, or done with an insight that is gone or a stand-in: it may be requested again. */
 const isOpenAgain = sql`(

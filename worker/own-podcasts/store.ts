@@ -1,5 +1,5 @@
 /** The podcasts that users added. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Category, OWN_PODCASTS_EVER_MAX, OWN_PODCASTS_MAX } from '../../schema/limits.ts';
 import {
   feeds,
@@ -21,10 +21,13 @@ import { insertColumns } from '../platform/insert-columns.ts';
  * feed may have had any episodes before it said that it moved to this one.
  */
 export async function findByFeed(db: Database, userId: string, feedUrl: string) {
-  const withFeed = db
-    .select({ id: podcasts.id })
-    .from(podcasts)
-    .where(eq(podcasts.feedUrl, feedUrl))
+  const addedWith = (owner: SQL | undefined) =>
+    db
+      .select({ id: podcasts.id })
+      .from(podcasts)
+      .where(and(owner, eq(podcasts.feedUrl, feedUrl)));
+  const withFeed = addedWith(isNull(podcasts.ownerId))
+    .union(addedWith(eq(podcasts.ownerId, userId)))
     .union(db.select({ id: feeds.podcastId }).from(feeds).where(eq(feeds.url, feedUrl)));
   const rows = await db
     .select({
@@ -43,7 +46,7 @@ export async function findByFeed(db: Database, userId: string, feedUrl: string) 
     )
     .where(
       and(
-        // A union of two lookups: with OR over both tables, neither index would be used.
+        // A union of lookups, each with an index of its own: with OR, none would be used.
         inArray(podcasts.id, withFeed),
         or(isNull(podcasts.ownerId), eq(podcasts.ownerId, userId)),
         or(
