@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { findByFeed } from '../../worker/own-podcasts/store.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
+import { pagesOfEpisodes, pagesOfPodcasts } from '../../worker/transfers/document/places.ts';
 import { explainingDatabase } from '../support/databases.ts';
 import { makePerson } from '../support/people.ts';
 import { makeEpisode, makePodcast, subscribe, vttLink } from '../support/podcasts.ts';
@@ -70,7 +71,11 @@ test('no table that grows is read from end to end', async () => {
     expect((await person.send(method, path, body)).ok, path).toBe(true);
   }
   for (const path of PATHS) expect((await person.ask(path)).ok, path).toBe(true);
-  await findByFeed(createDatabase(database), person.id, 'https://a.test/feed.xml');
+  const db = createDatabase(database);
+  await findByFeed(db, person.id, 'https://a.test/feed.xml');
+  for (const pagesOf of [pagesOfPodcasts, pagesOfEpisodes]) {
+    for await (const page of pagesOf(db, person.id)) expect(page).not.toEqual([]);
+  }
   expect((await person.send('DELETE', '/api/user', {})).ok).toBe(true);
   const isLong = (detail: string) => TABLES.has(detail.split(' ')[1] ?? '') && !SHORT.test(detail);
   expect([...scanned].filter(([detail]) => isLong(detail))).toEqual([]);

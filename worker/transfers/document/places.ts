@@ -1,5 +1,5 @@
 /** The podcasts and episodes of the document. */
-import { and, asc, eq, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { podcasts, subscriptions } from '../../../schema/tables/catalogue.ts';
 import { episodes } from '../../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../../schema/tables/own-podcasts.ts';
@@ -45,12 +45,10 @@ const listPodcasts = (db: Database, userId: string) =>
         .where(
           and(
             eq(podcasts.kind, 'feed'),
-            or(
-              isNotNull(subscriptions.userId),
-              isNotNull(ownPodcasts.userId),
-              sql`${podcasts.id} IN (SELECT podcast_id FROM episodes
-                WHERE ${isReferredTo('episodes.id', userId)})`,
-            ),
+            sql`${podcasts.id} IN (
+              SELECT podcast_id FROM subscriptions WHERE user_id = ${userId}
+              UNION SELECT podcast_id FROM own_podcasts WHERE user_id = ${userId}
+              UNION SELECT podcast_id FROM episodes WHERE ${isReferredTo('episodes.id', userId)})`,
             after === null ? undefined : gt(podcasts.id, after),
           ),
         )
