@@ -53,6 +53,7 @@ export const podcasts = sqliteTable(
     uniqueIndex('podcasts_owner_feed')
       .on(table.ownerId, table.feedUrl)
       .where(sql`owner_id IS NOT NULL`),
+    index('podcasts_listed').on(table.id).where(sql`is_listed`),
   ],
 );
 

@@ -9,11 +9,12 @@ import { makePerson } from '../support/people.ts';
 import { makeEpisode, makePodcast, subscribe, vttLink } from '../support/podcasts.ts';
 import { recordingQueue } from '../support/queues.ts';
 
-/** Short at any time: what is on its way to the index or to an operator, and the index of what is queued. */
+/** Short at any time: what is on its way to the index or to an operator, and the indexes of what is queued and listed. */
 const SHORT =
-  /^SCAN (?:search_changes|failed_jobs|deleted_conversations|\w+ USING INDEX generations_queued)\b/;
+  /^SCAN (?:search_changes|failed_jobs|deleted_conversations|\w+ USING INDEX (?:generations_queued|podcasts_listed))\b/;
 
 const PATHS = [
+  '/api/podcasts',
   '/api/user',
   '/api/user/subscriptions',
   '/api/user/insights',

@@ -1,0 +1,1 @@
+CREATE INDEX `podcasts_listed` ON `podcasts` (`id`) WHERE is_listed;
