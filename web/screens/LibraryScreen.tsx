@@ -29,7 +29,7 @@ const route = getRouteApi('/frame/library');
 const SENDING_MS = 2_000;
 
 export function LibraryScreen() {
-  const { user, error } = useReader();
+  const { user, hasFailed } = useReader();
   const { user: loggedIn } = useUser();
   const queryClient = useQueryClient();
   // Outside the tabs, so that an open chat stays if the login expires.
@@ -63,7 +63,7 @@ export function LibraryScreen() {
           <SignInPrompt from="/library">
             Your insights, notes and conversations are saved to your account.
           </SignInPrompt>
-        ) : error ? (
+        ) : hasFailed ? (
           <ErrorState title="Your account did not load" />
         ) : (
           <LibrarySkeleton label="Loading your library" />

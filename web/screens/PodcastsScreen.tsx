@@ -42,8 +42,8 @@ const route = getRouteApi('/podcasts');
 export function PodcastsScreen() {
   const { category = 'all' } = route.useSearch();
   const navigate = route.useNavigate();
-  const { user, isPending } = useUser();
-  const expectsUser = isPending && wasLoggedIn();
+  const { user, hasFailed } = useUser();
+  const expectsUser = user === undefined && !hasFailed && wasLoggedIn();
   const hasCards = Boolean(user) || expectsUser;
   const queryClient = useQueryClient();
   const [areCardsLoaded, setAreCardsLoaded] = useState(false);

@@ -30,7 +30,7 @@ export function SearchDialog(props: SearchDialogProps) {
 }
 
 function SearchDialogFrame({ find, typedAhead, setFind, close: closeNow }: SearchDialogProps) {
-  const { user, error, refetch } = useUser();
+  const { user, hasFailed, refetch } = useUser();
   const returnFocus = useReturnFocus();
   /** The search led to another screen, which now has the focus. */
   const hasLeft = useRef(false);
@@ -87,9 +87,9 @@ function SearchDialogFrame({ find, typedAhead, setFind, close: closeNow }: Searc
               <WayOn key="sign in">
                 <LoginToSearch text={text} onLeave={noteLeaving} />
               </WayOn>
-            ) : error ? (
+            ) : hasFailed ? (
               <WayOn key="retry">
-                <ErrorState title="Your account did not load" onRetry={() => void refetch()} />
+                <ErrorState title="Your account did not load" onRetry={refetch} />
               </WayOn>
             ) : (
               <div className="h-40" aria-busy="true" />

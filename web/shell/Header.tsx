@@ -12,10 +12,10 @@ const NAV_LINK =
   'flex h-10 items-center rounded-md px-3 text-sm font-medium text-quiet hover:text-ink aria-[current=page]:text-accent';
 
 export function Header() {
-  const { user, error, isPending } = useUser();
+  const { user, hasFailed } = useUser();
   // Until the session is known, keep room for the last known state. If it can't be loaded, don't show
   // the user as logged out.
-  const expectsUser = user === undefined && (error !== null || wasLoggedIn());
+  const expectsUser = user === undefined && (hasFailed || wasLoggedIn());
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-16 border-b border-hairline bg-paper">
@@ -47,7 +47,7 @@ export function Header() {
             ) : (
               <Link
                 to="/register"
-                className={`${buttonClass('solid')} ${isPending ? 'invisible' : ''}`}
+                className={`${buttonClass('solid')} ${user === undefined ? 'invisible' : ''}`}
               >
                 Login / Register
               </Link>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { loginLink } from '../features/session/login-link.ts';
-import { useReader, useUser } from '../features/session/user.ts';
+import { USER_FAILED, useReader, useUser } from '../features/session/user.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { passFocusOn } from '../ui/pass-focus-on.ts';
 
@@ -12,15 +12,15 @@ const ACTION =
  * ended elsewhere. What then fails on the screen doesn't say why.
  */
 export function SessionNotice() {
-  const { user, error, isFetching, refetch } = useUser();
+  const { user, hasFailed, isFetching, refetch } = useUser();
   const { user: reader } = useReader();
   const { pathname, href } = useLocation();
   const isOver = user === null && reader !== null && !ACCOUNT_SCREENS.has(pathname);
   return (
     <div role="status">
-      {error && user === undefined ? (
+      {hasFailed ? (
         <Notice>
-          <span>{error.message}</span>
+          <span>{USER_FAILED}</span>
           <button
             ref={passFocusOn}
             type="button"

@@ -95,13 +95,13 @@ export class Network {
     await this.#route(method, path, (route) => route.abort('connectionfailed'));
   }
 
-  /** Holds these calls back until released; then they reach the real server. */
+  /** Holds these calls back until released; then they fail as told before, or reach the real server. */
   async hold(method: string, path: Path): Promise<() => void> {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await this.#route(method, path, async (route) => {
       await released;
       // The page may be gone, and its calls with it.
-      await route.continue().catch(() => {});
+      await route.fallback().catch(() => {});
     });
     return release;
   }

@@ -28,11 +28,11 @@ export function Protected({
   anonymous?: ReactNode;
   children: (user: User) => ReactNode;
 }) {
-  const { user, error } = useReader();
+  const { user, hasFailed } = useReader();
   if (user) return children(user);
   if (user === null) return anonymous;
   // The notice above every screen explains the error and offers a retry.
-  if (error) return <ErrorState title="Your account did not load" />;
+  if (hasFailed) return <ErrorState title="Your account did not load" />;
   return (
     <div aria-busy="true">
       <span className="sr-only" role="status">

@@ -26,6 +26,8 @@ export function isUser(reply: unknown): reply is User {
 
 const TIMEOUT_MS = 60_000;
 
+export const USER_FAILED = 'Failed to fetch user';
+
 /** Without the API client: the landing page needs this call alone, and no other code waits for it. */
 async function fetchUser(): Promise<User | null> {
   if (!wasLoggedIn()) return null;
@@ -40,7 +42,7 @@ async function fetchUser(): Promise<User | null> {
     return null;
   }
   const reply: unknown = response?.ok ? await response.json().catch(() => null) : null;
-  if (!isUser(reply)) throw new Error('Failed to fetch user');
+  if (!isUser(reply)) throw new Error(USER_FAILED);
   noteSession(reply.id);
   return reply;
 }
@@ -83,9 +85,11 @@ export function useReader() {
 
 /**
  * The current user: undefined while loading, null if logged out. After a failed call, undefined with
- * `error` set.
+ * `hasFailed` set, which stays while the call is tried again: the query forgets its error meanwhile, and
+ * what says so would be taken away with the focus in it.
  */
 export function useUser() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(userQuery);
-  return { user: data, error, isPending, isFetching, refetch };
+  const { data: user, errorUpdateCount, isFetching, refetch } = useQuery(userQuery);
+  const hasFailed = user === undefined && errorUpdateCount > 0;
+  return { user, hasFailed, isFetching, refetch };
 }
