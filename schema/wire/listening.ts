@@ -62,7 +62,8 @@ export const saveMomentSchema = z
     path: ['end'],
   });
 
-export const updateMomentSchema = z.object({ note: noteSchema });
+/** With `noteBefore`, a note that is no longer this one is not replaced: 409. */
+export const updateMomentSchema = z.object({ note: noteSchema, noteBefore: noteSchema.optional() });
 
 /** `?episodeId=` for one episode's moments, `?cursor=` for the next page. */
 export const momentsQuerySchema = z.object({

@@ -278,6 +278,41 @@ test('moments and notes that two tabs save offline are all sent', async ({
   await expect(moments).toContainText('Note of tab 1');
 });
 
+test('a note that was changed elsewhere is shown before it is replaced, and kept from a deleted moment', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const moment = { id: crypto.randomUUID(), episodeId, start: 120, end: 120 };
+  const path = `/api/user/moments/${moment.id}`;
+  await page.request.post('/api/user/moments', { data: moment });
+  await page.goto('/library');
+  const moments = page.getByRole('region', { name: `Moments of ${EPISODE}` });
+  const dialog = page.getByRole('dialog', { name: 'Note on This Moment' });
+  const save = dialog.getByRole('button', { name: 'Save Note' });
+  const notice = dialog.getByRole('alert');
+  network.allow(path);
+
+  await moments.getByRole('button', { name: 'Add Note' }).click();
+  await dialog.getByRole('textbox').fill('From the desk');
+  await page.request.put(path, { data: { note: 'From the phone' } });
+  await save.click();
+  await expect(notice).toContainText('Your note has been changed elsewhere.');
+  await expect(notice).toContainText('From the phone');
+  await expect(moments, 'behind the dialog').toContainText('From the phone');
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(moments).toContainText('From the desk');
+
+  await moments.getByRole('button', { name: 'Edit Note' }).click();
+  await dialog.getByRole('textbox').fill('From the train');
+  await page.request.delete(path);
+  await save.click();
+  await expect(notice).toContainText('This moment has been deleted.');
+  await expect(dialog.getByRole('textbox')).toHaveValue('From the train');
+});
+
 test('a note and an undone deletion show in a library where nothing was played yet', async ({
   page,
   subscribedReader,

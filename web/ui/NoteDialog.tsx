@@ -89,3 +89,18 @@ export function NoteDialog({
     </DraftDialog>
   );
 }
+
+/** Shows the note that saving would replace, so that readers can copy from it. `children` says so. */
+export function ChangedElsewhere({ note, children }: { note: string; children: string }) {
+  return (
+    <div role="alert" className="mt-3 text-sm">
+      <p>{children}</p>
+      <blockquote
+        dir="auto"
+        className="mt-2 max-h-40 overflow-y-auto border-l-2 border-hairline pl-3 whitespace-pre-wrap text-quiet"
+      >
+        {note || 'No notes.'}
+      </blockquote>
+    </div>
+  );
+}

@@ -109,17 +109,27 @@ export async function hasMaximumOfMoments(db: Database, userId: string): Promise
   return (await db.$count(moments, eq(moments.userId, userId))) >= MOMENTS_MAX;
 }
 
-/** Does nothing if the user has no such moment. */
+/**
+ * Does nothing if the user has no such moment.
+ *
+ * @param noteBefore undefined replaces any note
+ * @returns false if the note is another one by now
+ */
 export async function updateNote(
   db: Database,
   userId: string,
   id: string,
-  note: string,
-): Promise<void> {
-  await db
+  { note, noteBefore }: { note: string; noteBefore?: string | undefined },
+): Promise<boolean> {
+  const isTheirs = and(eq(moments.userId, userId), eq(moments.id, id));
+  // The new note is there if the reply to a first try was lost.
+  const hasNote = noteBefore === undefined ? undefined : inArray(moments.note, [noteBefore, note]);
+  const rows = await db
     .update(moments)
     .set({ note })
-    .where(and(eq(moments.userId, userId), eq(moments.id, id)));
+    .where(and(isTheirs, hasNote))
+    .returning({ id: moments.id });
+  return rows.length > 0;
 }
 
 /** Returns false if the moment has a note already, or is gone: two devices may send one at once. */

@@ -28,6 +28,8 @@ import { deleteMoment, findMoment, listMoments, updateNote } from './moment-stor
 import { listPositions, type PositionRow, putPosition } from './position-store.ts';
 import { findSaid, saveMoment, toMoment } from './save-moment.ts';
 
+const NOTE_CHANGED = 'This note has been changed elsewhere';
+
 const asListed = (row: PositionRow) => ({ ...row, at: row.at.toISOString() });
 
 /** Mounted at /api/user. */
@@ -86,9 +88,10 @@ export const listeningRoutes = new Hono<AppEnv>()
     async (c) => {
       const { id } = c.req.valid('param');
       const db = createDatabase(c.env.DB);
-      await updateNote(db, c.var.user.id, id, c.req.valid('json').note);
+      const isChanged = await updateNote(db, c.var.user.id, id, c.req.valid('json'));
       const row = await findMoment(db, c.var.user.id, id);
       if (!row) throw new AppError('not_found', 'Moment not found');
+      if (!isChanged) throw new AppError('conflict', NOTE_CHANGED, { details: { note: row.note } });
       return c.json(toMoment(row));
     },
   )

@@ -107,7 +107,7 @@ test('a moment that is saved already says so, and a note begun before that is ke
   await run(() => replied.resolve());
   await expect.poll(title).toBe('Already saved at 0:09');
   const { id } = z.object({ id: z.string() }).parse(received[0]?.body);
-  await run(() => tab.noteMoment(id, 'Mine'));
+  await run(() => tab.noteMoment(id, 'Mine', ''));
   await expect.poll(() => received).toHaveLength(2);
   expect(received[1]?.body).toMatchObject({ id, episodeId: 'a', start: 10, note: 'Mine' });
   unmount();
@@ -149,10 +149,10 @@ test('a note that changes while it is being sent is sent again', async () => {
   });
   tab.saveMoment({ episodeId: 'a', episodeTitle: 'A', start: 10 });
   await expect.poll(() => received).toHaveLength(1);
-  await tab.noteMoment(id, 'One');
+  await tab.noteMoment(id, 'One', '');
   saved.resolve();
   await expect.poll(() => received).toHaveLength(2);
-  await tab.noteMoment(id, 'Two');
+  await tab.noteMoment(id, 'Two', 'One');
   noted.resolve();
   await expect.poll(() => Object.keys(localStorage)).toEqual([]);
   const notes = received.filter(({ call }) => call === put).map(({ body }) => body);

@@ -187,6 +187,26 @@ describe('a moment', () => {
     expect(await idsOf('')).toEqual([otherId, id]);
   });
 
+  test('keeps a note that has changed since, which comes back', async () => {
+    const { person, episodeId } = await makeListener();
+    const id = crypto.randomUUID();
+    await keep(person, { id, episodeId, start: 0, end: 0 });
+    const put = (body: object) => person.send('PUT', `/api/user/moments/${id}`, body);
+    const first = { note: 'From the phone', noteBefore: '' };
+    expect((await put(first)).status).toBe(200);
+    expect((await put(first)).status, 'sent again, because the reply was lost').toBe(200);
+    const late = await put({ note: 'From the desk', noteBefore: '' });
+    expect(late.status).toBe(409);
+    expect(await late.json()).toEqual({
+      error: 'conflict',
+      message: 'This note has been changed elsewhere',
+      note: 'From the phone',
+    });
+    expect((await listed(person)).moments).toMatchObject([{ note: 'From the phone' }]);
+    const now = await put({ note: 'From the desk', noteBefore: 'From the phone' });
+    expect(await now.json()).toMatchObject({ note: 'From the desk' });
+  });
+
   test('is changed and deleted by its reader alone, and its id is nobody else’s', async () => {
     const { person, episodeId } = await makeListener();
     const stranger = await makePerson();

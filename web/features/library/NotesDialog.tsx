@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { NOTES_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { ApiError } from '../../api/client.ts';
-import { NoteDialog } from '../../ui/NoteDialog.tsx';
+import { ChangedElsewhere, NoteDialog } from '../../ui/NoteDialog.tsx';
 import { notesElsewhere, useNotesUpdate } from './use-insight-changes.ts';
 
 /** Edits the notes of an insight. */
@@ -26,7 +26,9 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
         elsewhere === null ? (
           error instanceof ApiError && NOTICES[error.status]
         ) : (
-          <Elsewhere notes={elsewhere} />
+          <ChangedElsewhere note={elsewhere}>
+            Your notes have been changed elsewhere. Save yours to replace what is there now:
+          </ChangedElsewhere>
         )
       }
       onClose={onClose}
@@ -36,21 +38,6 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
 
 /** Why a retry wouldn't help, by the status of the reply. */
 const NOTICES: Record<number, ReactNode> = { 401: <LoggedOut />, 404: <Deleted /> };
-
-/** Shows the notes that saving would replace, so that readers can copy from them. */
-function Elsewhere({ notes }: { notes: string }) {
-  return (
-    <div role="alert" className="mt-3 text-sm">
-      <p>Your notes have been changed elsewhere. Save yours to replace what is there now:</p>
-      <blockquote
-        dir="auto"
-        className="mt-2 max-h-40 overflow-y-auto border-l-2 border-hairline pl-3 whitespace-pre-wrap text-quiet"
-      >
-        {notes || 'No notes.'}
-      </blockquote>
-    </div>
-  );
-}
 
 function Deleted() {
   return (

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { MOMENT_NOTE_MAX_CHARS } from '../../../schema/limits.ts';
+import { isMissing } from '../../api/missing.ts';
 import { refusalMessage } from '../../api/refusal.ts';
-import { NoteDialog } from '../../ui/NoteDialog.tsx';
+import { ChangedElsewhere, NoteDialog } from '../../ui/NoteDialog.tsx';
 import { toastError } from '../../ui/toasts.ts';
-import { noteMoment } from './moments.ts';
+import { noteElsewhere, noteMoment } from './moments.ts';
 import { changeState, usePlayerState } from './player-state.ts';
 
 /** The note on a moment that was just saved. Playback continues meanwhile. */
@@ -25,10 +26,15 @@ export function MomentNoteDialog({
   before: string;
   onClose: () => void;
 }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: (note: string) => noteMoment(id, note),
-    onError: (error) => toastError(refusalMessage(error, 'Failed to save the note')),
+  const { mutate, isPending, error } = useMutation({
+    // What was saved elsewhere is shown then, and a next try replaces it.
+    mutationFn: (note: string) => noteMoment(id, note, elsewhere ?? before),
+    onError: (failure) => {
+      if (noteElsewhere(failure) !== null) return;
+      toastError(refusalMessage(failure, 'Failed to save the note'));
+    },
   });
+  const elsewhere = noteElsewhere(error);
   return (
     <NoteDialog
       id={id}
@@ -38,6 +44,19 @@ export function MomentNoteDialog({
       maxChars={MOMENT_NOTE_MAX_CHARS}
       before={before}
       isSaving={isPending}
+      notice={
+        elsewhere === null ? (
+          isMissing(error) && (
+            <p role="alert" className="mt-3 text-sm">
+              This moment has been deleted. Copy your note if you want to keep it.
+            </p>
+          )
+        ) : (
+          <ChangedElsewhere note={elsewhere}>
+            Your note has been changed elsewhere. Save yours to replace what is there now:
+          </ChangedElsewhere>
+        )
+      }
       // Doesn't close if another dialog has been opened meanwhile.
       onSave={(note, close) => mutate(note, { onSuccess: close })}
       onClose={onClose}

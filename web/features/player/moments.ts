@@ -135,8 +135,13 @@ const noteAction = ({ id, note }: { id: string; note: string }) => ({
   run: () => changeState({ shown: { noteOf: id, before: note } }),
 });
 
-/** Adds a note to a moment, sent or not. Rejects if the server refuses it. */
-export async function noteMoment(id: string, note: string): Promise<void> {
+/**
+ * Adds a note to a moment, sent or not. Rejects if the server refuses it, as it does if the note has been changed
+ * elsewhere.
+ *
+ * @param noteBefore the note that is shown
+ */
+export async function noteMoment(id: string, note: string, noteBefore: string): Promise<void> {
   const waiting = userId === null ? null : stored.get(userId, id);
   if (userId !== null && waiting) {
     stored.put(userId, id, { ...waiting, note });
@@ -146,8 +151,19 @@ export async function noteMoment(id: string, note: string): Promise<void> {
   // Begun before it was known to be saved already. The server adds the note to it, or keeps both notes.
   const again = repeated.get(id);
   if (again) return addUnsent({ ...again, note });
-  await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note } }));
+  try {
+    await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note, noteBefore } }));
+  } catch (error) {
+    if (noteElsewhere(error) !== null) void refreshMoments();
+    throw error;
+  }
   await refreshMoments();
+}
+
+/** The note that was saved elsewhere, if that is why another was refused; otherwise null. */
+export function noteElsewhere(error: unknown): string | null {
+  if (!(error instanceof ApiError && error.status === 409)) return null;
+  return z.string().safeParse(error.details.note).data ?? null;
 }
 
 /**
