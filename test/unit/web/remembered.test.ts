@@ -185,6 +185,30 @@ test('changed notes are shown in the list, and the other insights stay', async (
   unmount();
 });
 
+test('notes are saved over those that were there when they were opened, or that were shown since', async () => {
+  const call = 'PUT /api/user/insights/one';
+  const elsewhere = { error: 'conflict', message: '', userNotes: 'From the phone' };
+  const received = await serve({
+    [call]: [{ status: 500, body: {} }, { status: 409, body: elsewhere }, { body: { id: 'one' } }],
+  });
+  let notes = 'Old';
+  const { hook, said, unmount } = renderWithToasts(() => useNotesUpdate('one', notes));
+  await run(() => hook().mutate('Mine'));
+  await until(() => expect(said()).toBe('Failed to update notes'));
+  // The library has loaded them, as it does when the connection is back.
+  notes = 'From the phone';
+  await run(() => hook().reset());
+  await run(() => hook().mutate('Mine'));
+  await until(() => expect(received).toHaveLength(2));
+  await until(() => expect(hook().isPending).toBe(false));
+  await run(() => hook().mutate('Mine'));
+  await until(() => expect(said()).toBe('Notes updated successfully'));
+  expect(received.map(({ body }) => body)).toEqual(
+    ['Old', 'Old', 'From the phone'].map((notesBefore) => ({ userNotes: 'Mine', notesBefore })),
+  );
+  unmount();
+});
+
 test('a script that failed to load is asked for under another address, if the browser names it', async () => {
   expect(await loadModule(async () => 'loaded')).toBe('loaded');
   const unnamed = new TypeError('Importing a module script failed.');

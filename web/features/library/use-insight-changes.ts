@@ -1,4 +1,5 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SavedInsight, SavedInsightsPage } from '../../../schema/wire/library.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
@@ -10,10 +11,11 @@ import { savedInsightsQuery } from './queries.ts';
  * Saves the notes of an insight, unless they have been changed elsewhere: the library then shows those, and a
  * next try replaces them.
  *
- * @param notesBefore the notes that are shown
+ * @param notesNow the notes in the library. Those at first are what was typed over; it may load newer ones meanwhile.
  */
-export function useNotesUpdate(id: string, notesBefore?: string | null) {
+export function useNotesUpdate(id: string, notesNow?: string | null) {
   const queryClient = useQueryClient();
+  const [notesBefore, setNotesBefore] = useState(notesNow);
   const show = (change: Partial<SavedInsight>) =>
     putReply(queryClient, savedInsightsQuery, (data) =>
       mapInsights(data, (insight) => (insight.id === id ? { ...insight, ...change } : insight)),
@@ -30,7 +32,10 @@ export function useNotesUpdate(id: string, notesBefore?: string | null) {
     },
     onError: async (error) => {
       const userNotes = notesElsewhere(error);
-      if (userNotes !== null) return show({ userNotes });
+      if (userNotes !== null) {
+        setNotesBefore(userNotes);
+        return show({ userNotes });
+      }
       toastError(refusalMessage(error, 'Failed to update notes'));
     },
   });
