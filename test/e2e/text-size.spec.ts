@@ -99,3 +99,13 @@ test('check marks grow with the text', async ({ page, reader }) => {
   await box.click();
   expect(await styleOf(box.locator('svg'), 'width')).toBe('20px');
 });
+
+test('text fields grow with the text', async ({ page, subscribedReader }) => {
+  await fill(page, subscribedReader);
+  await page.goto('/tools?tool=sources');
+  const minHeight = () => styleOf(page.locator('.rt-TextAreaRoot'), 'min-height');
+  expect(await minHeight()).toBe('160px');
+  await page.goto('/library');
+  await page.getByRole('button', { name: 'Add Notes' }).click();
+  await expect.poll(minHeight).toBe('302px');
+});

@@ -6,6 +6,9 @@ import { DraftDialog } from './DraftDialog.tsx';
 import { focusInvalid, useLengthLimit } from './length-limit.tsx';
 import { useStoredText } from './stored-text.ts';
 
+/** The text's minimum height and the frame's borders; more where the reader's text is larger than the usual 16 px. */
+const MIN_HEIGHT = `calc(max(${NOTES_MIN_HEIGHT_PX}px, ${NOTES_MIN_HEIGHT_PX / 16}rem) + 2px)`;
+
 /**
  * Edits a note. Mounted only while it is open. What was typed outlasts a reload, until it is saved or
  * discarded.
@@ -69,8 +72,7 @@ export function NoteDialog({
           placeholder="What do you want to remember?"
           resize="vertical"
           dir="auto"
-          // Adds the frame's borders to the text's minimum height.
-          style={{ minHeight: NOTES_MIN_HEIGHT_PX + 2 }}
+          style={{ minHeight: MIN_HEIGHT }}
           value={note}
           onChange={(event) => write(event.currentTarget.value)}
           {...limit.attributes}
