@@ -109,3 +109,29 @@ test('text fields grow with the text', async ({ page, subscribedReader }) => {
   await page.getByRole('button', { name: 'Add Notes' }).click();
   await expect.poll(minHeight).toBe('302px');
 });
+
+test("an insight's actions that need several rows keep to the left", async ({
+  page,
+  subscribedReader,
+}) => {
+  await fill(page, subscribedReader);
+  await page.goto('/library');
+  const actions = page.getByRole('group', { name: `Actions for ${EPISODE}` });
+  await expect(actions).toBeVisible();
+  const rows = await actions.evaluate((group) => {
+    const boxes = [...group.children].map((one) => one.getBoundingClientRect());
+    const rounded = boxes.map(({ left, right, top }) => ({
+      left: Math.round(left),
+      right: Math.round(right),
+      top: Math.round(top),
+    }));
+    return [...Map.groupBy(rounded, ({ top }) => top).values()];
+  });
+  expect(rows.length).toBeGreaterThan(1);
+  for (const row of rows) {
+    expect(row[0]?.left).toBe(rows[0]?.[0]?.left);
+    for (const [at, { left }] of row.entries()) {
+      if (at > 0) expect(left - (row[at - 1]?.right ?? 0)).toBeLessThanOrEqual(1);
+    }
+  }
+});
