@@ -135,3 +135,25 @@ test("an insight's actions that need several rows keep to the left", async ({
     }
   }
 });
+
+test("an insight's chevron is in the middle of its first line", async ({
+  page,
+  subscribedReader,
+}) => {
+  await fill(page, subscribedReader);
+  await page.goto('/library');
+  const expander = page.getByRole('button', { name: EPISODE, exact: true });
+  await expect(expander).toBeVisible();
+  const [chevron, letter] = await expander.evaluate((button) => {
+    const range = document.createRange();
+    const text = button.querySelector('span')?.firstChild;
+    if (text) range.setStart(text, 0);
+    if (text) range.setEnd(text, 1);
+    const boxes = [
+      button.querySelector('svg')?.getBoundingClientRect(),
+      range.getBoundingClientRect(),
+    ];
+    return boxes.map((box) => box && (box.top + box.bottom) / 2);
+  });
+  expect(Math.abs((chevron ?? Number.NaN) - (letter ?? Number.NaN))).toBeLessThanOrEqual(2);
+});
