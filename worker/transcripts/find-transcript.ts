@@ -188,9 +188,9 @@ async function startTranscription(
   queue: NonNullable<TranscriptDeps['queue']>,
   episodeId: string,
 ): Promise<never> {
-  const kept = await readTranscription(deps.bucket, episodeId);
+  const { state } = await readTranscription(deps.bucket, episodeId);
   await markTranscription(deps.db, episodeId, 0);
-  await queue.send({ episodeId, pieces: kept?.state.pieces ?? 0 });
+  await queue.send({ episodeId, pieces: state?.pieces ?? 0 });
   throw stillTranscribing(0);
 }
 

@@ -13,8 +13,8 @@ export async function takeOverTranscription(
 ): Promise<number> {
   const lost = await claimLostTranscriptions(db, AT_ONCE);
   for (const episodeId of lost) {
-    const kept = await readTranscription(bucket, episodeId);
-    await queue.send({ episodeId, pieces: kept?.state.pieces ?? 0 });
+    const { state } = await readTranscription(bucket, episodeId);
+    await queue.send({ episodeId, pieces: state?.pieces ?? 0 });
   }
   return lost.length;
 }

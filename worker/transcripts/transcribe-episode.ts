@@ -52,14 +52,14 @@ export async function transcribeEpisode(
     throw new TranscriptionError('Episodes longer than 4 hours are not transcribed.', false);
   }
   const kept = await readTranscription(deps.bucket, episode.id);
-  let state = kept?.state ?? startTranscription(episode.audioUrl);
+  let state = kept.state ?? startTranscription(episode.audioUrl);
   if (!isTranscribed(state)) {
     if (state.pieces !== job.pieces) {
       // The piece is done, but the run that did it may have died before it sent the next message.
       return isRepeated ? { ...job, pieces: state.pieces } : null;
     }
     state = await transcribeNextPiece(state, deps.fetchOutside, deps.transcribe);
-    const isOurs = await writeTranscription(deps.bucket, episode.id, state, kept?.etag ?? null);
+    const isOurs = await writeTranscription(deps.bucket, episode.id, state, kept.etag);
     if (!isOurs) return null;
   }
   if (!isTranscribed(state)) {

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { transcripts } from '../../schema/tables/episodes.ts';
 import type { Database } from '../platform/database.ts';
+import { describeError, log } from '../platform/logging.ts';
 import { transcriptionKey } from './store.ts';
 import type { TranscriptionState } from './transcribe-audio.ts';
 import { storedLinesSchema } from './transcript.ts';
@@ -23,11 +24,30 @@ const stateSchema: z.ZodType<TranscriptionState> = z.object({
   lines: storedLinesSchema,
 });
 
-/** With the ETag that the next write must name; null before the first piece. */
-export async function readTranscription(bucket: R2Bucket, episodeId: string) {
+/** A transcription under way. */
+interface KeptTranscription {
+  /** Null before the first piece, and if it can't be read: then the audio is transcribed from the start. */
+  state: TranscriptionState | null;
+  /** What the next write must name. */
+  etag: string | null;
+}
+
+export async function readTranscription(
+  bucket: R2Bucket,
+  episodeId: string,
+): Promise<KeptTranscription> {
   const object = await bucket.get(transcriptionKey(episodeId));
-  if (!object) return null;
-  return { state: stateSchema.parse(await object.json()), etag: object.etag };
+  if (!object) return { state: null, etag: null };
+  return { state: parseState(await object.text(), episodeId), etag: object.etag };
+}
+
+function parseState(text: string, episodeId: string): TranscriptionState | null {
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch (error) {
+    log.error('transcription_not_read', { episodeId, error: describeError(error) });
+    return null;
+  }
 }
 
 /** Returns false if another worker has written in the meantime, which then continues. */

@@ -2,7 +2,7 @@
 import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { addMinutes } from 'date-fns';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { transcripts } from '../../../schema/tables/episodes.ts';
 import { leases } from '../../../schema/tables/jobs.ts';
@@ -165,4 +165,21 @@ test('audio that is gone is given up, whichever call fails, and the reason is sh
       reason: expect.stringContaining('gone'),
     });
   }
+});
+
+test('a state that cannot be read is begun again, and holds up no other transcription', async () => {
+  const [broken, whole] = [await makeBegun(), await makeBegun()];
+  await env.TRANSCRIPTS.put(`transcriptions/${broken.id}.json`, '{"pieces": 1');
+  await db
+    .update(transcripts)
+    .set({ retryAt: new Date(1) })
+    .where(inArray(transcripts.episodeId, [broken.id, whole.id]));
+  const sent: string[] = [];
+  const queue = { send: async (job: TranscriptionJob) => void sent.push(job.episodeId) };
+  await takeOverTranscription(db, env.TRANSCRIPTS, queue as unknown as Queue<TranscriptionJob>);
+  expect(sent).toEqual(expect.arrayContaining([broken.id, whole.id]));
+  const worker = workerOf(broken.id);
+  await worker.deliver(new Life(FOREVER, 'after'), 'after');
+  expect((await stateOf(broken.id))?.status).toBe('ready');
+  expect(worker.paid()).toBe(2);
 });
