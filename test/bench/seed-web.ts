@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { CATEGORIES } from '../../schema/limits.ts';
 import { savePodcasts } from '../../worker/operator/catalogue-entries.ts';
 import { runSql } from '../../worker/operator/database.ts';
+import { NEW_ID } from '../../worker/transfers/write-rows.ts';
 
 const INSIGHT_HTML = `<h2>Key takeaways</h2><ul>${'<li>What was said, in a line or two of ordinary length, with its place [12:34]</li>'.repeat(6)}</ul>`;
 
@@ -45,7 +46,7 @@ export async function seedInsights(
         )
         INSERT INTO saved_insights (id, user_id, episode_id, insight, insight_html, insight_hash,
           tags, generated_at)
-        SELECT lower(hex(randomblob(16))), users.id, picked.id, ${INSIGHT_HTML}, ${INSIGHT_HTML}, n,
+        SELECT ${NEW_ID}, users.id, picked.id, ${INSIGHT_HTML}, ${INSIGHT_HTML}, n,
           '[]', ${Date.now()}
         FROM numbers
         JOIN users ON users.username = ${username}
