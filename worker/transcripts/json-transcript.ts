@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageTag } from '../platform/language-tag.ts';
 import { parseClock } from './clock.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
-import { readTextTranscript } from './text-transcript.ts';
+import { readingTextTranscript } from './text-transcript.ts';
 
 const time = z.union([z.number(), z.string()]).nullish().catch(null);
 const words = z.string().nullish().catch(null);
@@ -76,11 +76,13 @@ const languageSchema = z.object({
 });
 
 /**
- * Reads the podcast namespace's JSON and the formats of speech recognition services.
+ * Reads in steps the podcast namespace's JSON and the formats of speech recognition services.
  *
  * @returns null if it contains no words
  */
-export function readJsonTranscript(json: unknown): { cues: Cue[]; language: string | null } | null {
+export function* readingJsonTranscript(
+  json: unknown,
+): Generator<void, { cues: Cue[]; language: string | null } | null> {
   const segments = findSegments(json, null, 0);
   const language = languageOf(json);
   if (segments.length > 0) {
@@ -88,7 +90,7 @@ export function readJsonTranscript(json: unknown): { cues: Cue[]; language: stri
     return { cues: segments.map((segment) => toCue(segment, scale)), language };
   }
   const text = plainTextOf(json);
-  return text === '' ? null : { cues: readTextTranscript(text), language };
+  return text === '' ? null : { cues: yield* readingTextTranscript(text), language };
 }
 
 /** @param speaker the surrounding object's speaker */

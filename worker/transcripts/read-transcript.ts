@@ -4,9 +4,9 @@ import { looksLikeHtml } from '../platform/plain-text.ts';
 import { decodeText } from '../platform/text-encoding.ts';
 import { hasTimingLines, readingCaptions } from './captions.ts';
 import type { Cue } from './cues.ts';
-import { readHtmlTranscript } from './html-transcript.ts';
-import { readJsonTranscript } from './json-transcript.ts';
-import { readTextTranscript } from './text-transcript.ts';
+import { readingHtmlTranscript } from './html-transcript.ts';
+import { readingJsonTranscript } from './json-transcript.ts';
+import { readingTextTranscript } from './text-transcript.ts';
 import { tidyingLines } from './tidy-lines.ts';
 import { TranscriptError } from './transcript-error.ts';
 import { readTtmlTranscript } from './ttml-transcript.ts';
@@ -63,7 +63,7 @@ function* readingCues(
 ): Generator<void, { cues: Cue[]; language: string | null }> {
   const start = text.trimStart();
   // Interfaces reply null where there is nothing.
-  if (/^(?:[[{]\s*["{[\]}]|null\s*$)/.test(start)) return readJson(start);
+  if (/^(?:[[{]\s*["{[\]}]|null\s*$)/.test(start)) return yield* readingJson(start);
   if (start.startsWith('WEBVTT')) {
     const header = start.slice(0, HEADER_LENGTH);
     const language = /^WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:\s*([\w-]+)/i.exec(header)?.[1] ?? null;
@@ -85,9 +85,9 @@ function* readingCues(
   const declaredHtml = /html/i.test(file.type) || /\.html?(?:$|[?#])/i.test(file.url);
   if (start.startsWith('<') || (declaredHtml && looksLikeHtml(start))) {
     const language = /<html[^<>]*\blang\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? null;
-    return { cues: readHtmlTranscript(start), language };
+    return { cues: yield* readingHtmlTranscript(start), language };
   }
-  return { cues: readTextTranscript(start), language: null };
+  return { cues: yield* readingTextTranscript(start), language: null };
 }
 
 /**
@@ -117,7 +117,7 @@ export function isWebPage(text: string): boolean {
   return /^<(?:!doctype\s+html|html)\b/i.test(afterProlog(text));
 }
 
-function readJson(text: string): { cues: Cue[]; language: string | null } {
+function* readingJson(text: string): Generator<void, { cues: Cue[]; language: string | null }> {
   if (hasTooManyParts(text)) {
     throw new TranscriptError('The transcript has too many parts.');
   }
@@ -127,9 +127,10 @@ function readJson(text: string): { cues: Cue[]; language: string | null } {
   } catch (error) {
     throw new TranscriptError('The transcript is invalid JSON.', { cause: error });
   }
+  yield;
   const timedText = readJson3(json);
   if (timedText !== null) return { cues: timedText, language: null };
-  const read = readJsonTranscript(json);
+  const read = yield* readingJsonTranscript(json);
   if (read === null) throw new TranscriptError('The transcript contains no words.');
   return read;
 }

@@ -49,12 +49,13 @@ const MAX_SENTENCE_WORDS = 60;
 const SENTENCE_END = /[.!?…。！？]["'”’)\]]*\s*$/;
 
 /**
- * Moves speakers' names from the text into their field. Usually a file labels every change of speaker,
+ * Moves speakers' names in steps from the text into their field. Usually a file labels every change of speaker,
  * so a name applies until the next one. If labels are too sparse for that, a name only applies to its
  * own sentence.
  */
-export function nameSpeakers(cues: readonly Cue[]): Cue[] {
+export function* namingSpeakers(cues: readonly Cue[]): Generator<void, Cue[]> {
   const names = prefixesThatName(cues);
+  yield;
   if (names.size === 0 && cues.every((cue) => cue.speaker === null)) return cues.map(withoutArrows);
   const labelled = cues.map((cue) => {
     const prefix = prefixOf(cue.text);
@@ -65,6 +66,7 @@ export function nameSpeakers(cues: readonly Cue[]): Cue[] {
     const speaker = times > 1 ? prefix.name : (cue.speaker ?? prefix.name);
     return { ...cue, speaker, text };
   });
+  yield;
   return (isSparse(labelled) ? nameSentences(labelled) : nameTurns(labelled)).map(withoutArrows);
 }
 

@@ -1,7 +1,8 @@
 /** Recognises a conversation in a text that somebody added, and who speaks in it. */
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { cachedBy } from '../platform/cached-by.ts';
-import { nameSpeakers } from './speakers.ts';
+import { withoutPauses } from '../platform/pauses.ts';
+import { namingSpeakers } from './speakers.ts';
 import { headingOf } from './text-transcript.ts';
 
 /** Fewer labels are headings: 'Note: …', 'Price: …'. */
@@ -13,12 +14,11 @@ const LEAST = { speakers: 2, labelsEach: 2, share: 1 / 3 };
  */
 export const asSpoken = cachedBy((lines: TranscriptLine[]): TranscriptLine[] => {
   if (lines[0]?.paragraph === undefined) return lines;
-  const named = nameSpeakers(
-    lines.map((line) => {
-      const speaker = headingOf(line.text);
-      return speaker === null ? line : { ...line, speaker, text: '' };
-    }),
-  );
+  const cues = lines.map((line) => {
+    const speaker = headingOf(line.text);
+    return speaker === null ? line : { ...line, speaker, text: '' };
+  });
+  const named = withoutPauses(namingSpeakers(cues));
   const labels = new Map<string, number>();
   for (const [at, { speaker, text }] of named.entries()) {
     if (speaker !== null && text !== lines[at]?.text)

@@ -38,14 +38,19 @@ const MANY_TIMES = 3;
 const MOST_STEPS_BACK = 0.1;
 
 /**
- * Reads plain text and Markdown, one line per paragraph. Recognises times and names at its start; a
+ * Reads plain text and Markdown in steps, one line per paragraph. Recognises times and names at its start; a
  * paragraph of only a name and a time applies to the following ones.
  */
-export function readTextTranscript(text: string): Cue[] {
+export function* readingTextTranscript(text: string): Generator<void, Cue[]> {
   const plain = withoutMarkdown(text.slice(0, MAX_WORDS_LENGTH));
+  yield;
   const paragraphs = paragraphsOf(plain, TIME_FIRST);
+  yield;
   if (areTimed(paragraphs)) return cuesOf(paragraphs, TIME_FIRST);
-  return cuesOf(paragraphsOf(plain, MARKED_TIME_FIRST), MARKED_TIME_FIRST);
+  yield;
+  const marked = paragraphsOf(plain, MARKED_TIME_FIRST);
+  yield;
+  return cuesOf(marked, MARKED_TIME_FIRST);
 }
 
 /**

@@ -4,7 +4,7 @@ import { decodeEntities, foldSpace, htmlToText, looksLikeHtml } from '../platfor
 import type { Cue } from './cues.ts';
 import { joinWords } from './join-words.ts';
 import { unrolling } from './rolling.ts';
-import { nameSpeakers } from './speakers.ts';
+import { namingSpeakers } from './speakers.ts';
 
 /** Characters; every line carries the speaker's name. */
 const MAX_SPEAKER_LENGTH = 200;
@@ -25,7 +25,7 @@ export function* tidyingLines(cues: readonly Cue[]): Generator<void, TranscriptL
     // In word-by-word files, the space between two words is a cue too.
     else if (last !== undefined && text === ' ') last.text += text;
   }
-  const named = nameSpeakers(clean);
+  const named = yield* namingSpeakers(clean);
   yield;
   const unrolled = yield* unrolling(named);
   yield;
