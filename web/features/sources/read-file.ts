@@ -99,7 +99,7 @@ export async function readFile(file: File, options: ReadOptions): Promise<ReadSo
   const kind = kindOfFile(file);
   if (kind === null) {
     throw new ReaderError(
-      'Choose a PDF, a web page, a Markdown or text file, or a picture of text.',
+      "This kind of file can't be read. Choose a PDF, a web page, a Markdown or text file, or a picture of text.",
     );
   }
   if (file.size === 0) throw new ReaderError('This file is empty.');
