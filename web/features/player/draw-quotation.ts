@@ -1,6 +1,7 @@
 /** Draws a picture of a quotation in the browser: the words, who said them and where, and our logo. */
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { SaidPlace } from '../../ui/playback.ts';
+import { breakLines } from './break-lines.ts';
 
 const WIDTH = 1_200;
 const HEIGHT = 630;
@@ -53,7 +54,10 @@ function drawWords(context: CanvasRenderingContext2D, { text }: Quotation): void
     context.font = `500 ${size}px ${SERIF}`;
     const height = size * 1.35;
     const room = Math.floor(TEXT_HEIGHT / height);
-    const all = linesOf(context, `“${text}”`, WIDTH - 2 * MARGIN);
+    const all = breakLines(
+      `“${text}”`,
+      (line) => context.measureText(line).width <= WIDTH - 2 * MARGIN,
+    );
     if (all.length > room && size !== SIZES.at(-1)) continue;
     const lines = all.slice(0, room);
     if (all.length > room) lines[room - 1] = `${lines[room - 1]?.slice(0, -2)}…”`;
@@ -62,20 +66,6 @@ function drawWords(context: CanvasRenderingContext2D, { text }: Quotation): void
     }
     return;
   }
-}
-
-/** Breaks lines between words, or anywhere in a script without spaces. */
-function linesOf(context: CanvasRenderingContext2D, text: string, width: number): string[] {
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-  const lines: string[] = [];
-  let line = '';
-  for (const { segment } of segmenter.segment(text)) {
-    if (line !== '' && context.measureText(line + segment).width > width) {
-      lines.push(line.trimEnd());
-      line = segment.trimStart();
-    } else line += segment;
-  }
-  return line === '' ? lines : [...lines, line];
 }
 
 function drawSource(context: CanvasRenderingContext2D, place: Quotation): void {
