@@ -693,7 +693,11 @@ ${SHIPS}`;
 Per Dahl: Five questions, no more. What do you look forward to at sea? What did you stop doing that you used to enjoy? Who fears the ice? What breaks first? And which crane would you sell?
 Ida Holm: The five questions are on the wall. How long is the quay? Why is the crane red?
 ${SHIPS}`;
-    for (const asked of ['Give me the five questions to ask', 'What are the 5 questions?'])
+    for (const asked of [
+      'Give me the five questions to ask',
+      'What are the 5 questions?',
+      'Make a list of the five questions',
+    ])
       expect(await ask(asked, spoken(talk))).toMatch(
         /^Per Dahl: “Five questions, no more\. .*which crane would you sell\?” /,
       );

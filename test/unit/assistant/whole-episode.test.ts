@@ -458,6 +458,12 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
     expect(text).not.toMatch(/it is as it is/i);
   });
 
+  it('asks for the topics in a structured form, but not by naming something structured', () => {
+    for (const request of ['How is it structured?', 'Write a structured outline'])
+      expect(parseRequest(request, () => 0)?.intent).toBe('topics');
+    expect(parseRequest('List the parts of a structured interview', () => 0)).toBeNull();
+  });
+
   it('about one subject is answered in the form it asks for', async () => {
     for (const asked of [
       'Two bullets on salt',

@@ -324,7 +324,7 @@ function listAround({ sentences }: TranscriptIndex, at: number): number[] {
 
 /** Asks for what somebody counts: 'the three reasons', 'your five questions'. */
 const OF_COUNTED =
-  /^(?:what|which|name|list|give|tell|show)\b.*?\b(?:the|these|those|his|her|their|your) (\w+) (?:\w+ ){0,2}?(\w{3,}s)\b/;
+  /^(?:what|which|name|list|give|tell|show|make|write)\b.*?\b(?:the|these|those|his|her|their|your) (\w+) (?:\w+ ){0,2}?(\w{3,}s)\b/;
 
 /** Returns the sentences in which somebody counts as many of the same: 'Five questions, no more.' None if nobody does. */
 export function countedIn({ sentences }: TranscriptIndex, message: string): number[] {

@@ -163,7 +163,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
   [
     'topics',
     asking(
-      `topics? themes? subjects? chapters? agenda outlin* contents structur* time_?stamps? time_?codes? timeline toc
+      `topics? themes? subjects? chapters? agenda outlin* contents structures? structured(?!_(?!outlin|overview|list|summar|notes)\\w) time_?stamps? time_?codes? timeline toc
       chronolog* sections segments index mind_?map keywords hashtags tags (?:sub_?)?headings? headlines flow order
       sequence syllabus menu bookmarks navigat* minute_by_minute (?:second|first|other)_half
       what_comes?_(?:first|last|next|after) what_came_(?:first|last|next|after) (?:jump|skip|go|fast_forward)_to`,
