@@ -68,7 +68,11 @@ describe('reading a file', () => {
   });
 
   test.each([
-    ['a kind that cannot be read', fileOf('x', 'song.mp3'), /^Choose a PDF/],
+    [
+      'a kind that cannot be read',
+      fileOf('x', 'song.mp3'),
+      /^This kind of file can't be read. Choose a PDF/,
+    ],
     ['an empty file', fileOf(''), 'This file is empty.'],
     ['a file of other bytes', fileOf('x\0y'), 'This is not a text file.'],
     ['a file without words', fileOf(' \n '), 'There is no text in this file.'],
