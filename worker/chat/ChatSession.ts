@@ -117,7 +117,7 @@ export abstract class ChatSession extends DurableObject<Env> {
    * Stops the answer in progress, whoever asked for it. Its text so far is kept and counts as an
    * answer.
    *
-   * @param questionId stops no other answer, and this one even if it has not begun yet
+   * @param questionId the only answer to stop, even if it has not begun yet; any answer if left out
    */
   stopAnswer(questionId?: string): void {
     this.#answering.stop(questionId);

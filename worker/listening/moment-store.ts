@@ -110,10 +110,10 @@ export async function hasMaximumOfMoments(db: Database, userId: string): Promise
 }
 
 /**
- * Does nothing if the user has no such moment.
+ * Replaces a moment's note.
  *
- * @param noteBefore undefined replaces any note
- * @returns false if the note is another one by now
+ * @param noteBefore the note to replace; any if undefined
+ * @returns false if the note has changed meanwhile, or the user has no such moment
  */
 export async function updateNote(
   db: Database,

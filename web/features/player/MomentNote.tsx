@@ -27,7 +27,7 @@ export function MomentNoteDialog({
   onClose: () => void;
 }) {
   const { mutate, isPending, error } = useMutation({
-    // What was saved elsewhere is shown then, and a next try replaces it.
+    // If the note was changed elsewhere, that one is shown, and saving again replaces it.
     mutationFn: (note: string) => noteMoment(id, note, elsewhere ?? before),
     onError: (failure) => {
       if (noteElsewhere(failure) !== null) return;

@@ -34,7 +34,7 @@ export const ANSWER_WORDS = 110;
 /** How many places of an episode are quoted, each of which scores at least this share of the best. */
 const MOST_PLACES = 5;
 const AMONG_BEST = 0.4;
-/** The factor for what an answer quoted before: it may still answer best. */
+/** The factor for sentences that were quoted before. They may still be the best answer. */
 const TOLD = 0.7;
 /** How much more the last quotations' neighbours count, and after how many sentences half of that is left. */
 const NEARNESS = 0.5;
@@ -326,7 +326,7 @@ function listAround({ sentences }: TranscriptIndex, at: number): number[] {
 const OF_COUNTED =
   /^(?:what|which|name|list|give|tell|show|make|write)\b.*?\b(?:the|these|those|his|her|their|your) (\w+) (?:\w+ ){0,2}?(\w{3,}s)\b/;
 
-/** Returns the sentences in which somebody counts as many of the same: 'Five questions, no more.' None if nobody does. */
+/** Returns the sentences that list the things a message asks for by their number: 'Five questions: …'. None if there are none. */
 export function countedIn({ sentences }: TranscriptIndex, message: string): number[] {
   const [, count = '', things = ''] = OF_COUNTED.exec(wordsOf(message).join(' ')) ?? [];
   const [number, thing] = [stemOf(count), stemOf(things)];

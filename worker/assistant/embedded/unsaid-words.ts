@@ -58,8 +58,8 @@ const ASKS_WHETHER_SAID =
   /^(?:and |so |but )*(?:do|does|did|is|are|was|were|has|have)\b.* (?:mention(?:ed)?|discuss(?:ed)?|bring up|brought up|raised?|(?:talk(?:ed)?|speaks?|spoken?|said?|anything) (?:about|of|on)) (?:(?:an?|the|any) )?([\p{L}\p{N}-]+ [\p{L}\p{N}-]+)[.?!]*$/iu;
 
 /**
- * Something of two words that is asked after, if no sentence has both: 'Do they mention voice control?' More words may be
- * said in others: 'Do they talk about running async code from synchronous programs?'
+ * The two words that a question asks about, if no sentence has both: 'Do they mention voice control?' Longer phrases may
+ * be spread over several sentences: 'Do they talk about running async code from synchronous programs?'
  */
 function unsaidPhrase({ index }: EpisodeAnalysis, { text }: Question): string | null {
   const [, phrase = ''] = ASKS_WHETHER_SAID.exec(text) ?? [];

@@ -48,8 +48,9 @@ export function nameOf(speaker: string): string {
 const LABEL = /^(?:(?:speaker|spk|voice|person|participant)[ _#-]*(?:\d{1,3}|[a-z])|\d{1,3})$/i;
 
 /**
- * Returns each speaker's name. A speaker with only a label is called as they introduce themselves or as the only person
- * who is introduced right before they first speak or, if everybody else heard has a name, at all.
+ * Returns each speaker's name. Speakers with only a label get the name by which they introduce themselves, or that of the
+ * only person introduced right before they first speak. The last one without a name gets that of the only other person
+ * introduced.
  */
 export const namesOfSpeakers = cachedBy(
   ({ sentences, speakers, shares }: TranscriptIndex): ReadonlyMap<string, string> => {
@@ -228,7 +229,7 @@ export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpis
 
 /** Returns the whole names of those who are introduced, and of those whose trade is told, perhaps by their first name. */
 function namesIn(said: Sentence[], described: string[], show: string): string[] {
-  // 'Ana is an actuary' is said of who is there.
+  // 'Ana is an actuary' introduces somebody on the show.
   const isTold = (name: string) =>
     described.some((text) => roleIn(text, name) !== null) ||
     said.some(
