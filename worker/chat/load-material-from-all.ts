@@ -1,6 +1,6 @@
 /** Collects what an answer from all of a user's podcasts needs: the episodes that match the question best. */
 
-import { toStandaloneQuestion } from '../assistant/asking/follow-up.ts';
+import { toStandaloneQuestion } from '../assistant/asking/complete-question.ts';
 import { parseRequest } from '../assistant/asking/parse-request.ts';
 import { correctSpelling } from '../assistant/asking/spelling.ts';
 import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';

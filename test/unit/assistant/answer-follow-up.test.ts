@@ -1,6 +1,7 @@
 /** Answers to questions that refer to earlier ones. */
 import { describe, expect, it } from 'vitest';
-import { completeQuestion, parseWhatFollows } from '../../../worker/assistant/asking/follow-up.ts';
+import { completeQuestion } from '../../../worker/assistant/asking/complete-question.ts';
+import { parseWhatFollows } from '../../../worker/assistant/asking/follow-up.ts';
 import { parseRequest } from '../../../worker/assistant/asking/parse-request.ts';
 import type { Exchange } from '../../../worker/assistant/assistant.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';

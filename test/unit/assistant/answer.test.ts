@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
-import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
 import {
   closestPlaces,
   withBestPassages,
-} from '../../../worker/assistant/embedded/find-answers.ts';
+} from '../../../worker/assistant/embedded/choose-quotations.ts';
+import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { ask, assistant, BREAD, captions, collect, READER, SHIPS, spoken } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resolveQuestion } from '../../../worker/assistant/asking/follow-up.ts';
+import { resolveQuestion } from '../../../worker/assistant/asking/complete-question.ts';
 import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
 import { findingAnswers } from '../../../worker/assistant/embedded/find-answers.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveQuestion } from '../../../worker/assistant/asking/follow-up.ts';
+import { resolveQuestion } from '../../../worker/assistant/asking/complete-question.ts';
 import {
   isBoilerplate,
   isCommand,

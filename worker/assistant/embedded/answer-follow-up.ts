@@ -1,10 +1,6 @@
 /** Answers what only follows up on the last answer: 'Why?', 'Tell me more about the second point.' */
-import {
-  type FollowUp,
-  type FollowUpIntent,
-  quotedByLine,
-  readingQuotations,
-} from '../asking/follow-up.ts';
+import type { FollowUp, FollowUpIntent } from '../asking/follow-up.ts';
+import { quotedByLine, readingQuotations } from '../asking/quoted-before.ts';
 import { type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { GIVES_EXAMPLE, GIVES_REASON, isBoilerplate, isQuestion } from '../language/speech-cues.ts';
@@ -42,12 +38,11 @@ interface Point {
  */
 export function* answeringFollowUp(
   all: EpisodeAnalysis[],
-  message: string,
   earlier: Exchange[],
   followUp: FollowUp | null,
 ): Generator<void, AnswerPart[] | null> {
   if (followUp === null) return null;
-  for (const { index } of all) yield* readingQuotations(message, earlier, index);
+  for (const { index } of all) yield* readingQuotations(index);
   const points = pointsIn(all, earlier.at(-1)?.answer ?? '');
   if (points.length === 0) return null;
   const { intent, point } = followUp;

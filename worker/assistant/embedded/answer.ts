@@ -16,6 +16,7 @@ import type { AnswerPart } from '../evidence.ts';
 import { EPISODE_WORDS } from '../language/request-words.ts';
 import { capitalised, wordsOf } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
+import { countedIn } from '../retrieval/counted-lists.ts';
 import { descriptionSentences } from '../retrieval/description.ts';
 import { containsAnswer, FACTOID_TYPES } from '../retrieval/find-sentences.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
@@ -26,6 +27,13 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { answeringFollowUp, noMore } from './answer-follow-up.ts';
 import {
+  ANSWER_WORDS,
+  chooseQuotedSentences,
+  closestPlaces,
+  placesForItems,
+  withBestPassages,
+} from './choose-quotations.ts';
+import {
   asksForDisagreement,
   contradictionParts,
   contradictionsIn,
@@ -33,16 +41,6 @@ import {
 } from './disagreement.ts';
 import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
 import { chooseExtracts } from './extracts.ts';
-import {
-  ANSWER_WORDS,
-  CLOSEST,
-  chooseQuotedSentences,
-  closestPlaces,
-  countedIn,
-  OFF_TOPIC,
-  placesForItems,
-  withBestPassages,
-} from './find-answers.ts';
 import { hasSides, positionsOf, takeawaysOf } from './insight.ts';
 import { fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
@@ -87,6 +85,10 @@ const noMention = ({ only }: Scope) =>
 
 /** Of each of several episodes at least. */
 const EPISODE_LEAST_WORDS = 45;
+/** If no passage says more of a question, the episode is about something else. */
+const OFF_TOPIC = 0.17;
+/** The closest sentences that are shown if none answers. */
+const CLOSEST = 3;
 
 /** Answers the questions and requests of a message in steps, each question below its own words. */
 export function* answeringMessage(
@@ -149,7 +151,7 @@ function* answeringRead(
   { mostWords, isFurther }: PlaceInMessage,
 ): Generator<void, AnswerPart[]> {
   const { all, only } = scope;
-  const onward = yield* answeringFollowUp(all, text, earlier, parseFollowUp(text));
+  const onward = yield* answeringFollowUp(all, earlier, parseFollowUp(text));
   if (onward !== null) return onward;
   const timesSaid = timesSaidIn(only?.index ?? null);
   const command = parseTopicRequest(text, timesSaid);
@@ -171,7 +173,7 @@ function* answeringRead(
       return most === null ? paragraphParts(only, told) : itemParts(only, told.slice(0, most));
     }
   }
-  const counted = only === null ? [] : countedIn(only.index, text);
+  const counted = only === null ? [] : countedIn(only.index, text, ANSWER_WORDS);
   if (only !== null && counted.length > 0) return partsFrom(only, counted);
   // 'How much is it, and what does it cover?'
   const request = isFurther && pointsAtThing(text) ? null : parseRequest(text, timesSaid, earlier);
@@ -194,7 +196,7 @@ function* answeringRead(
     return yield* answeringRequest(scope, request, reader);
   if (asksWhoDisagrees && (only !== null || isAboutLast))
     return yield* tellingDisagreements(refers ? refersTo : asked);
-  const goesOn = yield* answeringFollowUp(all, text, earlier, parseWhatFollows(text));
+  const goesOn = yield* answeringFollowUp(all, earlier, parseWhatFollows(text));
   if (goesOn !== null) return goesOn;
   const namesNoTopic = asked.every(({ question }) => countTopicTerms(question) === 0);
   if (isOfSpeaker || (asked.length > 0 && namesNoTopic)) {

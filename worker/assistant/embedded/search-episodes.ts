@@ -2,9 +2,9 @@
 import {
   namingOtherSide,
   type ResolvedQuestion,
-  readingQuotations,
+  readingReferences,
   resolveQuestion,
-} from '../asking/follow-up.ts';
+} from '../asking/complete-question.ts';
 import { correctSpelling, type SpellingCorrection } from '../asking/spelling.ts';
 import type { Exchange } from '../assistant.ts';
 import { rolesIn } from '../retrieval/people.ts';
@@ -78,7 +78,7 @@ export function* askingEpisodes(
   const asked: AskedQuestion[] = [];
   for (const { analysis, text } of about.length > 0 ? about : read) {
     const { index } = analysis;
-    yield* readingQuotations(text, earlier, index);
+    yield* readingReferences(text, earlier, index);
     asked.push({ analysis, ...resolveQuestion(text, earlier, index) });
     yield;
   }

@@ -2,7 +2,7 @@
 
 import { cachedBy } from '../../platform/cached-by.ts';
 import { withoutPauses } from '../../platform/pauses.ts';
-import { completeQuestion } from '../asking/follow-up.ts';
+import { completeQuestion } from '../asking/complete-question.ts';
 import type { AssistantEpisode, Exchange } from '../assistant.ts';
 import { findSentences } from '../retrieval/find-sentences.ts';
 import { cohesion } from '../retrieval/passages.ts';
