@@ -6,6 +6,7 @@
  */
 
 import { episodeOf } from './assistant/assistant-under-test.ts';
+import { type ConversationFigures, measureConversations } from './assistant/conversations.ts';
 import {
   measureAskedOfCases,
   measureAskedOfVisits,
@@ -74,6 +75,14 @@ function sayScores(scores: Scores): void {
     );
     say(`  ${name.padEnd(34)}${r1}${r2}${l}`);
   }
+}
+
+function sayQuoted(name: string, figures: ConversationFigures['questions']): void {
+  const { all, quoted, first, denied } = figures;
+  say(`\n${name}: ${all}`);
+  sayFigure('the answer quotes the place', (100 * quoted) / all);
+  sayFigure('as the first', (100 * first) / all);
+  sayFigure('says that nobody says it', (100 * denied) / all);
 }
 
 const DOMAINS: Domain[] = ['academic', 'product', 'committee'];
@@ -145,6 +154,15 @@ const SUITES: Record<string, () => Promise<void>> = {
     sayFigure('a model is sent it', figures.sent);
     sayFigure('says that it found none', figures.declined);
     sayProblems(figures.missing);
+  },
+
+  async conversations() {
+    const { questions, followUps, absent, problems } = await measureConversations(heldOut);
+    sayQuoted('Questions as people write', questions);
+    sayQuoted('Follow-ups', followUps);
+    say(`\nQuestions about what nobody says: ${absent.all}`);
+    sayFigure('are told so', (100 * absent.told) / absent.all);
+    sayProblems(problems);
   },
 
   async declining() {

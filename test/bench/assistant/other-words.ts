@@ -4,11 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wordsOf } from '../../../worker/assistant/language/words.ts';
 import { choosingEntries } from '../../../worker/assistant/model/choose-passages.ts';
-import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { withoutPauses } from '../../../worker/platform/pauses.ts';
-import { ask, declines, placesFor, quotationsIn, vectors } from './assistant-under-test.ts';
+import { ask, declines, placesFor, vectors } from './assistant-under-test.ts';
+import { quotes, sentencesWith } from './marked-words.ts';
 import { episodeNamed, isNameHeldOut } from './transcripts.ts';
 
 interface Asked {
@@ -63,12 +62,8 @@ export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFig
   for (const name of new Set(asked.map((one) => one.name))) {
     const episode = episodeNamed(name);
     if (episode === null) continue;
-    const { sentences } = indexOf(episode.lines);
     for (const { question, words } of asked.filter((one) => one.name === name)) {
-      const gold = holding(
-        sentences.map(({ text }) => text),
-        words,
-      );
+      const gold = sentencesWith(episode, words);
       if (gold === null) {
         missing.push(`${name}: ${words}`);
         continue;
@@ -86,12 +81,9 @@ export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFig
       const sent = withoutPauses(choosingEntries(episode, question, [], vectors));
       if (sent.some(({ from, to }) => gold.some((index) => from <= index && index < to)))
         figures.sent++;
-      const quoted = quotationsIn(answer).map(plain);
-      const near = [...gold, Math.min(...gold) - 1, Math.max(...gold) + 1];
-      const isQuotedIn = (said: string) =>
-        near.some((index) => isIn(said, plain(sentences[index]?.text ?? '')));
-      if (isQuotedIn(quoted.join(' | '))) figures.quoted++;
-      if (isQuotedIn(quoted[0] ?? '')) figures.quotedFirst++;
+      const quoted = quotes(answer, episode, gold);
+      if (quoted.any) figures.quoted++;
+      if (quoted.first) figures.quotedFirst++;
     }
   }
   const percent = (count: number) => (100 * count) / Math.max(1, figures.questions);
@@ -107,22 +99,3 @@ export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFig
     missing,
   };
 }
-
-function isIn(said: string, sentence: string): boolean {
-  return sentence.length > 8 && said.includes(sentence);
-}
-
-/** Returns the sentences with the words, which may span several. */
-function holding(sentences: string[], words: string): number[] | null {
-  const wanted = plain(words);
-  for (let index = 0; index < sentences.length; index++) {
-    if (plain(sentences[index] ?? '').includes(wanted)) return [index];
-    const two = plain(`${sentences[index]} ${sentences[index + 1] ?? ''}`);
-    if (two.includes(wanted) && !plain(sentences[index + 1] ?? '').includes(wanted)) {
-      return [index, index + 1];
-    }
-  }
-  return null;
-}
-
-const plain = (text: string) => ` ${wordsOf(text).join(' ')} `;
