@@ -1,7 +1,7 @@
 /** Answers to questions that refer to earlier ones. */
 import { describe, expect, it } from 'vitest';
 import { completeQuestion } from '../../../worker/assistant/asking/complete-question.ts';
-import { parseWhatFollows } from '../../../worker/assistant/asking/follow-up.ts';
+import { parseFollowUp } from '../../../worker/assistant/asking/follow-up.ts';
 import { parseRequest } from '../../../worker/assistant/asking/parse-request.ts';
 import type { Exchange } from '../../../worker/assistant/assistant.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
@@ -162,28 +162,10 @@ Per Dahl: The winch has a drawback, it freezes in the winter. And on Monday the 
     expect(await ask('Any drawbacks?', talk, whole)).toMatch(/^On drawbacks/);
   });
 
-  it.each(['How much can you add?', 'And what do bakers track?'])(
-    'is about the topic before, if it names only what is done: %s',
-    (question) => {
-      const earlier = [{ question: 'Does salt slow the yeast?', answer: 'Yes.' }];
-      const { terms } = completeQuestion(question, earlier, indexOf(BREAD.lines)).question;
-      expect([...terms.keys()]).toEqual(expect.arrayContaining(['salt', 'yeast']));
-    },
-  );
-
-  it('takes a pronoun for somebody told of rather than for who tells of them', () => {
-    const index = indexOf(BREAD.lines);
-    const speakersOf = (answer: string, question = 'Why did it collapse?') =>
-      completeQuestion('How did he mend it?', [{ question, answer }], index).question.speakers;
-    expect(speakersOf('Otto Brenner: “Salt slows the yeast.”')).toEqual(['Otto Brenner']);
-    expect(speakersOf('Otto Brenner: “My uncle forgot it, and his loaf collapsed.”')).toEqual([]);
-    expect(speakersOf('Otto Brenner: “Salt slows the yeast.”', 'Did he burn the loaf?')).toEqual(
-      [],
-    );
-    const asked = 'Why does Otto say so?';
-    expect(speakersOf('Otto Brenner: “My uncle forgot it, he did.”', asked)).toEqual([
-      'Otto Brenner',
-    ]);
+  it('is about the topic before, if it names only what is done', () => {
+    const earlier = [{ question: 'Does salt slow the yeast?', answer: 'Yes.' }];
+    const { question } = completeQuestion('How much can you add?', earlier, indexOf(BREAD.lines));
+    expect([...question.terms.keys()]).toEqual(expect.arrayContaining(['salt', 'yeast']));
   });
 
   it('takes a demonstrative before the name of a thing for no reference', () => {
@@ -219,9 +201,7 @@ Ida Holm: The cook may take a day off, and whoever takes the oars takes the till
     const question = 'Are the pills against seasickness safe?';
     const earlier = [{ question, answer: await ask(question, talk) }];
     const text = await ask('Who should not take them?', talk, earlier);
-    const best = text.split('\n\n').slice(0, 2).join('\n');
-    expect(best).toContain('weak heart');
-    expect(best).not.toContain('oars');
+    expect(text).toContain('weak heart');
   });
 
   it('compares by how much more, and wants no more of it', async () => {
@@ -239,6 +219,7 @@ Per Dahl: The winch is ninety percent more expensive than a crane.`);
     const earlier = [{ question: 'What mess did the toddler make?' }];
     expect(parseRequest('And what did she learn from it?', () => 0, earlier)).toBeNull();
     expect(parseRequest('What did she learn?', () => 0, earlier)?.intent).toBe('takeaways');
+    expect(parseRequest('What about for students?', () => 0, earlier)).toBeNull();
   });
 
   it('never says that nobody names a problem or the like', async () => {
@@ -328,7 +309,7 @@ Ida Holm: “The harbour of Bergen is closed on Sundays.” [1:00]`;
         'And the parrot?',
         'Does the ice press on it?',
       ]) {
-        expect(parseWhatFollows(message)).toBeNull();
+        expect(parseFollowUp(message)).toBeNull();
       }
     });
 

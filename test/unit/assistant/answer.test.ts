@@ -379,7 +379,7 @@ Ida Holm: The company has a logo with an anchor.`),
   it('says which word nobody says if most of the question isn’t said, however much the rest counts', async () => {
     const talk = spoken(`${SHIPS}
 Ida Holm: The harbour pays the crew of the crane, and the tenants pay the harbour for the winter.`);
-    expect(await ask('What does she say about evicting tenants with pets?', talk)).toMatch(
+    expect(await ask('How does she go about evicting tenants with pets?', talk)).toMatch(
       /^Nobody says “evicting” in so many words\./,
     );
     expect(await ask('Who pays the crew of the crane?', talk)).toMatch(/^Ida Holm: /);
@@ -688,31 +688,21 @@ ${SHIPS}`;
     ]);
   });
 
-  it('quotes where somebody counts what a message asks for by its number', async () => {
-    const talk = `Ida Holm: What would you ask a new captain?
-Per Dahl: Five questions, no more. What do you look forward to at sea? What did you stop doing that you used to enjoy? Who fears the ice? What breaks first? And which crane would you sell?
-Ida Holm: The five questions are on the wall. How long is the quay? Why is the crane red?
-${SHIPS}`;
-    for (const asked of [
-      'Give me the five questions to ask',
-      'What are the 5 questions?',
-      'Make a list of the five questions',
-    ])
-      expect(await ask(asked, spoken(talk))).toMatch(
-        /^Per Dahl: “Five questions, no more\. .*which crane would you sell\?” /,
-      );
-    expect(await ask('Give me five questions', spoken(talk))).toMatch(/^Asked in the episode:/);
-  });
-
   it('tells if nobody says something of several words that is asked after', async () => {
     const talk = `Ida Holm: The voice of the captain is heard on the quay.
 Per Dahl: The pilot has control of the crane, and the ship has a control room.
 ${SHIPS}`;
-    expect(await ask('Did they talk about voice control?', spoken(talk))).toMatch(
-      /^Nobody says “voice control” in so many words/,
-    );
+    for (const question of [
+      'Did they talk about voice control?',
+      'What does he think about voice control in ports?',
+    ]) {
+      expect(await ask(question, spoken(talk))).toMatch(
+        /^Nobody says “voice control” in so many words/,
+      );
+    }
     for (const question of [
       'Do they mention the control room?',
+      'What does he say about the control room of the ship?',
       'Do they talk about the voice of the captain and the control of the crane?',
     ])
       expect(await ask(question, spoken(talk))).not.toMatch(/^Nobody/);

@@ -7,18 +7,10 @@ import {
   countTopicTerms,
   parseQuestion,
   type Question,
-  speakersNamed,
   topicTerms,
 } from '../retrieval/question.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import {
-  asksAboutLastAnswer,
-  ELLIPTICAL,
-  GOES_ON,
-  hasThingPronoun,
-  parseFollowUp,
-  WANTS_MORE,
-} from './follow-up.ts';
+import { ELLIPTICAL, hasThingPronoun, parseFollowUp, WANTS_MORE } from './follow-up.ts';
 import { quotedByLine, readingQuotations, sentencesQuotedBefore } from './quoted-before.ts';
 
 export interface ResolvedQuestion {
@@ -77,16 +69,13 @@ export function completeQuestion(
   const lower = said.join(' ');
   const size = countTopicTerms(question);
   const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
-  const pointsAtPerson =
-    question.speakers.length === 0 && PERSON_PRONOUN.test(lower) && !isToldOf(lower, last, index);
+  const pointsAtPerson = question.speakers.length === 0 && PERSON_PRONOUN.test(lower);
   const isBare = size === 0 && question.speakers.length === 0;
   // 'How much can you put in?' and 'Who shouldn't take them?' don't say of what.
   const namesNoThing =
     question.speakers.length === 0 && topicTerms(question).every((stem) => SELDOM_STEMS.has(stem));
   const isThin =
-    asksAboutLastAnswer(text) ||
-    (size <= FEW_WORDS &&
-      (hasThingPronoun(said) || GOES_ON.test(lower) || ELLIPTICAL.test(lower) || namesNoThing));
+    size <= FEW_WORDS && (hasThingPronoun(said) || ELLIPTICAL.test(lower) || namesNoThing);
   const takesTopic = isBare || isThin || wantsMore;
   const refers = takesTopic || pointsAtPerson;
   const speakers =
@@ -128,15 +117,6 @@ export function toStandaloneQuestion(text: string, earlier: Exchange[]): string 
   if (!refers) return text;
   const before = earlier.findLast(({ question }) => topicStems(question).length >= OWN_TOPIC);
   return before ? `${text} ${before.question}` : text;
-}
-
-/** Whether a pronoun means somebody of whom the last answer tells, and not its speaker: 'How did she fix it?' */
-function isToldOf(asked: string, last: Exchange, index: TranscriptIndex): boolean {
-  if (speakersNamed(last.question, index).length > 0) return false;
-  const answer = wordsOf(last.answer).join(' ');
-  return [/\b(?:he|him|his)\b/, /\b(?:she|hers?)\b/].some(
-    (pronoun) => pronoun.test(asked) && pronoun.test(answer),
-  );
 }
 
 const OTHER_SIDE = /\bthe other (?:side|party)\b/i;

@@ -1,8 +1,7 @@
 /** Parses a message that leans on the answer before it: 'Why?', 'The second point', 'And in Turin?' */
-import { type AnswerType, wordSet } from '../language/english.ts';
+import { wordSet } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { GENERIC_STEMS, isStopWord, stemOf, stemsOf, wordsOf } from '../language/words.ts';
-import { answerTypeOf } from '../retrieval/question.ts';
 
 /** What a message wants of the answer before it. */
 export type FollowUpIntent =
@@ -45,7 +44,7 @@ const FOLLOW_UP_INTENTS: [FollowUpIntent, RegExp][] = [
   ],
   [
     'more',
-    /\b(?:explain|elaborate|expand|unpack|go on|continue|carry on|keep going|details?|deeper|depth|what (?:do|does|did) \w+ mean|after (?:that|this|it))\b/,
+    /\b(?:explain|elaborate|expand|unpack|go on|continue|carry on|keep going|details?|deeper|depth|what (?:do|does|did) \w+ mean|after (?:that|this|it)|(?:and|what|so) then|what (?:\w+ )?next)\b/,
   ],
 ];
 /** Besides stop words, all that such a message consists of, in any form. */
@@ -56,7 +55,7 @@ const OF_FOLLOW_UPS = stemsOf(
   repeat put continue carry keep detail deep deeper depth dig example instance illustrate simple simpler simply plain
   plainer plainly easy easier easily clear clearer clearly short shorter shorten briefly briefer version word term
   language english layman's claim mention suggest propose argue speak talking matter important true case happen
-  concrete specific exactly`),
+  next concrete specific exactly`),
 );
 
 /** Parses a message that only follows up on the last answer; null for any other. */
@@ -76,36 +75,9 @@ function pointNamed(word: string): number {
   return Math.max(ORDINALS.indexOf(word), CARDINALS.indexOf(word), Number(word) - 1 || 0);
 }
 
-/** The kinds of answers that follow what was quoted. People, sums and dates may be named anywhere. */
-const TOLD_NEXT: ReadonlySet<AnswerType> = new Set(['anything', 'reason', 'definition']);
-const OF_WHAT_FOLLOWS = stemsOf(
-  wordSet('next result outcome decide decision lead involve imply instead'),
-);
-
-/** Parses a message that names nothing and asks what was said next: 'What did that show?', 'And then?' */
-export function parseWhatFollows(message: string): FollowUp | null {
-  const said = wordsOf(message);
-  const lower = said.join(' ');
-  const refers = hasThingPronoun(said) || PLURAL_PRONOUN.test(lower) || GOES_ON.test(lower);
-  const namesNothingElse = said.every((word) => {
-    const stem = stemOf(word);
-    const isOfMessage = OF_FOLLOW_UPS.has(stem) || OF_WHAT_FOLLOWS.has(stem);
-    return isStopWord(word) || isOfMessage || GENERIC_STEMS.has(stem);
-  });
-  const asks =
-    refers &&
-    namesNothingElse &&
-    !WANTS_MORE.test(lower) &&
-    TOLD_NEXT.has(answerTypeOf(message)) &&
-    said.length > 1;
-  return asks ? { intent: 'more', point: null } : null;
-}
-
 /** 'How much more does it cost?' compares. */
 export const WANTS_MORE =
   /\b(?:else|(?<!\bhow (?:much|many) )more|another|further|additional|again)\b/;
-/** People or things. 'What do they say about rent?' is about nobody in particular. */
-const PLURAL_PRONOUN = /\b(?:they|them|theirs?)\b/;
 const THING_PRONOUN = /^(?:it|its|that|this|those|these)$/;
 /** Whether something is meant that was said before. 'This market' names it, 'that problem' doesn't. */
 export const pointsAtThing = (message: string): boolean => hasThingPronoun(wordsOf(message));
@@ -150,5 +122,3 @@ export function namesItself(message: string): boolean {
 /** Has no verb of its own: 'And in Turin?', 'What about the harbour?' */
 export const ELLIPTICAL =
   /^(?:and|but|or|what about|how about)\b(?!.*\b(?:is|are|was|were|do|does|did|can|could|will|would|shall|should|may|might|must|has|have|had)\b)/;
-/** Goes on with what was said before: 'And what do they track now?' */
-export const GOES_ON = /^(?:and|but|so|then)\b/;

@@ -159,7 +159,8 @@ export function parseRequest(
   const command = BEGINS_QUESTION.test(lower) ? rest : rest.replace(CONTAINS, ' ');
   const request = withoutUse(command, timesSaid);
   const asked = simplified(withoutListener(command, timesSaid));
-  const wanted = wantedIn(asked) ?? wantedIn(lower);
+  // 'What about students?' doesn't ask what the episode is about.
+  const wanted = wantedIn(asked.replace(ELLIPTICAL, '')) ?? wantedIn(lower.replace(ELLIPTICAL, ''));
   if (namesSubject(rest)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
   const isOfWhole = BECOMES.test(lower);

@@ -1,11 +1,6 @@
 /** Answers questions with what one or several episodes say, or says that it found nothing. */
 import { COMES_CLOSEST, NO_TOPIC, NOTHING_FOUND_NOTICE } from '../across.ts';
-import {
-  namesItself,
-  parseFollowUp,
-  parseWhatFollows,
-  pointsAtThing,
-} from '../asking/follow-up.ts';
+import { namesItself, parseFollowUp, pointsAtThing } from '../asking/follow-up.ts';
 import { parseRequest } from '../asking/parse-request.ts';
 import { parseTopicRequest, type TopicRequest } from '../asking/parse-topic-request.ts';
 import type { AnswerForm } from '../asking/request-form.ts';
@@ -16,7 +11,6 @@ import type { AnswerPart } from '../evidence.ts';
 import { EPISODE_WORDS } from '../language/request-words.ts';
 import { capitalised, wordsOf } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
-import { countedIn } from '../retrieval/counted-lists.ts';
 import { descriptionSentences } from '../retrieval/description.ts';
 import { containsAnswer, FACTOID_TYPES } from '../retrieval/find-sentences.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
@@ -173,8 +167,6 @@ function* answeringRead(
       return most === null ? paragraphParts(only, told) : itemParts(only, told.slice(0, most));
     }
   }
-  const counted = only === null ? [] : countedIn(only.index, text, ANSWER_WORDS);
-  if (only !== null && counted.length > 0) return partsFrom(only, counted);
   // 'How much is it, and what does it cover?'
   const request = isFurther && pointsAtThing(text) ? null : parseRequest(text, timesSaid, earlier);
   const wantsMore = asked.some((one) => one.wantsMore);
@@ -196,8 +188,6 @@ function* answeringRead(
     return yield* answeringRequest(scope, request, reader);
   if (asksWhoDisagrees && (only !== null || isAboutLast))
     return yield* tellingDisagreements(refers ? refersTo : asked);
-  const goesOn = yield* answeringFollowUp(all, earlier, parseWhatFollows(text));
-  if (goesOn !== null) return goesOn;
   const namesNoTopic = asked.every(({ question }) => countTopicTerms(question) === 0);
   if (isOfSpeaker || (asked.length > 0 && namesNoTopic)) {
     for (const { analysis } of asked) yield* salienceOf.inSteps(analysis);

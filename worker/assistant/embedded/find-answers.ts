@@ -18,9 +18,6 @@ import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 /** The factor for sentences that were quoted before. They may still be the best answer. */
 const TOLD = 0.7;
-/** How much more the last quotations' neighbours count, and after how many sentences half of that is left. */
-const NEARNESS = 0.5;
-const HALF_AS_NEAR = 6;
 /** The factor for advertising, announcements and thanks, which answer nothing. */
 const OFF_SUBJECT = 0.25;
 /** How many places are searched for the requested kind of fact. */
@@ -39,10 +36,10 @@ export interface FoundAnswers {
   coverage: number;
 }
 
-/** Finds in steps what answers a question, first near what earlier answers quoted if it refers to that. */
+/** Finds in steps what answers a question. What was quoted before counts less if it refers to that. */
 export function* findingAnswers(
   analysis: EpisodeAnalysis,
-  { question, quotedBefore, lastQuoted, wantsMore, addedSentences }: ResolvedQuestion,
+  { question, quotedBefore, wantsMore, addedSentences }: ResolvedQuestion,
 ): Generator<void, FoundAnswers> {
   const { index, vectors } = analysis;
   if (vectors !== null) yield* sentenceVectorsIn.inSteps(index, vectors);
@@ -60,7 +57,7 @@ export function* findingAnswers(
   const held = holds.length > 0 || addedSentences.length === 0 ? holds : about;
   return {
     candidates,
-    answers: weighted(held, (at) => nearness(lastQuoted, at) * (quotedBefore.has(at) ? TOLD : 1)),
+    answers: weighted(held, (at) => (quotedBefore.has(at) ? TOLD : 1)),
     coverage,
   };
 }
@@ -80,12 +77,6 @@ function weighted(found: FoundSentence[], weightOf: (sentence: number) => number
     .map((one) => ({ ...one, score: one.score * weightOf(one.sentence) }))
     .sort((a, b) => b.score - a.score || a.sentence - b.sentence);
 }
-
-/** The factor for a sentence: the nearer to the last quotations, the higher. */
-const nearness = (near: readonly number[], at: number) =>
-  1 +
-  NEARNESS *
-    near.reduce((most, one) => Math.max(most, 0.5 ** (Math.abs(one - at) / HALF_AS_NEAR)), 0);
 
 /** Whether a sentence advertises, announces or thanks. */
 export function isOffSubject({ index }: EpisodeAnalysis, at: number): boolean {

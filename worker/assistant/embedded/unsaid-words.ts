@@ -53,19 +53,21 @@ const unsaidName = ({ index }: EpisodeAnalysis, question: Question): string | nu
       return question.terms.get(stem) === 1 && !index.postings.has(stem);
     }) ?? null;
 
-/** Asks whether something is spoken of. */
-const ASKS_WHETHER_SAID =
-  /^(?:and |so |but )*(?:do|does|did|is|are|was|were|has|have)\b.* (?:mention(?:ed)?|discuss(?:ed)?|bring up|brought up|raised?|(?:talk(?:ed)?|speaks?|spoken?|said?|anything) (?:about|of|on)) (?:(?:an?|the|any) )?([\p{L}\p{N}-]+ [\p{L}\p{N}-]+)[.?!]*$/iu;
+/** Asks what is said of a thing with two words, perhaps of somebody or somewhere: 'on error handling in Go'. */
+const OF_PHRASE =
+  /\b(?:mention(?:ed)?|discuss(?:ed)?|bring up|brought up|raised?|(?:says?|said|thinks?|thought|talk(?:ed)?|speaks?|spoken?|anything|opinions?|views?) (?:about|of|on)) (?:(?:an?|the|any) )?([\p{L}\p{N}-]+ [\p{L}\p{N}-]+)(?: (?:in|at|for|with|by) .*)?[.?!]*$/iu;
 
 /**
- * The two words that a question asks about, if no sentence has both: 'Do they mention voice control?' Longer phrases may
- * be spread over several sentences: 'Do they talk about running async code from synchronous programs?'
+ * The two words of the thing that a question asks about, if no sentence has both: 'Do they mention voice control?' Of
+ * 271 questions about something said, none names such a thing, and of 26 about what nobody says three do. Longer phrases
+ * may be spread over several sentences: 'Do they talk about running async code from synchronous programs?'
  */
 function unsaidPhrase({ index }: EpisodeAnalysis, { text }: Question): string | null {
-  const [, phrase = ''] = ASKS_WHETHER_SAID.exec(text) ?? [];
+  const [, phrase = ''] = OF_PHRASE.exec(text) ?? [];
   const stems = topicStems(phrase);
   const isSaidTogether = index.stems.some((said) => stems.every((stem) => said.includes(stem)));
-  return stems.length > 1 && !isSaidTogether ? phrase.trim() : null;
+  const isThing = stems.length > 1 && !wordsOf(phrase).some(isGenericOrVerb);
+  return isThing && !isSaidTogether ? phrase : null;
 }
 
 /** Before what a question asks for. */
