@@ -1,6 +1,7 @@
 /** Finds the words that somebody marked in a transcript, and whether an answer quotes them. */
 
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
+import { withoutPreamble } from '../../../worker/assistant/language/speech-cues.ts';
 import { wordsOf } from '../../../worker/assistant/language/words.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { quotationsIn } from './assistant-under-test.ts';
@@ -28,9 +29,10 @@ export function quotes(
   const { sentences } = indexOf(lines);
   const quoted = quotationsIn(answer).map(plain);
   const near = [...marked, Math.min(...marked) - 1, Math.max(...marked) + 1];
+  // Answers leave out how a sentence begins: 'So', 'I mean'.
   const isIn = (said: string) =>
     near.some((index) => {
-      const sentence = plain(sentences[index]?.text ?? '');
+      const sentence = plain(withoutPreamble(sentences[index]?.text ?? ''));
       return sentence.length > 8 && said.includes(sentence);
     });
   return { any: isIn(quoted.join(' | ')), first: isIn(quoted[0] ?? '') };
