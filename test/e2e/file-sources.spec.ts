@@ -313,3 +313,24 @@ test('a saved web page is read as one, in a worker: its article without menus an
   await expect(panel(page).getByLabel('Title')).toHaveValue('Prices of clinics');
   await expect(panel(page).getByLabel('Author')).toHaveValue('Ada Byron');
 });
+
+test('captions are added as what is said in them, and the screen says so before', async ({
+  page,
+  reader: _,
+}) => {
+  const captions = SAID.map(
+    (said, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at + 1},000\n${said}\n`,
+  );
+  await open(page);
+  await choose(page, 'talk.srt', 'application/x-subrip', Buffer.from(captions.join('\n')));
+  await expect(
+    panel(page).getByRole('status').getByText('These are captions.', { exact: false }),
+  ).toBeVisible();
+  await expectAccessible(page, 'captions that were read', adding(page));
+  await panel(page).getByRole('button', { name: 'Add Source' }).click();
+  await expectSuccessToast(page, 'Source added');
+  await list(page).getByRole('listitem').getByRole('button', { name: 'Read' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/raised the price in April and lost only/)).toBeVisible();
+  await expect(dialog).not.toContainText('-->');
+});

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { parseFeedDate } from '../../worker/feeds/dates.ts';
 import { FeedError } from '../../worker/feeds/feed-error.ts';
 import { parseDuration } from '../../worker/feeds/media.ts';
+import { AppError } from '../../worker/platform/errors.ts';
 import { hasTooManyParts } from '../../worker/platform/json-parts.ts';
 import { languageTag } from '../../worker/platform/language-tag.ts';
+import { withoutPauses } from '../../worker/platform/pauses.ts';
 import {
   decodeEntities,
   foldSpace,
@@ -13,6 +15,7 @@ import {
   htmlToText,
 } from '../../worker/platform/plain-text.ts';
 import { decodeText } from '../../worker/platform/text-encoding.ts';
+import { readingText } from '../../worker/sources/read-captions.ts';
 import { formatTranscript } from '../../worker/transcripts/format-transcript.ts';
 import { TranscriptError } from '../../worker/transcripts/read-transcript.ts';
 import { readWatchPage } from '../../worker/transcripts/youtube-player.ts';
@@ -29,7 +32,9 @@ function orRefused(read: () => unknown): string {
   try {
     return JSON.stringify(read()) ?? '';
   } catch (error) {
-    if (error instanceof TranscriptError || error instanceof FeedError) return '';
+    const isRefusal =
+      error instanceof TranscriptError || error instanceof FeedError || error instanceof AppError;
+    if (isRefusal) return '';
     throw error;
   }
 }
@@ -75,6 +80,11 @@ const readers: [name: string, read: (text: string) => string, most: (length: num
     [
       'SRT',
       transcript('application/srt', (text) => `1\n00:00:01,000 --> 00:00:02,000\n${text}`),
+      RECORDS,
+    ],
+    [
+      'captions as a source',
+      (text) => orRefused(() => withoutPauses(readingText(`WEBVTT\n\n${CUE}${text}`))),
       RECORDS,
     ],
     [

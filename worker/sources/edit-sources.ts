@@ -17,6 +17,7 @@ import {
   writeTranscript,
 } from '../transcripts/store.ts';
 import { firstWords, linesOf, paragraphsOf, textOf } from './paragraphs.ts';
+import { readCaptions } from './read-captions.ts';
 import {
   countSources,
   deleteSource,
@@ -73,7 +74,8 @@ export async function addSource(
   written: Written,
 ): Promise<{ source: SourceRow; isNew: boolean }> {
   const id = crypto.randomUUID();
-  const { columns, paragraphs } = await toColumns(written);
+  const text = await readCaptions(written.text);
+  const { columns, paragraphs } = await toColumns({ ...written, text });
   const had = await findSource(db, userId, columns);
   if (!had) {
     await refuseIfFull(db, userId);
@@ -182,7 +184,7 @@ async function changeAlone(
     author: author === undefined ? before.author : author,
     address: address === undefined ? before.address : address,
     publishedAt: publishedAt === undefined ? before.publishedAt : publishedAt,
-    text: text ?? before.text,
+    text: text === undefined || text === before.text ? before.text : await readCaptions(text),
   });
   const isLate = basedOn && basedOn.getTime() !== before.updatedAt.getTime();
   // A change that is there already was sent again, because the reply was lost.

@@ -7,12 +7,13 @@ import type { FetchOutside } from '../platform/outbound-settings.ts';
 import { decodeText } from '../platform/text-encoding.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import type { Article } from './read-article.ts';
+import { readCaptions } from './read-captions.ts';
 
 /** An article takes a tenth of this. */
 const MAX_BYTES = 3 * 1024 * 1024;
 const ACCEPT = 'text/html, application/xhtml+xml, text/plain;q=0.9, */*;q=0.1';
 const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;
-const PLAIN = /^text\/(?:plain|markdown|x-markdown)$/;
+const PLAIN = /^(?:text\/(?:plain|markdown|x-markdown|vtt|srt)|application\/x-subrip)$/;
 const NO_TEXT = 'There is no text to read at this address.';
 
 export interface ReadPage {
@@ -66,7 +67,7 @@ async function readBody(
   contentType: string,
 ): Promise<Article> {
   if (PLAIN.test(type)) {
-    const paragraphs = paragraphsOf(decodeText(body, { contentType }));
+    const paragraphs = paragraphsOf(await readCaptions(decodeText(body, { contentType })));
     return { title: '', author: null, publishedAt: null, paragraphs };
   }
   if (type === 'application/pdf') {

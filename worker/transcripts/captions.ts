@@ -33,6 +33,16 @@ export function hasTimingLines(text: string): boolean {
 }
 
 /**
+ * Whether a text is captions and not one that quotes some: it begins with WebVTT's header or, as SRT does, with a
+ * timing line, which may be numbered.
+ */
+export function isCaptions(text: string): boolean {
+  const start = text.trimStart();
+  if (/^WEBVTT(?=\s)/.test(start)) return hasTimingLines(start);
+  return TIMING_LINE.test(start.replace(/^\d+[^\S\r\n]*[\r\n]\s*/, ''));
+}
+
+/**
  * Reads WebVTT according to its standard, in steps. Files that the standard rejects, above all SRT, are first
  * converted: hours, three digits after a point, a blank line before each cue.
  */

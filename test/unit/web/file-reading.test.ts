@@ -87,6 +87,18 @@ describe('reading a file', () => {
     expect(reading().fault).toBeNull();
   });
 
+  test('of captions says what becomes of them, also if only the beginning fits', async () => {
+    const { reading, offer } = open();
+    const cue = '00:01.000 --> 00:02.000\nRye sells.';
+    await offer(fileOf(`WEBVTT\n\n${cue}\n`, 'Prices.vtt'));
+    expect(reading().draft.fields).toMatchObject({ title: 'Prices', text: `WEBVTT\n\n${cue}\n` });
+    expect(reading().draft.note).toBe(
+      'These are captions. Once added, they are paragraphs of what is said, without the times.',
+    );
+    await offer(fileOf(`${cue}\n\n`.repeat(6_000), 'Prices.srt'));
+    expect(reading().draft.note).toMatch(/^These are captions\. .* Only the beginning fits: /);
+  });
+
   test('that fails for another reason says that it could not be read', async () => {
     const { reading, offer } = open();
     const { file, fails } = slowFile('');

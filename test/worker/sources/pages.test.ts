@@ -52,6 +52,17 @@ describe('a web page', () => {
     expect((await sourceOf(person, id)).text).toBe('One.\n\nTwo.');
   });
 
+  test.each(['text/vtt', 'application/x-subrip', 'text/plain; charset=utf-8'])(
+    'of captions is what is said in them: %s',
+    async (type) => {
+      const person = await makePerson();
+      const captions = '1\n00:01,000 --> 00:02,000\nOne &\n\n2\n00:02,000 --> 00:03,000\ntwo.\n';
+      const reply = await add(person, await servePage(captions, type));
+      const { id } = await reply.json<{ id: string }>();
+      expect((await sourceOf(person, id)).text).toBe('One & two.');
+    },
+  );
+
   test.each([
     ['a PDF', '%PDF-1.7', 'application/pdf', /PDF/],
     ['a picture', 'GIF89a', 'image/gif', /no web page/],

@@ -30,6 +30,18 @@ import {
   storedOf,
 } from '../../support/sources.ts';
 
+const CAPTIONS = `WEBVTT
+
+00:01.000 --> 00:03.000
+<v Mia>What is gluten?
+
+00:03.000 --> 00:05.000
+<v Otto>It holds the dough.
+
+00:05.000 --> 00:07.000
+<v Mia>And salt?
+`;
+
 /** Fills an account without writing each text. */
 async function fill(person: Person, count: number): Promise<void> {
   const podcastId = await insertSourcesPodcast(db, person.id);
@@ -117,6 +129,29 @@ describe('a source', () => {
     );
     expect((await person.ask(`${path}?format=vtt`)).status).toBe(409);
     expect((await person.ask(`${path}?format=json`)).status).toBe(200);
+  });
+
+  test.each(['text', 'file'])('of captions is what is said in them: a %s', async (kind) => {
+    const person = await makePerson();
+    const source = await addSource(person, { kind, text: CAPTIONS });
+    const said = ['Mia: What is gluten?', 'Otto: It holds the dough.', 'Mia: And salt?'];
+    expect(source).toMatchObject({ title: said[0], paragraphs: 3 });
+    const { text, updatedAt } = await sourceOf(person, source.id);
+    expect(text).toBe(said.join('\n\n'));
+
+    // Once more, because the reply was lost.
+    expect((await person.send('POST', SOURCES, { kind, text: CAPTIONS })).status).toBe(200);
+    expect((await sourcesOf(person)).total).toBe(1);
+
+    const longer = `${CAPTIONS}\n00:07.000 --> 00:09.000\n<v Otto>Salt tightens it.\n`;
+    const change = { text: longer, basedOn: updatedAt };
+    for (const _ of ['', 'again']) {
+      const reply = await person.send('PUT', `${SOURCES}/${source.id}`, change);
+      expect(reply.status).toBe(200);
+      expect((await sourceOf(person, source.id)).text).toBe(
+        [...said, 'Otto: Salt tightens it.'].join('\n\n'),
+      );
+    }
   });
 
   test('without a title gets its first words', async () => {

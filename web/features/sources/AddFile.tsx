@@ -22,8 +22,9 @@ export function AddFile({ reading }: { reading: FileReading }) {
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm text-quiet">
-        Choose a PDF, a saved web page, a Markdown or text file, or a picture of text, such as a
-        screenshot. The file stays on your device. You can correct its text before you add it.
+        Choose a PDF, a saved web page, a Markdown or text file, captions (VTT or SRT), or a picture
+        of text, such as a screenshot. The file stays on your device. You can correct its text
+        before you add it.
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <FileInput ref={picker} label="File" accept={FILE_TYPES} onFile={reading.offer} />

@@ -40,14 +40,20 @@ const PAGE_MAX_BYTES = 3_000_000;
 const PAGE = /\.x?html?$/i;
 const MARKDOWN = /\.(?:md|markdown|mdown)$/i;
 const PLAIN = /\.(?:txt|text)$/i;
+const CAPTIONS = /\.(?:vtt|srt)$/i;
 const PDF = /\.pdf$/i;
 const PICTURE = /\.(?:png|jpe?g|webp|gif|bmp|avif)$/i;
 
 const PAGE_TYPES = ['text/html', 'application/xhtml+xml'];
+const CAPTION_TYPES = ['text/vtt', 'text/srt', 'application/x-subrip'];
 
 /** The names that the file picker offers. */
 export const FILE_TYPES =
-  '.pdf,.html,.htm,.xhtml,.md,.markdown,.txt,.text,.png,.jpg,.jpeg,.webp,.gif,.bmp,.avif,application/pdf,text/html,application/xhtml+xml,text/markdown,text/plain,image/*';
+  '.pdf,.html,.htm,.xhtml,.md,.markdown,.txt,.text,.vtt,.srt,.png,.jpg,.jpeg,.webp,.gif,.bmp,.avif,application/pdf,text/html,application/xhtml+xml,text/markdown,text/plain,text/vtt,application/x-subrip,image/*';
+
+/** They are read where they are added. */
+const CAPTIONS_NOTE =
+  'These are captions. Once added, they are paragraphs of what is said, without the times.';
 
 /** What reads pictures and PDFs is loaded only for them. */
 const readers = {
@@ -77,6 +83,10 @@ const readers = {
     return withText(file, { text: markdownText(await textIn(file)) });
   },
   plain: async (file: File): Promise<ReadSource> => withText(file, { text: await textIn(file) }),
+  captions: async (file: File): Promise<ReadSource> => {
+    const read = withText(file, { text: await textIn(file) });
+    return { ...read, note: `${CAPTIONS_NOTE} ${read.note}`.trim() };
+  },
 };
 
 /**
@@ -87,6 +97,7 @@ export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>) {
   if (PDF.test(name) || type === 'application/pdf') return 'pdf';
   if (PAGE.test(name) || PAGE_TYPES.includes(type)) return 'page';
   if (MARKDOWN.test(name) || type === 'text/markdown') return 'markdown';
+  if (CAPTIONS.test(name) || CAPTION_TYPES.includes(type)) return 'captions';
   if (PLAIN.test(name) || type === 'text/plain') return 'plain';
   // SVG is text to the browser and isn't rendered to a picture here.
   if (type === 'image/svg+xml') return null;
@@ -99,7 +110,7 @@ export async function readFile(file: File, options: ReadOptions): Promise<ReadSo
   const kind = kindOfFile(file);
   if (kind === null) {
     throw new ReaderError(
-      "This kind of file can't be read. Choose a PDF, a web page, a Markdown or text file, or a picture of text.",
+      "This kind of file can't be read. Choose a PDF, a web page, a Markdown or text file, captions, or a picture of text.",
     );
   }
   if (file.size === 0) throw new ReaderError('This file is empty.');

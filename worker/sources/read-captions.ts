@@ -1,0 +1,62 @@
+/** Reads captions that somebody adds as a text: what is said, without its times. */
+import { SOURCE_MAX_CHARS } from '../../schema/limits.ts';
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
+import { AppError } from '../platform/errors.ts';
+import { withPauses } from '../platform/pauses.ts';
+import { isCaptions, readingCaptions } from '../transcripts/captions.ts';
+import { tidyingLines } from '../transcripts/tidy-lines.ts';
+import { TranscriptError } from '../transcripts/transcript-error.ts';
+
+/** From this length, a paragraph ends with its sentence: about half a minute of speech. */
+const PARAGRAPH_CHARS = 500;
+/** Captions without full stops end here. */
+const LONGEST_CHARS = 1_000;
+const TOO_LONG = `A source can have at most ${SOURCE_MAX_CHARS.toLocaleString('en')} characters`;
+const SENTENCE_END = /[.!?…。！？]["'”’)\]]*$/;
+
+/**
+ * Returns what is said in WebVTT or SubRip captions, as paragraphs separated by empty lines. Any other text, and captions
+ * in which no words are found, are returned as they are.
+ *
+ * @throws AppError unprocessable if it is too long for a source
+ */
+export const readCaptions = (text: string): Promise<string> => withPauses(readingText(text));
+
+/** The same in steps. */
+export function* readingText(text: string): Generator<void, string> {
+  if (!isCaptions(text)) return text;
+  const lines = yield* readingLines(text.trimStart());
+  if (lines.length === 0) return text;
+  const read = paragraphsOf(lines).join('\n\n');
+  if (read.length > SOURCE_MAX_CHARS) throw new AppError('unprocessable', TOO_LONG);
+  return read;
+}
+
+function* readingLines(text: string): Generator<void, TranscriptLine[]> {
+  try {
+    return yield* tidyingLines(yield* readingCaptions(text));
+  } catch (error) {
+    if (error instanceof TranscriptError) return [];
+    throw error;
+  }
+}
+
+/**
+ * A paragraph is what one person says, up to the end of a sentence. It begins with their name if there is another
+ * speaker: long turns take several paragraphs, and each of them may be cited.
+ */
+function paragraphsOf(lines: readonly TranscriptLine[]): string[] {
+  const isConversation = lines.some(({ speaker }) => speaker !== lines[0]?.speaker);
+  const paragraphs: { speaker: string | null; text: string }[] = [];
+  for (const { speaker, text } of lines) {
+    const last = paragraphs.at(-1);
+    if (last?.speaker === speaker && !isFull(last.text)) last.text += ` ${text}`;
+    else paragraphs.push({ speaker, text });
+  }
+  return paragraphs.map(({ speaker, text }, index) =>
+    speaker !== null && (isConversation || index === 0) ? `${speaker}: ${text}` : text,
+  );
+}
+
+const isFull = (text: string): boolean =>
+  text.length >= LONGEST_CHARS || (text.length >= PARAGRAPH_CHARS && SENTENCE_END.test(text));
