@@ -42,6 +42,8 @@ export const quizQuestions = sqliteTable(
     askedAt: timeColumn('asked_at').notNull(),
     timesWrong: integer('times_wrong').notNull().default(0),
     timesRight: integer('times_right').notNull().default(0),
+    /** The quiz that asked it last, to send it again; null if the model could not answer. */
+    quizId: text('quiz_id'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.questionHash] }),

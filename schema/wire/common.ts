@@ -4,6 +4,14 @@ import { z } from 'zod';
 export const idSchema = z.uuid();
 
 /**
+ * Identifies a write that makes something. The client makes it, so that a write which is sent again because its reply
+ * was lost makes it once.
+ */
+export const writeIdSchema = idSchema.describe(
+  'Of your choice. If you got no reply, send the request again with the same one.',
+);
+
+/**
  * Validates a list only up to its first faulty element. Zod collects the problems of all elements, and for a
  * megabyte of empty objects that takes seconds. Valid elements are read twice, those of a list within a list
  * four times.

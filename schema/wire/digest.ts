@@ -1,4 +1,10 @@
+import { z } from 'zod';
+import { writeIdSchema } from './common.ts';
+
 export type { Digest, DigestSummary } from './replies/digest.ts';
+
+/** In the query, because the request has no body. */
+export const generateDigestSchema = z.object({ id: writeIdSchema.optional() });
 
 /**
  * The address of a position in an episode's transcript.

@@ -1,6 +1,7 @@
 /** Podcasts that readers add themselves, and lists of them as OPML. */
 import { z } from 'zod';
 import { CATEGORIES, OPML_MAX_CHARS, URL_MAX_CHARS } from '../limits.ts';
+import { writeIdSchema } from './common.ts';
 import { textSchema } from './text.ts';
 
 export type {
@@ -27,6 +28,7 @@ export type AddPodcast = z.output<typeof addPodcastSchema>;
 
 /** `category` is for podcasts whose folder isn't named like a category. */
 export const importOpmlSchema = z.object({
+  id: writeIdSchema.optional(),
   opml: z.string().max(OPML_MAX_CHARS, 'This file is too large'),
   category: z.enum(CATEGORIES).default(CATEGORIES[0]),
 });

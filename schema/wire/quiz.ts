@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../limits.ts';
-import { failFast, idSchema } from './common.ts';
+import { failFast, idSchema, writeIdSchema } from './common.ts';
 
 export type { Quiz, QuizResult } from './replies/quiz.ts';
 
@@ -9,6 +9,7 @@ const QUIZ_TEXT_MAX_CHARS = 4_000;
 
 export const quizRequestSchema = z
   .object({
+    id: writeIdSchema.optional(),
     podcastId: z.preprocess((value) => value ?? null, idSchema.nullable()),
     useWholeLibrary: z.boolean(),
   })

@@ -1,7 +1,7 @@
 /** Personal access tokens. */
 import { z } from 'zod';
 import { TOKEN_NAME_MAX_CHARS } from '../limits.ts';
-import { failFast } from './common.ts';
+import { failFast, writeIdSchema } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
 import { instantSchema } from './time.ts';
 
@@ -12,6 +12,7 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** `expiresAt` is an ISO 8601 time; without it, the token doesn't expire. */
 export const createTokenSchema = z.object({
+  id: writeIdSchema.optional(),
   name: textSchema
     .trim()
     .max(TOKEN_NAME_MAX_CHARS, `At most ${TOKEN_NAME_MAX_CHARS} characters`)

@@ -35,18 +35,17 @@ export async function listTokens(db: Database, userId: string): Promise<TokenRow
 }
 
 /**
- * Adds a token. Null if the user has as many as they may, or if the session has ended: the statement itself
+ * Adds a token, or replaces the one with this id: nobody has seen it if its creation is sent again. Null if the user has as many as they may, or if the session has ended: the statement itself
  * looks, so concurrent requests can't exceed the limit, nor outlive a change of the password.
  */
 export async function insertToken(
   db: Database,
   sessionId: string,
-  token: Pick<TokenRow, 'userId' | 'name' | 'tokenHash' | 'scopes' | 'expiresAt'>,
+  token: Pick<TokenRow, 'id' | 'userId' | 'name' | 'tokenHash' | 'scopes' | 'expiresAt'>,
 ): Promise<string | null> {
-  const { userId, scopes, expiresAt } = token;
+  const { id, userId, name, tokenHash, scopes, expiresAt } = token;
   const row = insertColumns(accessTokens, {
     ...token,
-    id: crypto.randomUUID(),
     scopes: JSON.stringify(scopes),
     expiresAt: expiresAt?.getTime() ?? null,
     lastUsedAt: null,
@@ -55,8 +54,13 @@ export async function insertToken(
   const rows = await db
     .insert(accessTokens)
     .select(sql`SELECT ${row} WHERE (
-      SELECT count(*) FROM access_tokens AS kept WHERE kept.user_id = ${userId}) < ${TOKENS_MAX}
+      SELECT count(*) FROM access_tokens AS kept
+      WHERE kept.user_id = ${userId} AND kept.id <> ${id}) < ${TOKENS_MAX}
       AND ${sessionExists(sessionId)}`)
+    .onConflictDoUpdate({
+      target: accessTokens.id,
+      set: { name, tokenHash, scopes, expiresAt, lastUsedAt: null },
+    })
     .returning({ id: accessTokens.id });
   return rows[0]?.id ?? null;
 }

@@ -12,7 +12,7 @@ import type {
 import type { Database } from '../platform/database.ts';
 import { randomToken } from '../platform/encoding.ts';
 import { AppError } from '../platform/errors.ts';
-import { sha256Hex } from '../platform/sha256.ts';
+import { sha256Hex, uuidFrom } from '../platform/sha256.ts';
 import { findSession } from './session-store.ts';
 import { publicUser } from './store.ts';
 import { findToken, insertToken, type TokenRow, updateTokenUse } from './token-store.ts';
@@ -31,8 +31,9 @@ const NOTE_USE_AFTER_HOURS = 1;
 export async function createToken(
   db: Database,
   { userId, sessionId }: { userId: string; sessionId: string },
-  { name, scopes, expiresAt }: z.output<typeof createTokenSchema>,
+  { id: writeId = crypto.randomUUID(), ...wanted }: z.output<typeof createTokenSchema>,
 ): Promise<CreatedToken> {
+  const { name, scopes, expiresAt } = wanted;
   const expires = expiresAt ? new Date(expiresAt) : null;
   if (expires && expires <= new Date()) {
     const details = { field: 'expiresAt' };
@@ -41,6 +42,8 @@ export async function createToken(
   const token = `${PREFIX}${randomToken()}`;
   const tokenHash = await sha256Hex(token);
   const id = await insertToken(db, sessionId, {
+    // Combined with the user's id, so that nobody can take another user's.
+    id: await uuidFrom(`token ${userId} ${writeId}`),
     userId,
     name,
     scopes,

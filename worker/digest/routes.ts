@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { idParamSchema } from '../../schema/wire/common.ts';
+import { generateDigestSchema } from '../../schema/wire/digest.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import type { AppEnv } from '../platform/app-env.ts';
@@ -8,7 +9,8 @@ import { AppError } from '../platform/errors.ts';
 import { withSharedWork } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
-import { validParam } from '../platform/validate.ts';
+import { uuidFrom } from '../platform/sha256.ts';
+import { validParam, validQuery } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { findDigest, findLatestDigest, listDigests } from './store.ts';
 import { writeDigest } from './write-digest.ts';
@@ -28,18 +30,22 @@ export const digestRoutes = new Hono<AppEnv>()
     if (!digest) throw new AppError('not_found', 'Digest not found');
     return c.json(digest);
   })
-  .post('/generate', requireUser, async (c) => {
+  .post('/generate', requireUser, validQuery(generateDigestSchema), async (c) => {
     const askedAt = new Date();
     await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
     const { DIGEST_DAYS } = settingsOf(c.env);
     const { user } = c.var;
+    const { id: writeId } = c.req.valid('query');
+    // Combined with the user's id, so that nobody can take another user's.
+    const id = writeId && (await uuidFrom(`digest ${user.id} ${writeId}`));
     const deps = { ...transcriptDeps(c.env), assistant: assistantFor(c.env) };
     const digest = await withSharedWork(
       `digest ${user.id}`,
       async () =>
+        (id && (await findDigest(deps.db, user.id, id))) ||
         // Of concurrent requests, one may get here just after another was answered.
-        (await findLatestDigest(deps.db, user.id, askedAt)) ??
-        writeDigest(deps, user, { days: DIGEST_DAYS }),
+        ((await findLatestDigest(deps.db, user.id, askedAt)) ??
+          writeDigest(deps, user, { days: DIGEST_DAYS, id })),
     );
     return c.json(digest);
   });

@@ -33,7 +33,7 @@ export interface DigestDeps extends TranscriptDeps {
 export async function writeDigest(
   deps: DigestDeps,
   user: User,
-  { days, id = crypto.randomUUID() }: { days: number; id?: string },
+  { days, id = crypto.randomUUID() }: { days: number; id?: string | undefined },
 ) {
   const periodEnd = new Date();
   const periodStart = subDays(periodEnd, days);

@@ -1,7 +1,8 @@
 import { addHours, addSeconds, differenceInSeconds, isBefore } from 'date-fns';
-import { type Category, OPML_OUTLINES_MAX } from '../../schema/limits.ts';
+import type { z } from 'zod';
+import { OPML_OUTLINES_MAX } from '../../schema/limits.ts';
 import type { ImportJob } from '../../schema/wire/jobs.ts';
-import type { OpmlImport } from '../../schema/wire/own-podcasts.ts';
+import type { importOpmlSchema, OpmlImport } from '../../schema/wire/own-podcasts.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { AppError } from '../platform/errors.ts';
 import { MAX_DEATHS, withLease } from '../platform/leases.ts';
@@ -9,6 +10,7 @@ import { describeError, log } from '../platform/logging.ts';
 import { sendOrLater } from '../platform/lost-work.ts';
 import { OutboundError } from '../platform/outbound-error.ts';
 import { isTemporary } from '../platform/outbound-settings.ts';
+import { uuidFrom } from '../platform/sha256.ts';
 import { type AddDeps, addPodcast } from './add-podcast.ts';
 import {
   findDue,
@@ -37,14 +39,14 @@ const SHORTEST_WAIT_SECONDS = 60;
 
 /**
  * Starts importing the podcasts of an OPML file, which are added through the queue. Of a file that was cut
- * off, those that are complete.
+ * off, those that are complete. An import with this id goes on as it is.
  *
  * @throws AppError 422 if the file has none, or too many
  */
 export async function startImport(
   { db, queue }: Pick<ImportDeps, 'db' | 'queue'>,
   userId: string,
-  { opml, category }: { opml: string; category: Category },
+  { id: writeId = crypto.randomUUID(), opml, category }: z.output<typeof importOpmlSchema>,
 ): Promise<OpmlImport> {
   const { outlines, left, isCut } = readOpml(opml);
   if (outlines.length === 0) {
@@ -57,7 +59,9 @@ export async function startImport(
     const message = `This file has more than ${OPML_OUTLINES_MAX} podcasts. Import it in parts.`;
     throw new AppError('unprocessable', message, { details: { field: 'opml' } });
   }
-  const id = await insertOpmlImport(db, userId, outlines, category);
+  // Combined with the user's id, so that nobody can take another user's.
+  const id = await uuidFrom(`opml ${userId} ${writeId}`);
+  await insertOpmlImport(db, userId, id, outlines, category);
   await sendOrLater(() => queue.send({ importId: id }));
   const begun = await findOpmlImport(db, userId, id);
   if (!begun) throw new Error('the import that was just written is gone');

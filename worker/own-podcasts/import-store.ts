@@ -18,14 +18,14 @@ export type Outcome = Pick<OutlineRow, 'position' | 'title' | 'status' | 'reason
   triedAt: Date | null;
 };
 
-/** Stores what to import. Passes the outlines as one JSON parameter, because D1 limits their number. */
+/** Stores what to import, unless there is an import with this id. Passes the outlines as one JSON parameter, because D1 limits their number. */
 export async function insertOpmlImport(
   db: Database,
   userId: string,
+  id: string,
   outlines: readonly OpmlOutline[],
   category: Category,
-): Promise<string> {
-  const id = crypto.randomUUID();
+): Promise<void> {
   const json = JSON.stringify(
     outlines.map((one) => ({ ...one, category: one.category ?? category })),
   );
@@ -38,15 +38,16 @@ export async function insertOpmlImport(
   await db.batch([
     db
       .insert(opmlImports)
-      .values({ id, userId, queuedUntil: outlines.length > 0 ? queuedUntil() : null }),
+      .values({ id, userId, queuedUntil: outlines.length > 0 ? queuedUntil() : null })
+      .onConflictDoNothing(),
     db.insert(opmlOutlines).select(sql`
       SELECT ${id}, key, value ->> 'title', value ->> 'address', value ->> 'category', 'waiting', NULL, NULL
-      FROM json_each(${json})`),
+      FROM json_each(${json})
+      WHERE NOT EXISTS (SELECT 1 FROM opml_outlines AS own WHERE own.import_id = ${id})`),
     db
       .delete(opmlImports)
       .where(and(eq(opmlImports.userId, userId), notInArray(opmlImports.id, newest))),
   ]);
-  return id;
 }
 
 /**

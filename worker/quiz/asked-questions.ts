@@ -74,15 +74,34 @@ async function listQuestions(
   return rows.map(({ episodeId, question }) => ({ ...question, episodeId }));
 }
 
+/** Returns the questions of a quiz, with their ids; fewer if another quiz has asked some since. */
+export async function listOfQuiz(
+  db: Database,
+  userId: string,
+  quizId: string,
+): Promise<(KnownQuestion & { id: string })[]> {
+  const rows = await db
+    .select({
+      id: quizQuestions.questionHash,
+      episodeId: quizQuestions.episodeId,
+      question: quizQuestions.question,
+    })
+    .from(quizQuestions)
+    .where(and(eq(quizQuestions.userId, userId), eq(quizQuestions.quizId, quizId)));
+  return rows.map(({ id, episodeId, question }) => ({ ...question, episodeId, id }));
+}
+
 /**
  * Stores new questions and deletes old ones.
  *
+ * @param quizId by which `listOfQuiz` finds them; null for none
  * @returns the questions' ids, in their order
  */
 export async function insertAsked(
   db: Database,
   userId: string,
   questions: KnownQuestion[],
+  quizId: string | null = null,
 ): Promise<string[]> {
   const askedAt = new Date();
   const ids = await questionIds(
@@ -93,10 +112,10 @@ export async function insertAsked(
   const inserts = questions.map(({ episodeId, ...question }, index) =>
     db
       .insert(quizQuestions)
-      .values({ userId, questionHash: ids[index] ?? '', episodeId, question, askedAt })
+      .values({ userId, questionHash: ids[index] ?? '', episodeId, question, askedAt, quizId })
       .onConflictDoUpdate({
         target: [quizQuestions.userId, quizQuestions.questionHash],
-        set: { question, askedAt },
+        set: { question, askedAt, quizId },
       }),
   );
   await db.batch([

@@ -21,7 +21,13 @@ import {
 } from '../episodes/subscribed-episodes.ts';
 import { AppError } from '../platform/errors.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
-import { insertAsked, type KnownQuestion, listAskedLately, listWrong } from './asked-questions.ts';
+import {
+  insertAsked,
+  type KnownQuestion,
+  listAskedLately,
+  listOfQuiz,
+  listWrong,
+} from './asked-questions.ts';
 import { mixQuestions } from './mix-questions.ts';
 
 /** Enough episodes to spread five questions over, few enough to read while the user waits. */
@@ -35,7 +41,8 @@ const NOT_NOW = 'The transcripts could not be fetched. Please try again later.';
 
 /**
  * Makes five questions about one podcast, about the user's own sources, or about those and all their
- * subscriptions. Up to two are repeats of questions that the user answered wrongly.
+ * subscriptions. Up to two are repeats of questions that the user answered wrongly. A request that is sent again gets
+ * the quiz that was made for it, unless the model could not answer then.
  *
  * @throws AppError not_found for an unknown podcast; unprocessable if there is nothing to ask about; unavailable if
  * no transcript can be read right now
@@ -46,6 +53,9 @@ export async function generateQuiz(
   userId: string,
   request: QuizRequest,
 ): Promise<Quiz> {
+  const { id = crypto.randomUUID() } = request;
+  const made = request.id === undefined ? [] : await listOfQuiz(deps.db, userId, id);
+  if (made.length === QUIZ_QUESTIONS) return { id, questions: made };
   const listed = await candidates(deps, userId, request);
   const readable = listed.filter(mayHaveTranscript);
   // Other episodes each time, so that quizzes differ.
@@ -65,9 +75,9 @@ export async function generateQuiz(
     const known = listed.map(({ id }) => id);
     const again = await listWrong(deps.db, userId, known, ASKED_AGAIN);
     const questions = mixQuestions(again, fresh, QUIZ_QUESTIONS);
-    const ids = await insertAsked(deps.db, userId, questions);
+    const ids = await insertAsked(deps.db, userId, questions, isStandIn ? null : id);
     return {
-      id: crypto.randomUUID(),
+      id,
       questions: questions.map((question, index) =>
         quizQuestionSchema.parse({ ...question, id: ids[index] }),
       ),

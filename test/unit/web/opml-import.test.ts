@@ -43,6 +43,19 @@ test('what an import changes is asked for anew, also if the reader leaves meanwh
   expect(received.map(({ call }) => call)).toEqual([BEGIN, FOLLOW, FOLLOW]);
 });
 
+test('an import whose reply was lost is the same one when the file is chosen again', async () => {
+  const received = await serve({ [BEGIN]: [{ status: 502, body: '' }, stateAt(2)] });
+  const { hook, unmount } = renderWithToasts(useStartImport, filledClient());
+  await run(() => hook().mutate({ file, category: 'HR' }));
+  await until(() => expect(hook().isError).toBe(true));
+  await run(() => hook().mutate({ file, category: 'HR' }));
+  await until(() => expect(hook().isSuccess).toBe(true));
+  const [first, again] = received.map(({ body }) => body);
+  expect(first).toMatchObject({ id: expect.any(String), opml: '<opml/>' });
+  expect(again).toEqual(first);
+  unmount();
+});
+
 test('an import that only waits for hosts has its changes asked for already', async () => {
   const waiting = stateAt(1, 2, [
     { title: 'Busy', reason: 'Later.', retryAt: '2026-11-26T08:00:00Z' },

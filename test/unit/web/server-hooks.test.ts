@@ -100,6 +100,19 @@ describe('a quiz', () => {
     quiz.unmount();
   });
 
+  test('whose reply was lost is the same one when it is asked for again', async () => {
+    const received = await serve({ [GENERATE]: [{ status: 502, body: '' }, { body: QUIZ }] });
+    const quiz = renderWithToasts(() => useQuiz('lost'));
+    await run(() => quiz.hook().generate('podcast'));
+    await until(() => expect(quiz.said()).toBe('Failed to generate quiz'));
+    await run(() => quiz.hook().generate('podcast'));
+    await until(() => expect(quiz.hook().state.phase).toBe('question'));
+    const [first, again] = received.map(({ body }) => body);
+    expect(first).toMatchObject({ id: expect.any(String), podcastId: 'podcast' });
+    expect(again).toEqual(first);
+    quiz.unmount();
+  });
+
   test('that comes back without questions says so and returns to its setup', async () => {
     await serve({ [GENERATE]: [{ body: { id: 'quiz', questions: [] } }] });
     const quiz = renderWithToasts(() => useQuiz('empty'));

@@ -208,6 +208,7 @@ describe('changing the password', () => {
   test('changes nothing if the tokens cannot be revoked', async () => {
     const { id, username, cookie } = await makeAccount(OLD);
     await insertToken(db, await idOf(cookie), {
+      id: crypto.randomUUID(),
       userId: id,
       name: 'a',
       tokenHash: id,

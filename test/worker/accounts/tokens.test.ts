@@ -49,6 +49,28 @@ describe('an access token', () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice('dripcast_'.length));
   });
 
+  test('is one if its creation is sent again because the reply was lost', async () => {
+    const [person, stranger] = [await makePerson(), await makePerson()];
+    const body = { id: crypto.randomUUID(), name: 'Mine', scopes: ['read'] };
+    const create = async (who: Person, more = {}) => {
+      const reply = await who.send('POST', PATH, { ...body, ...more });
+      expect(reply.status).toBe(201);
+      return reply.json<{ id: string; token: string }>();
+    };
+    const lost = await create(person);
+    for (let count = 1; count < TOKENS_MAX; count += 1) await makeToken(person, ['read']);
+    const seen = await create(person, { name: 'Renamed' });
+    expect(seen.id).toBe(lost.id);
+    expect((await listOf(person)).filter(({ name }) => name === 'Renamed')).toHaveLength(1);
+    expect(await listOf(person)).toHaveLength(TOKENS_MAX);
+    // Nobody has seen the first one, so nobody may use it.
+    expect((await askWithToken(lost.token, '/api/user')).status).toBe(401);
+    expect((await askWithToken(seen.token, '/api/user')).status).toBe(200);
+
+    expect((await create(stranger)).id).not.toBe(seen.id);
+    expect((await askWithToken(seen.token, '/api/user')).status).toBe(200);
+  });
+
   test('acts as its owner on the API, and its use is recorded', async () => {
     const person = await makePerson();
     const { token } = await makeToken(person, ['read', 'write']);

@@ -71,6 +71,22 @@ describe('the weekly digest', () => {
     }
   });
 
+  test('is written once for a request that is sent again because its reply was lost', async () => {
+    const [person, stranger] = [await makePerson(), await makePerson()];
+    const { podcast } = await makeTalk(1, 'Yesterday');
+    await subscribe(person.id, podcast.id);
+    const again = `${PATH}?id=${crypto.randomUUID()}`;
+    const send = async (who: Person) => (await who.send('POST', again)).json<Digest>();
+    const digest = await send(person);
+    expect(await send(person)).toEqual(digest);
+    const { digests } = await (await person.ask('/api/digest/kept')).json<{
+      digests: DigestSummary[];
+    }>();
+    expect(digests).toHaveLength(1);
+    expect((await send(stranger)).id).not.toBe(digest.id);
+    expect((await person.send('POST', `${PATH}?id=none`)).status).toBe(400);
+  });
+
   test('is written once for requests that come at the same time, and again for a later one', async () => {
     const person = await makePerson();
     const { podcast } = await makeTalk(1, 'Yesterday');

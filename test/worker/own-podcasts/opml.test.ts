@@ -48,6 +48,27 @@ async function finish(person: Person, { id, total }: OpmlImport): Promise<OpmlIm
 }
 
 describe('importing OPML', () => {
+  test('goes on as it is if it is sent again because the reply was lost', async () => {
+    const [person, stranger] = [await makePerson(own), await makePerson(own)];
+    const { title, address } = await makeFeed();
+    const id = crypto.randomUUID();
+    const send = async (who: Person, opml: string) => {
+      const reply = await who.send('POST', PATH, { id, opml, category: 'Finance' });
+      expect(reply.status).toBe(202);
+      return reply.json<OpmlImport>();
+    };
+    const opml = opmlOf(outline('Fresh', address));
+    const begun = await send(person, opml);
+    expect((await send(person, opml)).id).toBe(begun.id);
+    const { added } = await finish(person, begun);
+    expect(added).toEqual([title]);
+    // Also when it is done, and whatever the file is then.
+    expect(await send(person, opml)).toMatchObject({ id: begun.id, total: 1, added: [title] });
+    const longer = opmlOf(`${outline('Fresh', address)}${outline('More', `${address}?more`)}`);
+    expect(await send(person, longer)).toMatchObject({ total: 1, done: 1 });
+    expect((await send(stranger, opml)).id).not.toBe(begun.id);
+  });
+
   test('adds new podcasts, lists known ones and explains failures', async () => {
     const [person, stranger] = [await makePerson(own), await makePerson(own)];
     const [fresh, known, ...more] = await Promise.all(Array.from({ length: 6 }, makeFeed));

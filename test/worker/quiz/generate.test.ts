@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { quizQuestions } from '../../../schema/tables/quiz.ts';
 import type { Quiz, QuizQuestion } from '../../../schema/wire/quiz.ts';
 import {
   type Assistant,
@@ -13,7 +15,7 @@ import { slowBucket } from '../../support/buckets.ts';
 import { serve } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { plantPodcast } from '../../support/planted-podcast.ts';
-import { makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
+import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
 import { storeTranscript } from '../../support/search.ts';
 import { episodeOf } from '../assistant/episodes.ts';
@@ -60,6 +62,26 @@ describe('a quiz', () => {
     const reply = await person.send('POST', PATH, { podcastId: null, useWholeLibrary: true });
     expect(reply.status).toBe(200);
     expectQuiz((await reply.json<{ questions: QuizQuestion[] }>()).questions);
+  });
+
+  test('is made once for a request that is sent again because its reply was lost', async () => {
+    const { id: podcastId } = await makeTalk();
+    const [person, stranger] = [await makePerson(), await makePerson()];
+    const body = { id: crypto.randomUUID(), podcastId, useWholeLibrary: false };
+    const send = async (who: Person) => (await who.send('POST', PATH, body)).json<Quiz>();
+    const byId = ({ id: one }: QuizQuestion, { id: other }: QuizQuestion) =>
+      (one ?? '').localeCompare(other ?? '');
+    const [quiz, again] = [await send(person), await send(person)];
+    expectQuiz(quiz.questions);
+    expect(again.id).toBe(quiz.id);
+    expect(again.questions.toSorted(byId)).toEqual(quiz.questions.toSorted(byId));
+    const questionsOf = (who: Person) => db.$count(quizQuestions, eq(quizQuestions.userId, who.id));
+    expect(await questionsOf(person)).toBe(5);
+    expectQuiz((await send(stranger)).questions);
+    expect(await questionsOf(stranger)).toBe(5);
+    // Another one is made for another request.
+    const other = await person.send('POST', PATH, { ...body, id: crypto.randomUUID() });
+    expect((await other.json<Quiz>()).id).not.toBe(quiz.id);
   });
 
   test('is made once for requests that come at the same time, and anew for others', async () => {

@@ -224,11 +224,16 @@ test('a quiz generated without the model says so', async () => {
   const embedded = createEmbeddedAssistant();
   const broken = { ...embedded, writeQuiz: () => Promise.reject(new Error('no model')) };
   const person = await makePerson();
-  const request = { podcastId, useWholeLibrary: false };
+  const request = { id: crypto.randomUUID(), podcastId, useWholeLibrary: false };
   const assistant = withFallback(broken, embedded);
   const quiz = await generateQuiz(transcriptDeps(env), assistant, person.id, request);
   expect(quiz.questions).toHaveLength(5);
   expect(quiz.notice).toMatch(/^The model could not answer/);
+  // Sent again because the reply was lost: the model may answer now.
+  const again = await generateQuiz(transcriptDeps(env), embedded, person.id, request);
+  expect(again.notice).toBeUndefined();
+  const wordings = ({ questions }: Quiz) => questions.map(({ question }) => question);
+  expect(wordings(again)).not.toEqual(wordings(quiz));
 });
 
 test('of very many questions that were asked, a quiz reads the latest', async () => {

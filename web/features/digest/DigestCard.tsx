@@ -6,6 +6,7 @@ import { api, readReply } from '../../api/client.ts';
 import { isMissing } from '../../api/missing.ts';
 import { putReply } from '../../api/put-reply.ts';
 import { refusalMessage } from '../../api/refusal.ts';
+import { withWriteId } from '../../api/write-ids.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -39,7 +40,10 @@ export function DigestCard({
   const kept = useQuery({ ...digestQuery(digestId ?? ''), enabled: digestId !== null });
   const shown = digestId === null ? latest : kept;
   const generation = useMutation({
-    mutationFn: () => readReply(api.digest.generate.$post(), isDigest),
+    mutationFn: () =>
+      withWriteId('digest', (id) =>
+        readReply(api.digest.generate.$post({ query: { id } }), isDigest),
+      ),
     onSuccess: async (digest) => {
       await putReply(queryClient, latestDigestQuery, digest);
       void queryClient.invalidateQueries({ queryKey: digestsQuery.queryKey, exact: true });

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { TokenScope } from '../../../schema/wire/tokens.ts';
 import { api, readReply } from '../../api/client.ts';
 import { reload } from '../../api/reload.ts';
+import { withWriteId } from '../../api/write-ids.ts';
 
 /** Always refetched, because programs use the tokens meanwhile. */
 export const tokensQuery = queryOptions({
@@ -14,11 +15,14 @@ export function useCreateToken() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: { name: string; scopes: TokenScope[]; expiresAt: string | null }) =>
-      readReply(
-        api.user.tokens.$post({ json }),
-        ({ token }) => typeof token === 'string' && token !== '',
+      withWriteId(`token ${json.name}`, (id) =>
+        readReply(
+          api.user.tokens.$post({ json: { id, ...json } }),
+          ({ token }) => typeof token === 'string' && token !== '',
+        ),
       ),
-    onSuccess: () => reload(queryClient, tokensQuery.queryKey),
+    // Also after a failure: it may have been created.
+    onSettled: () => reload(queryClient, tokensQuery.queryKey),
   });
 }
 

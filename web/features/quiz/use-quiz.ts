@@ -3,6 +3,7 @@ import { type Quiz, type QuizSubmit, quizQuestionSchema } from '../../../schema/
 import { api, errorMessage, ReaderError, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
+import { withWriteId } from '../../api/write-ids.ts';
 import { toast, toastError } from '../../ui/toasts.ts';
 import { QUIZ_START, type QuizAction, type QuizState, quizReducer } from './quiz-state.ts';
 import { readQuiz, storeQuiz } from './stored-quiz.ts';
@@ -21,8 +22,10 @@ function quizStateQuery(userId: string) {
 }
 
 async function generateQuiz(podcastId: string | null): Promise<Quiz> {
-  const json = { podcastId, useWholeLibrary: podcastId === null };
-  const quiz = await readReply(api.quiz.generate.$post({ json }));
+  const about = { podcastId, useWholeLibrary: podcastId === null };
+  const quiz = await withWriteId(`quiz ${podcastId}`, (id) =>
+    readReply(api.quiz.generate.$post({ json: { id, ...about } })),
+  );
   const questions = quizQuestionSchema.array().min(1).safeParse(quiz?.questions);
   if (!questions.success) throw new ReaderError(NO_QUESTIONS);
   return { ...quiz, questions: questions.data };

@@ -11,6 +11,7 @@ import type { Category } from '../../../schema/limits.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { reload } from '../../api/reload.ts';
+import { withWriteId } from '../../api/write-ids.ts';
 import { fileText } from '../../ui/file-text.ts';
 import { useStoredText } from '../../ui/stored-text.ts';
 
@@ -53,7 +54,9 @@ export function useStartImport() {
     mutationFn: async ({ file, category }: { file: File; category: Category }) => {
       // The server says that a file without text has no podcasts.
       const opml = fileText(new Uint8Array(await file.arrayBuffer())) ?? '';
-      return readReply(api.user.opml.$post({ json: { opml, category } }), isImport);
+      return withWriteId(`opml ${file.name} ${file.lastModified} ${category}`, (id) =>
+        readReply(api.user.opml.$post({ json: { id, opml, category } }), isImport),
+      );
     },
     onSuccess: (begun) => {
       queryClient.setQueryData(importQuery(begun.id).queryKey, begun);

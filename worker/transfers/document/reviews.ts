@@ -53,14 +53,17 @@ export const pagesOfReviewDays = (db: Database, userId: string) =>
   }));
 
 export const pagesOfQuizQuestions = (db: Database, userId: string) =>
-  mapPages(listQuestions(db, userId), ({ question, askedAt, userId: _, ...row }) => ({
-    ...row,
-    question: question.question,
-    options: question.options,
-    correctAnswerIndex: question.correctAnswerIndex,
-    explanation: question.explanation,
-    askedAt: iso(askedAt),
-  }));
+  mapPages(
+    listQuestions(db, userId),
+    ({ question, askedAt, userId: _user, quizId: _quiz, ...row }) => ({
+      ...row,
+      question: question.question,
+      options: question.options,
+      correctAnswerIndex: question.correctAnswerIndex,
+      explanation: question.explanation,
+      askedAt: iso(askedAt),
+    }),
+  );
 
 export const pagesOfQuizResults = (db: Database, userId: string) =>
   mapPages(pagesOfTable(db, userId, quizResults, 'id'), ({ userId: _, ...row }) => ({

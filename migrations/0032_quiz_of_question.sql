@@ -1,0 +1,1 @@
+ALTER TABLE `quiz_questions` ADD `quiz_id` text;
