@@ -651,6 +651,27 @@ Doctor: The swelling comes from the fluid, and the pain in the knee from the wei
     expect(gist).toContain("I think you've got heart failure.");
   });
 
+  it('quotes verbatim, but for the openings that its note names', async () => {
+    const said = [
+      'Welcome to a morning about bread and ovens.',
+      'And so the oven has to be hot before the loaf goes in.',
+      'Well, salt slows the yeast, so a loaf without salt rises fast.',
+      'But never open the oven in the first twenty minutes of baking.',
+      'You know, a stone keeps the heat of the oven for the whole of the bake.',
+    ];
+    const talk = spoken(said.map((text) => `Ann: ${text}`).join('\n'));
+    const { result } = await assistant.writeInsight(talk, READER, {});
+    const quoted = [result.gist, result.takeaways, result.actions]
+      .flat()
+      .flatMap(({ evidence }) => evidence)
+      .concat(result.quotations);
+    expect(quoted.length).toBeGreaterThan(2);
+    const all = said.join(' ').toLowerCase();
+    for (const { quotation } of quoted) expect(all).toContain(quotation.toLowerCase());
+    expect(quoted.some(({ quotation }) => quotation.startsWith('The oven has'))).toBe(true);
+    expect(result.note).toMatch(/verbatim, but for openings such as 'And' or 'Well'\.$/);
+  });
+
   it('quotes nothing again that another quotation begins with', async () => {
     const visit = spoken(`Doctor: Good morning, what brings you in today?
 Patient: My ankles swell, and the pain in the left knee wakes me at night.

@@ -3,7 +3,7 @@
  * is first of all what the episode says itself that it is about.
  */
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
-import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
+import { nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Topic } from '../evidence.ts';
 import { DIAGNOSIS } from '../language/kinds.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { capitalised, topicStems } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { findingMainPhrases, findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
+import { withoutModel } from '../without-model.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { type Choice, chooseDiverse, chooseExtracts } from './extracts.ts';
 import { fitOf } from './reader-fit.ts';
@@ -27,9 +28,6 @@ import {
   subjectsInTitle,
 } from './salience.ts';
 import { evidenceOf, statements } from './statements.ts';
-
-const madeOf = (episode: AssistantEpisode) =>
-  `Selected from the ${nounOf(episode)}'s own sentences without an AI model; quotations are verbatim.`;
 
 /** What is said instead of an insight or an answer where there is nothing to quote. */
 export const emptyEpisodeNotice = ({ analysis }: { analysis: EpisodeAnalysis }) =>
@@ -72,7 +70,7 @@ export function* writingInsight(
   return {
     note:
       gist.length + takeaways.length > 0
-        ? madeOf(analysis.episode)
+        ? withoutModel('Selected', `the ${nounOf(analysis.episode)}'s`)
         : emptyEpisodeNotice({ analysis }),
     gist: statements(analysis, gist),
     takeaways: statements(analysis, takeaways, fit),
