@@ -70,6 +70,7 @@ test('is answered from the episode that says it, shown beside it, saved under it
   await askFromCard(page);
   const answer = answers(page).last();
   await expect(answer).toContainText(SENTENCE);
+  await expect(answers(page).first()).toContainText('without an AI model');
   await expect(answer).toContainText(/Dripcast Sampler: Marketing, \w{3} \d{1,2}, \d{4}/);
   await expect(answer).toContainText(/Sources: 1 episode, .*old|Sources: 1 episode, from today/);
   await expect(conversation(page)).toContainText('9 follow-up questions remaining');

@@ -45,6 +45,7 @@ test('a text is added, read, asked about, saved from and deleted', async ({ page
 
   await list(page).getByRole('button', { name: 'Chat' }).click();
   const chat = page.getByRole('dialog', { name: 'Chat about this source' });
+  await expect(chat.getByText(/without an AI model/)).toBeVisible();
   const question = chat.getByPlaceholder('Ask a follow-up question...');
   await question.fill('How many patients did the clinic in Leeds lose?');
   await chat.getByRole('button', { name: 'Send' }).click();

@@ -13,6 +13,7 @@ import { assistantFor } from '../assistant/choose-assistant.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
+import { settingsOf } from '../platform/settings.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { sendSearchChanges } from '../search/changes.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
@@ -300,7 +301,9 @@ export abstract class ChatSession extends DurableObject<Env> {
   }
 
   #sessionEvent(conversation: rules.Conversation): SessionEvent {
-    return rules.sessionEvent(conversation, this.#answering.text);
+    // Not of the assistant, which a wrong deployment lacks.
+    const { AI_PROVIDER } = settingsOf(this.env);
+    return rules.sessionEvent(conversation, AI_PROVIDER, this.#answering.text);
   }
 
   async #answer(

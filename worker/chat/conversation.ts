@@ -5,7 +5,8 @@
 import { FOLLOW_UPS_MAX } from '../../schema/limits.ts';
 import type { ChatMessage, ServerEvent, SessionEvent } from '../../schema/wire/chat.ts';
 import { GREETING, GREETING_ALL, GREETING_SOURCE } from '../../schema/wire/chat-texts.ts';
-import type { Exchange } from '../assistant/assistant.ts';
+import type { AssistantKind, Exchange } from '../assistant/assistant.ts';
+import { withoutModel } from '../assistant/without-model.ts';
 
 export const NO_QUESTIONS_LEFT = 'No more questions remaining';
 export const CONVERSATION_FULL = 'This conversation is full. Please start a new one.';
@@ -149,9 +150,14 @@ export function earlierExchanges(conversation: Conversation): Exchange[] {
  * Returns the messages as shown on screen. A failed question stays with its error until a later one is
  * answered: nothing typed is lost, and old failures don't pile up.
  *
+ * @param writer who writes the answers
  * @param written the text so far of the answer in progress
  */
-export function messagesOf(conversation: Conversation, written = ''): ChatMessage[] {
+export function messagesOf(
+  conversation: Conversation,
+  writer: AssistantKind,
+  written = '',
+): ChatMessage[] {
   const answeredUntil = conversation.followUps.findLastIndex(
     (followUp) => followUp.status === 'done',
   );
@@ -159,15 +165,22 @@ export function messagesOf(conversation: Conversation, written = ''): ChatMessag
     (followUp, index) => followUp.status !== 'failed' || index > answeredUntil,
   );
   return [
-    openingMessage(conversation),
+    openingMessage(conversation, writer),
     ...shown.flatMap((followUp) => followUpMessages(followUp, written)),
   ];
 }
 
-function openingMessage({ insight, episodeId, isOfSource }: Conversation): ChatMessage {
+/** An insight says itself if no model wrote it; in its place, the greeting does. That of an episode is specified. */
+function openingMessage(
+  { insight, episodeId, isOfSource }: Conversation,
+  writer: AssistantKind,
+): ChatMessage {
   if (insight.text !== null) return whole('insight', 'assistant', insight.text);
-  const ofEpisode = isOfSource ? GREETING_SOURCE : GREETING;
-  return whole('greeting', 'assistant', episodeId === null ? GREETING_ALL : ofEpisode);
+  if (episodeId !== null && !isOfSource) return whole('greeting', 'assistant', GREETING);
+  const [greeting, whose] =
+    episodeId === null ? [GREETING_ALL, "the episodes'"] : [GREETING_SOURCE, "the source's"];
+  const note = writer === 'embedded' ? `\n\n_${withoutModel('Answers are selected', whose)}_` : '';
+  return whole('greeting', 'assistant', greeting + note);
 }
 
 function followUpMessages(followUp: FollowUp, written: string): ChatMessage[] {
@@ -193,12 +206,16 @@ function whole(id: string, role: ChatMessage['role'], content: string): ChatMess
 }
 
 /** The first event of every connection. */
-export function sessionEvent(conversation: Conversation, written = ''): SessionEvent {
+export function sessionEvent(
+  conversation: Conversation,
+  writer: AssistantKind,
+  written = '',
+): SessionEvent {
   const { sessionId, remaining, insight } = conversation;
   return {
     type: 'session',
     session: { id: sessionId, remainingFollowUps: remaining },
-    messages: messagesOf(conversation, written),
+    messages: messagesOf(conversation, writer, written),
     insight: { status: insight.status, progress: insight.progress, currentStep: insight.step },
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { FOLLOW_UPS_MAX } from '../../../schema/limits.ts';
-import { GREETING } from '../../../schema/wire/chat-texts.ts';
+import { GREETING, GREETING_ALL, GREETING_SOURCE } from '../../../schema/wire/chat-texts.ts';
+import type { AssistantKind } from '../../../worker/assistant/assistant.ts';
+import { withoutModel } from '../../../worker/assistant/without-model.ts';
 import {
   ANSWER_IN_PROGRESS,
   ANSWER_INTERRUPTED,
@@ -16,6 +18,8 @@ import {
   refusalOf,
   sessionEvent,
 } from '../../../worker/chat/conversation.ts';
+
+const MODEL = 'workers-ai';
 
 const EMPTY: Conversation = {
   sessionId: 's',
@@ -99,7 +103,7 @@ describe('after a crash', () => {
     expect(failed.map((followUp) => followUp.id)).toEqual(['b']);
     expect(conversation.remaining).toBe(1);
     expect(conversation.followUps.map((followUp) => followUp.status)).toEqual(['done', 'failed']);
-    expect(messagesOf(conversation).at(-1)?.content).toBe(ANSWER_INTERRUPTED);
+    expect(messagesOf(conversation, MODEL).at(-1)?.content).toBe(ANSWER_INTERRUPTED);
   });
 
   test('changes nothing if no answer was being written', () => {
@@ -110,15 +114,15 @@ describe('after a crash', () => {
 
 describe('what a screen shows', () => {
   test('starts with the greeting until the insight replaces it', () => {
-    expect(messagesOf(EMPTY)[0]).toMatchObject({ id: 'greeting', content: GREETING });
+    expect(messagesOf(EMPTY, MODEL)[0]).toMatchObject({ id: 'greeting', content: GREETING });
     const insight = { status: 'done', text: '## Gist', progress: 100, step: '' } as const;
-    const [opening, ...rest] = messagesOf({ ...EMPTY, insight });
+    const [opening, ...rest] = messagesOf({ ...EMPTY, insight }, MODEL);
     expect(opening).toMatchObject({ id: 'insight', role: 'assistant', content: '## Gist' });
     expect(rest).toEqual([]);
   });
 
   test('contains an answer in progress as partial, with its text so far', () => {
-    const messages = messagesOf(ask(EMPTY, 'a'), 'so far');
+    const messages = messagesOf(ask(EMPTY, 'a'), MODEL, 'so far');
     expect(messages.slice(1)).toEqual([
       {
         id: 'a:question',
@@ -133,17 +137,17 @@ describe('what a screen shows', () => {
 
   test('keeps a failed question with its error until a later one is answered', () => {
     const failed = failFollowUp(ask(askAndAnswer(EMPTY, 'a'), 'b'), 'b', 'It broke.');
-    expect(messagesOf(failed).slice(3)).toMatchObject([
+    expect(messagesOf(failed, MODEL).slice(3)).toMatchObject([
       { role: 'user', content: 'question b' },
       { role: 'system', content: 'It broke.' },
     ]);
-    const roles = messagesOf(askAndAnswer(failed, 'c')).map((message) => message.role);
+    const roles = messagesOf(askAndAnswer(failed, 'c'), MODEL).map((message) => message.role);
     expect(roles).not.toContain('system');
   });
 
   test("contains the count and the insight's state", () => {
     const insight = { status: 'queued', text: null, progress: 30, step: 'Reading' } as const;
-    expect(sessionEvent({ ...EMPTY, insight })).toMatchObject({
+    expect(sessionEvent({ ...EMPTY, insight }, MODEL)).toMatchObject({
       session: { id: 's', remainingFollowUps: 2 },
       insight: { status: 'queued', progress: 30, currentStep: 'Reading' },
     });
@@ -156,9 +160,23 @@ test('only answered questions are sent to the assistant', () => {
 });
 
 test('the greeting names what the conversation is about', () => {
-  const greeting = (about: Partial<Conversation>) =>
-    messagesOf({ ...EMPTY, ...about })[0]?.content ?? '';
+  const greeting = (about: Partial<Conversation>, writer: AssistantKind = MODEL) =>
+    messagesOf({ ...EMPTY, ...about }, writer)[0]?.content ?? '';
   expect(greeting({})).toContain('this podcast');
   expect(greeting({ isOfSource: true })).toContain('this source');
   expect(greeting({ episodeId: null })).toContain('all your podcasts');
+});
+
+test('the greeting says if no model answers, where no insight says it', () => {
+  const opening = (about: Partial<Conversation>, writer: AssistantKind) =>
+    messagesOf({ ...EMPTY, ...about }, writer)[0]?.content;
+  const note = (whose: string) => `\n\n_${withoutModel('Answers are selected', whose)}_`;
+  const [all, source] = [{ episodeId: null }, { isOfSource: true }];
+  expect(opening(all, 'embedded')).toBe(`${GREETING_ALL}${note("the episodes'")}`);
+  expect(opening(source, 'embedded')).toBe(`${GREETING_SOURCE}${note("the source's")}`);
+  expect(opening({}, 'embedded')).toBe(GREETING);
+  expect(opening(all, MODEL)).toBe(GREETING_ALL);
+  expect(opening(source, MODEL)).toBe(GREETING_SOURCE);
+  const insight = { status: 'done' as const, text: 'It says so.', progress: 100, step: '' };
+  expect(opening({ ...source, insight }, 'embedded')).toBe('It says so.');
 });

@@ -54,7 +54,7 @@ const failed = (messageId: string): ServerEvent => ({
 const session = (...messages: ChatMessage[]): SessionEvent => ({
   type: 'session',
   session: { id: 's', remainingFollowUps: 10 },
-  messages: [message('greeting', 'assistant', 'Hello'), ...messages],
+  messages: [message('greeting', 'assistant', 'Ask away'), ...messages],
   insight: { status: 'none', progress: 0, currentStep: '' },
 });
 
@@ -75,8 +75,8 @@ const SERVER_EVENTS = new Set(['session', 'chat_message', 'chat_error', 'insight
 const isAction = (step: ServerEvent | ConversationAction): step is ConversationAction =>
   !SERVER_EVENTS.has(step.type);
 
-/** In words of its own, so that the server's greeting would be seen. */
-const VOICE = { greeting: 'Ask away', awaiting: 'Wait' };
+/** In words of its own, so that it is seen if the server's greeting isn't shown. */
+const VOICE = { greeting: 'Hello', awaiting: 'Wait' };
 const shown = (state: Conversation) => visibleMessages(state, VOICE).map(({ content }) => content);
 
 describe('a question', () => {

@@ -12,6 +12,7 @@ import type {
 } from '../../../schema/wire/chat.ts';
 import { GREETING_ALL } from '../../../schema/wire/chat-texts.ts';
 import type { SearchReply } from '../../../schema/wire/search.ts';
+import { withoutModel } from '../../../worker/assistant/without-model.ts';
 import { NO_QUESTIONS_LEFT } from '../../../worker/chat/conversation.ts';
 import { NDJSON } from '../../../worker/chat/reply-stream.ts';
 import { makePerson, type Person } from '../../support/people.ts';
@@ -259,7 +260,8 @@ describe('the conversation', () => {
     expect(one.id).toBe(other.id);
     const socket = await connect(person, one.id);
     const { messages } = await socket.next('session');
-    expect(messages.map(({ content }) => content)).toEqual([GREETING_ALL]);
+    const note = `_${withoutModel('Answers are selected', "the episodes'")}_`;
+    expect(messages.map(({ content }) => content)).toEqual([`${GREETING_ALL}\n\n${note}`]);
   });
 
   test('is private, and not a conversation about an episode', async () => {

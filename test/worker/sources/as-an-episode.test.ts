@@ -198,7 +198,7 @@ test('a conversation about a source is greeted as one', async () => {
     const row = { userId: person.id, episodeId, remainingFollowUps: 9 };
     const [session] = await db.insert(chatSessions).values(row).returning();
     const conversation = await loadConversation(db, session?.id ?? '');
-    return conversation && messagesOf(conversation)[0]?.content;
+    return conversation && messagesOf(conversation, 'workers-ai')[0]?.content;
   };
   expect(await greeted(id)).toContain('this source');
   expect(await greeted((await makeEpisode((await makePodcast()).id)).id)).toContain('this podcast');

@@ -16,10 +16,7 @@ export function visibleMessages(state: Conversation, voice: Voice = EPISODE_VOIC
   const exchanges = isOpened ? others : state.messages;
   const opening = isOpened ? first : localOpening(state, voice);
 
-  const said = [
-    asShown(opening, state, voice),
-    ...exchanges.filter(({ content }) => content !== ''),
-  ];
+  const said = [asShown(opening, state), ...exchanges.filter(({ content }) => content !== '')];
   if (state.pendingQuestion !== null) {
     const { pendingQuestion } = state;
     said.push(spoken(messageIdOf(pendingQuestion), 'user', pendingQuestion.text));
@@ -37,10 +34,9 @@ function localOpening({ insightText }: Conversation, { greeting }: Voice): Messa
     : spoken(INSIGHT_ID, 'assistant', insightText);
 }
 
-/** The server's greeting is the same for every subject. */
-function asShown(opening: Message, { insight }: Conversation, { greeting }: Voice): Message {
-  if (opening.id !== GREETING_ID) return opening;
-  return { ...opening, content: insight?.status === 'failed' ? INSIGHT_FAILED : greeting };
+function asShown(opening: Message, { insight }: Conversation): Message {
+  const isFailed = opening.id === GREETING_ID && insight?.status === 'failed';
+  return isFailed ? { ...opening, content: INSIGHT_FAILED } : opening;
 }
 
 /** Places each notice below the message it followed, or at the end if that message is gone. */
