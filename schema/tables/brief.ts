@@ -83,5 +83,6 @@ export const briefs = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.week] }),
     index('briefs_state').on(table.state, table.queuedAt),
+    index('briefs_changed').on(table.changedAt),
   ],
 );

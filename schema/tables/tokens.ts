@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
@@ -20,5 +21,8 @@ export const accessTokens = sqliteTable(
     lastUsedAt: timeColumn('last_used_at'),
     createdAt: createdAtColumn(),
   },
-  (table) => [index('access_tokens_user').on(table.userId)],
+  (table) => [
+    index('access_tokens_user').on(table.userId),
+    index('access_tokens_expires').on(table.expiresAt).where(sql`expires_at IS NOT NULL`),
+  ],
 );

@@ -5,13 +5,17 @@ import { findByFeed } from '../../worker/own-podcasts/store.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
 import { pagesOfEpisodes, pagesOfPodcasts } from '../../worker/transfers/document/places.ts';
 import { explainingDatabase } from '../support/databases.ts';
+import { mailService } from '../support/mail.ts';
 import { makePerson } from '../support/people.ts';
 import { makeEpisode, makePodcast, subscribe, vttLink } from '../support/podcasts.ts';
-import { recordingQueue } from '../support/queues.ts';
+import { recordingQueue, runWeekly } from '../support/queues.ts';
 
-/** Short at any time: what is on its way to the index or to an operator, and the indexes of what is queued and listed. */
+/**
+ * Short at any time: what is on its way to the index or to an operator, a week's mails that ask for a confirmation, and
+ * the indexes of what is queued and listed.
+ */
 const SHORT =
-  /^SCAN (?:search_changes|failed_jobs|deleted_conversations|\w+ USING INDEX (?:generations_queued|podcasts_listed))\b/;
+  /^SCAN (?:search_changes|failed_jobs|deleted_conversations|brief_confirmations|\w+ USING INDEX (?:generations_queued|podcasts_listed))\b/;
 
 const PATHS = [
   '/api/podcasts',
@@ -49,6 +53,8 @@ const { results } = await env.DB.prepare(
 ).all<{ name: string }>();
 const TABLES = new Set(results.map(({ name }) => name));
 
+const isLong = (detail: string) => TABLES.has(detail.split(' ')[1] ?? '') && !SHORT.test(detail);
+
 test('no table that grows is read from end to end', async () => {
   const { database, scanned } = explainingDatabase(env.DB);
   const bindings: Env = { ...env, DB: database, INSIGHT_QUEUE: recordingQueue().queue };
@@ -78,6 +84,12 @@ test('no table that grows is read from end to end', async () => {
     for await (const page of pagesOf(db, person.id)) expect(page).not.toEqual([]);
   }
   expect((await person.send('DELETE', '/api/user', {})).ok).toBe(true);
-  const isLong = (detail: string) => TABLES.has(detail.split(' ')[1] ?? '') && !SHORT.test(detail);
+  expect([...scanned].filter(([detail]) => isLong(detail))).toEqual([]);
+});
+
+test('neither does the run of a minute or a week', async () => {
+  const { database, scanned } = explainingDatabase(env.DB);
+  const mail = mailService().bindings;
+  await runWeekly({ ...env, ...mail, DB: database, REFRESH_QUEUE: recordingQueue().queue });
   expect([...scanned].filter(([detail]) => isLong(detail))).toEqual([]);
 });
