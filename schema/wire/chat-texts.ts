@@ -1,4 +1,7 @@
-/** Sentences that the server sends and screens show before it does. They must not differ. */
+/**
+ * Sentences that the server sends and screens show before it does. They must not differ, except that the server adds to a
+ * greeting if no model answers.
+ */
 
 export const GREETING =
   "I'm ready to discuss this podcast with you! What would you like to know about it?";

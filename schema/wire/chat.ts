@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHAT_MESSAGE_MAX_CHARS } from '../limits.ts';
-import { idSchema } from './common.ts';
+import { idSchema, writeIdSchema } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
 
 export type {
@@ -23,12 +23,12 @@ const messageTextSchema = textSchema
 const questionIdSchema = z.uuid();
 
 export const chatRequestSchema = z.object({
-  id: questionIdSchema.optional(),
+  id: writeIdSchema.optional(),
   message: messageTextSchema,
   sessionId: idSchema,
 });
 /** With a question's id, only the answer to that question is stopped. */
-export const chatStopSchema = chatRequestSchema.pick({ id: true, sessionId: true });
+export const chatStopSchema = z.object({ id: questionIdSchema.optional(), sessionId: idSchema });
 /** Without a session id: the newest conversation about the episode that has questions. */
 export const conversationQuerySchema = chatRequestSchema.pick({ sessionId: true }).partial();
 
