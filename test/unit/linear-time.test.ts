@@ -82,6 +82,7 @@ const readers: [name: string, read: (text: string) => string, most: (length: num
       transcript('application/srt', (text) => `1\n00:00:01,000 --> 00:00:02,000\n${text}`),
       RECORDS,
     ],
+    ['a text that may be captions', (text) => withoutPauses(readingText(`1${text}`)), RECORDS],
     [
       'captions as a source',
       (text) => orRefused(() => withoutPauses(readingText(`WEBVTT\n\n${CUE}${text}`))),
