@@ -35,8 +35,9 @@ export async function listTokens(db: Database, userId: string): Promise<TokenRow
 }
 
 /**
- * Adds a token, or replaces the one with this id: nobody has seen it if its creation is sent again. Null if the user has as many as they may, or if the session has ended: the statement itself
- * looks, so concurrent requests can't exceed the limit, nor outlive a change of the password.
+ * Adds a token, or replaces the one with this id: nobody has seen it if its creation is sent again. Null if the user
+ * has as many as they may, or if the session has ended: the statement itself looks, so concurrent requests can't exceed
+ * the limit, nor outlive a change of the password.
  */
 export async function insertToken(
   db: Database,

@@ -18,7 +18,10 @@ export type Outcome = Pick<OutlineRow, 'position' | 'title' | 'status' | 'reason
   triedAt: Date | null;
 };
 
-/** Stores what to import, unless there is an import with this id. Passes the outlines as one JSON parameter, because D1 limits their number. */
+/**
+ * Stores what to import, unless there is an import with this id. Passes the outlines as one JSON parameter, because D1
+ * limits their number.
+ */
 export async function insertOpmlImport(
   db: Database,
   userId: string,
