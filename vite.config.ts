@@ -5,6 +5,7 @@ import { defineConfig, type Rolldown } from 'vite';
 import { LICENCES, licencesOfData } from './web/build/licences.ts';
 import { loadedScales } from './web/build/loaded-scales.ts';
 import { noCircularChunks } from './web/build/no-circular-chunks.ts';
+import { noPageSearch } from './web/build/no-page-search.ts';
 import { type PrerenderedPage, prerendering } from './web/build/prerendering.ts';
 import { relativeSizes } from './web/build/relative-sizes.ts';
 import { securityHeaders } from './web/build/security-headers.ts';
@@ -71,6 +72,7 @@ export default defineConfig(({ mode }) => ({
     tailwindcss(),
     relativeSizes(),
     loadedScales(),
+    noPageSearch(),
     securityHeaders(mode === 'loopback'),
     licencesOfData(),
     noCircularChunks(),

@@ -1,4 +1,6 @@
-/** What is below a long list stays within reach. */
+/** What is below a long list stays within reach, and a long list doesn't slow down what is above it. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SessionInfo } from '../../schema/wire/accounts.ts';
 import type { TokenInfo } from '../../schema/wire/tokens.ts';
 import { listPodcasts } from '../support/e2e/people.ts';
@@ -51,4 +53,30 @@ test('many podcasts, devices and tokens fold away, and this device comes first',
   await expect(tokens.getByRole('listitem')).toHaveCount(5);
   await tokens.getByText('15 more tokens').press('Enter');
   await expect(tokens.getByRole('listitem')).toHaveCount(20);
+});
+
+test('no style looks through the whole page at every change in it', async ({ page }) => {
+  const built = join(import.meta.dirname, '../../dist/assets');
+  const sheets = globSync('*.css', { cwd: built }).map((name) =>
+    readFileSync(join(built, name), 'utf8'),
+  );
+  await page.goto('/');
+  const selectors = await page.evaluate((texts) => {
+    const selectorsIn = ({ cssRules }: CSSStyleSheet | CSSGroupingRule): string[] =>
+      [...cssRules].flatMap((rule) => {
+        // Nobody types while a page is printed.
+        if (rule instanceof CSSMediaRule && rule.media.mediaText === 'print') return [];
+        if (rule instanceof CSSStyleRule) return rule.selectorText;
+        return rule instanceof CSSGroupingRule ? selectorsIn(rule) : [];
+      });
+    return texts.flatMap((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      return selectorsIn(sheet);
+    });
+  }, sheets);
+  expect(selectors.filter((selector) => selector.includes(':has('))).not.toEqual([]);
+  // With `>`, a browser looks at a few levels of the page only.
+  const lookingThrough = /(?:\bhtml|\bbody|:root)[^\s,]*:has\((?!>)/;
+  expect(selectors.filter((selector) => lookingThrough.test(selector))).toEqual([]);
 });

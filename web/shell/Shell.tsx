@@ -81,7 +81,7 @@ export function Shell({ loadSearchDialog }: { loadSearchDialog: LoadSearchDialog
         Skip to content
       </a>
       <Header />
-      <div className="sticky top-16 z-30 mt-16">
+      <div className="notices sticky top-16 z-30 mt-16">
         <ConnectionNotice />
         <SessionNotice />
       </div>

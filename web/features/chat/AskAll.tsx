@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { useReturnFocus } from '../../ui/kept-focus.ts';
+import { usePageMark } from '../../ui/use-page-mark.ts';
 import { ChatDialog } from './ChatDialog.tsx';
 import { ChatFrame } from './ChatFrame.tsx';
 import './ask-all.css';
@@ -34,6 +35,7 @@ export interface AskAllProps {
 export function AskAll(props: AskAllProps) {
   const { isClosing, close } = useClosing(props.onClose);
   const returnFocus = useReturnFocus();
+  usePageMark('data-chat');
   return (
     <ChatDialog
       className="chat-overlay ask-all"

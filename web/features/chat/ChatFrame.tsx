@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useMemo, useRef } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { useFocusOnChange } from '../../ui/kept-focus.ts';
+import { usePageMark } from '../../ui/use-page-mark.ts';
 import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader, type ViewName } from './ChatHeader.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
@@ -61,6 +62,7 @@ export function ChatFrame({
   // Where only one view fits, opening a time hides the answer. Phones have tabs, tablets the toggle.
   useFocusOnChange(shownTab, isTranscriptShown);
   useFocusOnChange(toggle, isTranscriptShown);
+  usePageMark('data-chat-alone', !isTranscriptShown);
   return (
     <>
       <ChatHeader

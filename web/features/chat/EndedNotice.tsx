@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { LogIn, MessageSquarePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '../../ui/button.ts';
+import { usePageMark } from '../../ui/use-page-mark.ts';
 import { CONVERSATION_GONE } from './texts.ts';
 import type { EndedBy } from './use-conversation.ts';
 
@@ -18,6 +19,7 @@ export function EndedNotice({
   onStartNew: () => void;
 }) {
   const notice = useRef<HTMLDivElement>(null);
+  usePageMark('data-chat-ended');
   // A conversation that is ended elsewhere disables the field that the reader was in.
   useEffect(() => {
     const focused = document.activeElement;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { CHAT_ERROR_RESET_MS } from '../../../schema/limits.ts';
 import { LOGIN_NEEDED } from '../../../schema/wire/chat-texts.ts';
 import { loadRenderer } from '../../ui/Markdown.tsx';
+import { usePageMark } from '../../ui/use-page-mark.ts';
 import { ChatDialog } from './ChatDialog.tsx';
 import { EpisodeFrame } from './EpisodeFrame.tsx';
 import { OpeningProgress, progressOf } from './OpeningProgress.tsx';
@@ -51,6 +52,8 @@ export function EpisodeChat(props: EpisodeChatProps) {
   const isSource =
     props.isSource || (found?.status === 'ready' && found.transcript.source !== null);
   const isLoggedOut = chat.ended === 'logged-out';
+
+  usePageMark('data-chat', !isOpening);
 
   // Otherwise the insight could arrive before its renderer.
   useEffect(() => void loadRenderer(), []);

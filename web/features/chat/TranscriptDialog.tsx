@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { keepOpenForToasts } from '../../ui/keep-open-for-toasts.ts';
 import { useReturnFocus } from '../../ui/kept-focus.ts';
 import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
+import { usePageMark } from '../../ui/use-page-mark.ts';
 import { CloseButton } from './CloseButton.tsx';
 import { keepOpenForParts } from './keep-open-for-parts.ts';
 import './overlay.css';
@@ -33,6 +34,7 @@ export function TranscriptDialog({
   const transcript = useQuery(transcriptQuery(episodeId));
   const { isClosing, close } = useClosing(onClose);
   const returnFocus = useReturnFocus();
+  usePageMark('data-chat');
   const ready = transcript.data?.status === 'ready' ? transcript.data.transcript : null;
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>

@@ -2,6 +2,7 @@ import { IconButton } from '@radix-ui/themes';
 import { Bookmark, ChevronDown, ChevronUp, Keyboard, Share2, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react';
 import { notePressOnToast } from '../../ui/toasts.ts';
+import { usePageMark } from '../../ui/use-page-mark.ts';
 import { closePlayer, currentTime } from './engine.ts';
 import { saveMomentNow } from './moments.ts';
 import { Control, PlayControl, Progress, ProgressLine, SkipControl } from './PlayerControls.tsx';
@@ -19,6 +20,7 @@ export function PlayerBar() {
   const isMore = usePlayerState((state) => state.isMore);
   const more = useRef<HTMLButtonElement>(null);
   const bar = useCallback(tellHeight, []);
+  usePageMark('data-player', episodeId !== null);
   if (episodeId === null) return null;
   const hasSound = episode === null || episode.audioUrl !== null;
   const video = isVideo(episode) ? (episode?.youtubeVideoId ?? null) : null;
