@@ -1,13 +1,21 @@
+import type { Page } from '@playwright/test';
 import { input, messagesBy, openedChat, send } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
-import { EPISODE, episodeOf, register, saveInsight } from '../support/e2e/people.ts';
-import { expectErrorToast, expectSuccessToast } from '../support/e2e/screen.ts';
+import { EPISODE, episodeOf, type Person, register, saveInsight } from '../support/e2e/people.ts';
+import { moveTo } from '../support/e2e/player.ts';
+import { expectErrorToast, expectSuccessToast, toastRegion } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const NEW_PASSWORD = 'a newer password';
 
 /** The row of another device than this one. */
 const OTHER_DEVICE = /^Log out (?!.*this device)/;
+
+async function login(page: Page, { username, password }: Person): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
 
 test('the profile lists the sessions, and one device can be logged out, or all', async ({
   page,
@@ -197,9 +205,7 @@ test('a session that ended elsewhere is told where something fails, with a way b
   // The editor asks; its draft stays in this browser.
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(notice).toBeHidden();
-  await page.getByLabel('Username').fill(reader.username);
-  await page.getByLabel('Password').fill(reader.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await login(page, reader);
   await expect(page).toHaveURL('/editor');
   await expect(text).toHaveValue('Half a thought');
   await expect(notice).toBeHidden();
@@ -225,14 +231,74 @@ test('a note that a log-out elsewhere keeps from being saved is there after logg
   await page.getByRole('button', { name: 'Save Notes' }).click();
   await expectErrorToast(page, 'Failed to update notes');
   await page.getByRole('dialog').getByRole('link', { name: 'Log In' }).click();
-  await page.getByLabel('Username').fill(reader.username);
-  await page.getByLabel('Password').fill(reader.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await login(page, reader);
   await expect(page).toHaveURL('/library');
   await openNotes();
   await expect(field).toHaveValue('Half a note');
   await page.getByRole('button', { name: 'Save Notes' }).click();
   await expectSuccessToast(page, 'Notes updated successfully');
+});
+
+test('what a log-out elsewhere keeps from being saved about a moment is there after logging in', async ({
+  page,
+  network,
+  subscribedReader: reader,
+}) => {
+  network.allow(/.*/);
+  const { id: episodeId } = episodeOf(reader, EPISODE);
+  const moment = { id: crypto.randomUUID(), episodeId, start: 60, end: 60 };
+  await page.request.post('/api/user/moments', { data: moment });
+  const moments = page.getByRole('region', { name: `Moments of ${EPISODE}` });
+  const dialog = page.getByRole('dialog');
+  for (const { opener, field, save, failure } of [
+    {
+      opener: 'Add Note',
+      field: dialog.getByLabel('Your note'),
+      save: 'Save Note',
+      failure: 'Failed to save the note',
+    },
+    {
+      opener: 'Add to Review',
+      field: dialog.getByLabel('Front'),
+      save: 'Add',
+      failure: 'Failed to add it to your review',
+    },
+  ]) {
+    await test.step(opener, async () => {
+      await page.goto('/library');
+      await action(moments, opener).click();
+      await field.fill('Half a thought');
+      await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+      await action(dialog, save).click();
+      await expectErrorToast(page, failure);
+      await expect(dialog.getByRole('alert')).toContainText('You have been logged out.');
+      await dialog.getByRole('link', { name: 'Log In' }).click();
+      await login(page, reader);
+      await expect(page).toHaveURL('/library');
+      await action(moments, opener).click();
+      await expect(field).toHaveValue('Half a thought');
+      await action(dialog, save).click();
+      await expect(dialog).toHaveCount(0);
+    });
+  }
+
+  await test.step('a note from the player', async () => {
+    await moments.getByRole('button', { name: /^Play from/ }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await moveTo(page, 200);
+    await page.getByRole('button', { name: 'Save this moment' }).click();
+    await expect(moments.getByRole('listitem')).toHaveCount(2);
+    await toastRegion(page)
+      .getByRole('button', { name: /^(Add|Edit) Note$/ })
+      .click();
+    await dialog.getByLabel('Your note').fill('Another half');
+    await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+    await action(dialog, 'Save Note').click();
+    await dialog.getByRole('link', { name: 'Log In' }).click();
+    await expect(dialog, 'does not cover the next screen').toHaveCount(0);
+    await login(page, reader);
+    await expect(page).toHaveURL('/library');
+  });
 });
 
 test('a profile that a log-out elsewhere keeps from being saved is there after logging in', async ({
@@ -249,9 +315,7 @@ test('a profile that a log-out elsewhere keeps from being saved is there after l
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('link', { name: 'Log In' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();
-  await page.getByLabel('Username').fill(reader.username);
-  await page.getByLabel('Password').fill(reader.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await login(page, reader);
   await expect(page).toHaveURL('/profile');
   await expect(goals).toHaveValue('Sell more rye');
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useUser, wasLoggedIn } from '../features/session/user.ts';
 import { ConnectionNotice } from '../ui/ConnectionNotice.tsx';
 import { loadModule } from '../ui/load-module.ts';
+import { LoginLink } from '../ui/login-link.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { showToastOfLastPage } from '../ui/toasts.ts';
 import { Footer } from './Footer.tsx';
@@ -12,7 +13,7 @@ import type {
   LoadSearchDialog,
 } from './LazySearchDialog.tsx';
 import { PlayerDock } from './PlayerDock.tsx';
-import { SessionNotice } from './SessionNotice.tsx';
+import { SessionNotice, useLoginLink } from './SessionNotice.tsx';
 
 const LegalDialog = lazy(() =>
   import('./LegalDialog.tsx').then((module) => ({ default: module.LegalDialog })),
@@ -30,6 +31,7 @@ export function Shell({ loadSearchDialog }: { loadSearchDialog: LoadSearchDialog
   const router = useRouter();
   const { hash } = useLocation();
   const { user } = useUser();
+  const loginLink = useLoginLink();
   const [LazySearchDialog, setLazySearchDialog] = useState<typeof LazySearchDialogType | null>(
     null,
   );
@@ -76,14 +78,14 @@ export function Shell({ loadSearchDialog }: { loadSearchDialog: LoadSearchDialog
   );
 
   return (
-    <>
+    <LoginLink value={loginLink}>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
       <Header />
       <div className="notices sticky top-16 z-30 mt-16">
         <ConnectionNotice />
-        <SessionNotice />
+        <SessionNotice link={loginLink} />
       </div>
       {/* At least one viewport tall, so that the footer doesn't move while a screen loads. */}
       <main ref={main} id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
@@ -105,6 +107,6 @@ export function Shell({ loadSearchDialog }: { loadSearchDialog: LoadSearchDialog
       )}
       <PlayerDock userId={user === undefined ? undefined : (user?.id ?? null)} />
       <Toasts />
-    </>
+    </LoginLink>
   );
 }

@@ -1,12 +1,14 @@
 import { Dialog } from '@radix-ui/themes';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useContext, useState } from 'react';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { keepOpenForToasts } from './keep-open-for-toasts.ts';
 import { useReturnFocus } from './kept-focus.ts';
+import { LoginLink } from './login-link.ts';
 
 /**
  * A dialog to type in. Escape or a click outside may be accidental, so they ask before they discard
- * changes; a button that calls `onClose` does not. Mounted only while it is open.
+ * changes; a button that calls `onClose` does not. Mounted only while it is open. Its fields store what is typed,
+ * so that logging in again loses nothing.
  */
 export function DraftDialog({
   title,
@@ -32,6 +34,7 @@ export function DraftDialog({
 }) {
   const returnFocus = useReturnFocus();
   const [isAsking, setIsAsking] = useState(false);
+  const loginLink = useContext(LoginLink);
   const dismiss = () => (isChanged ? setIsAsking(true) : onClose());
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && dismiss()}>
@@ -53,6 +56,11 @@ export function DraftDialog({
           <Dialog.Description size="2" color="gray" className="mb-4 line-clamp-2">
             <bdi>{about}</bdi>
           </Dialog.Description>
+        )}
+        {loginLink !== null && (
+          <p role="alert" className="mb-3 text-sm">
+            You have been logged out. What you typed stays in this tab. {loginLink}
+          </p>
         )}
         {children}
         {isAsking && (

@@ -1,8 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { NOTES_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
-import { ApiError } from '../../api/client.ts';
+import { isMissing } from '../../api/missing.ts';
 import { ChangedElsewhere, NoteDialog } from '../../ui/NoteDialog.tsx';
 import { notesElsewhere, useNotesUpdate } from './use-insight-changes.ts';
 
@@ -24,7 +22,11 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
       onSave={(notes, close) => mutate(notes, { onSuccess: close })}
       notice={
         elsewhere === null ? (
-          error instanceof ApiError && NOTICES[error.status]
+          isMissing(error) && (
+            <p role="alert" className="mt-3 text-sm">
+              This insight has been deleted. Copy your notes if you want to keep them.
+            </p>
+          )
         ) : (
           <ChangedElsewhere note={elsewhere}>
             Your notes have been changed elsewhere. Save yours to replace what is there now:
@@ -33,34 +35,5 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
       }
       onClose={onClose}
     />
-  );
-}
-
-/** Why a retry wouldn't help, by the status of the reply. */
-const NOTICES: Record<number, ReactNode> = { 401: <LoggedOut />, 404: <Deleted /> };
-
-function Deleted() {
-  return (
-    <p role="alert" className="mt-3 text-sm">
-      This insight has been deleted. Copy your notes if you want to keep them.
-    </p>
-  );
-}
-
-/** Links to the login screen and back, because the dialog covers the notice above the screen. */
-function LoggedOut() {
-  const { href } = useLocation();
-  return (
-    <p role="alert" className="mt-3 text-sm">
-      You have been logged out. What you typed stays in this tab.{' '}
-      <Link
-        to="/login"
-        search={{ redirect: href }}
-        mask={{ to: '/login' }}
-        className="font-medium text-accent underline underline-offset-2"
-      >
-        Log In
-      </Link>
-    </p>
   );
 }

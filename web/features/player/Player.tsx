@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { attachPlayer, type PlayerControls } from '../../ui/playback.ts';
 import { ThemeFrame } from '../../ui/ThemeFrame.tsx';
@@ -65,6 +66,9 @@ export function Player({
     });
     changeState({ openEpisode: (...place) => openEpisode(...place) });
   }, []);
+  const { pathname } = useLocation();
+  // As a screen's own dialogs do. A note that was being typed is stored.
+  useEffect(() => () => changeState({ shown: null }), [pathname]);
   usePlayerKeys();
   const isInDialog = usePlayerState(({ dialogs }) => dialogs > 0);
   return (

@@ -10,6 +10,7 @@ import { reload } from '../../api/reload.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { DraftDialog } from '../../ui/DraftDialog.tsx';
 import { focusInvalid, useLengthLimit } from '../../ui/length-limit.tsx';
+import { useStoredText } from '../../ui/stored-text.ts';
 import { toastError } from '../../ui/toasts.ts';
 import { REVIEW_KEY } from './queries.ts';
 import { ReviewToggle } from './ReviewToggle.tsx';
@@ -36,8 +37,13 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
     front: frontOfMoment({ speaker, start, title: episodeTitle }),
     back: text === '' ? note : text,
   };
-  const [front, setFront] = useState(given.front);
-  const [back, setBack] = useState(given.back);
+  const [front, setFront, forgetFront] = useStoredText(`front:${sourceId}`, given.front);
+  const [back, setBack, forgetBack] = useStoredText(`back:${sourceId}`, given.back);
+  const close = () => {
+    forgetFront();
+    forgetBack();
+    onClose();
+  };
   const field = useRef<HTMLTextAreaElement>(null);
   const limits = {
     front: useLengthLimit(front.trim(), REVIEW_FRONT_MAX_CHARS),
@@ -66,7 +72,7 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
       about="The review shows the front and asks you for the back."
       isChanged={front !== given.front || back !== given.back}
       field={field}
-      onClose={onClose}
+      onClose={close}
     >
       <form
         onSubmit={(event) => {
@@ -74,7 +80,7 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
           if (limits.front.isTooLong || limits.back.isTooLong) {
             return focusInvalid(event.currentTarget);
           }
-          mutate(undefined, { onSuccess: onClose });
+          mutate(undefined, { onSuccess: close });
         }}
       >
         <Text as="label" size="2" weight="medium">
@@ -106,7 +112,7 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
         </Text>
         {limits.back.hint}
         <div className="mt-4 flex justify-end gap-3">
-          <Button type="button" variant="soft" color="gray" onClick={onClose}>
+          <Button type="button" variant="soft" color="gray" onClick={close}>
             Cancel
           </Button>
           <BusyButton
