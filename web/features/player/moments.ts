@@ -111,12 +111,13 @@ export function saveMoment({
 }): void {
   const id = crypto.randomUUID();
   addUnsent({ id, ...episode, start, end, note: '' });
-  tellSaved({ id, start, note: '' }, navigator.onLine);
+  tellSaved({ id, note: '' }, navigator.onLine);
 }
 
-function tellSaved({ id, start, note }: Pick<Moment, 'id' | 'start' | 'note'>, isOnline: boolean) {
+/** Without its time: the sentence that the server finds may have begun some seconds before. */
+function tellSaved({ id, note }: Pick<Moment, 'id' | 'note'>, isOnline: boolean) {
   tell(id, !isOnline, {
-    title: `Moment saved at ${formatClock(start)}`,
+    title: 'Moment saved',
     description: isOnline
       ? 'It is in your library.'
       : 'It is on this device until you are online again.',
