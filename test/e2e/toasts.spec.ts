@@ -45,10 +45,10 @@ async function passTimeUntil(page: Page, shown: Locator): Promise<void> {
 /** Toasts stay until they are closed, however long the test takes. */
 const keepToasts = (page: Page) =>
   page.addInitScript(() => {
-    const startTimer = window.setTimeout;
+    const startTimer = window.setInterval;
     const longest = 5_000;
-    window.setTimeout = ((run: () => void, ms = 0) =>
-      ms > longest ? 0 : startTimer(run, ms)) as typeof window.setTimeout;
+    window.setInterval = ((run: () => void, ms = 0) =>
+      ms > longest ? 0 : startTimer(run, ms)) as typeof window.setInterval;
   });
 
 test('toasts: one at a time; default and destructive variants', async ({
