@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectTrapped, FINGER_PRESS, tabTo } from '../support/e2e/keyboard.ts';
 import { scriptOf } from '../support/e2e/network.ts';
 import { EPISODE, episodeOf, makeSession, SAMPLER, saveInsight } from '../support/e2e/people.ts';
@@ -11,6 +12,15 @@ import {
   recentEpisodes,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
+
+/** How far a focus ring is around what has the focus. */
+const RING_PX = 4;
+
+async function boxOf(target: Locator) {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`Not shown: ${target}`);
+  return box;
+}
 
 test('the skip link is first and leads to the content; the focus is visible', async ({ page }) => {
   await page.goto('/');
@@ -92,15 +102,17 @@ test('on a phone, rows that scroll sideways show all of what gets the focus', as
   subscribedReader: _,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const { path, before, last } of [
+  for (const { path, before, first, last } of [
     {
       path: '/podcasts',
       before: page.getByRole('button', { name: 'Finance', exact: true }),
+      first: page.getByRole('button', { name: 'All', exact: true }),
       last: page.getByRole('button', { name: 'Health', exact: true }),
     },
     {
       path: '/podcasts?find=dashboards',
       before: page.getByRole('combobox', { name: 'Podcast' }),
+      first: page.getByRole('combobox', { name: 'Kind' }),
       last: page.getByRole('combobox', { name: 'Date' }),
     },
   ]) {
@@ -111,6 +123,10 @@ test('on a phone, rows that scroll sideways show all of what gets the focus', as
       await tabTo(page, last, { most: 2 });
     }).toPass();
     await expect(last).toBeInViewport({ ratio: 0.95 });
+    const { x, width } = await boxOf(last);
+    expect(x + width + RING_PX, 'its ring, too').toBeLessThanOrEqual(390);
+    await tabTo(page, first, { back: true });
+    expect((await boxOf(first)).x - RING_PX, 'its ring, too').toBeGreaterThanOrEqual(0);
   }
 });
 
@@ -163,6 +179,15 @@ test('the chat works by keyboard alone; it traps the focus and returns it', asyn
   await opener.press('Enter');
   const chat = await readyChat(page);
   await expect(chat.getByRole('textbox', { name: 'Your question' })).toBeEnabled();
+  const conversation = chat.getByRole('region', { name: 'Conversation' });
+  const places = conversation.getByRole('button', { name: /^Play from/ });
+  await conversation.focus();
+  for (const chip of (await places.all()).slice(0, 6)) {
+    await tabTo(page, chip, { most: 4 });
+    const [ring, scroller] = [await boxOf(chip), await boxOf(conversation)];
+    const end = ring.y + ring.height + RING_PX;
+    expect(end, 'its ring is inside').toBeLessThanOrEqual(scroller.y + scroller.height);
+  }
   await expectTrapped(page, chat, 20);
   await tabTo(page, chat.getByRole('textbox', { name: 'Your question' }));
   await page.keyboard.type('What is said?');
@@ -186,6 +211,9 @@ test('the transcript is one tab stop: arrow keys move through its places, which 
     transcript.getByRole('button', { name: `Play from ${clock}`, exact: true });
   await transcript.getByRole('searchbox').focus();
   await tabTo(page, place('0:43'), { most: 4 });
+  const block = page.locator('.transcript-block').first();
+  const ringStart = (await boxOf(place('0:43'))).x - RING_PX;
+  expect(ringStart, 'no block cuts its ring').toBeGreaterThanOrEqual((await boxOf(block)).x);
   await page.keyboard.press('ArrowDown');
   await expect(place('1:07')).toBeFocused();
   await page.keyboard.press('End');
@@ -233,4 +261,48 @@ test("the library's tabs, notes and tags work by keyboard and return the focus",
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
   }
+});
+
+test('in the low window of a page at 400 %, what gets the focus in a dialog or the menu is visible', async ({
+  page,
+  reader: _,
+}) => {
+  const height = 256;
+  await page.setViewportSize({ width: 320, height });
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const focused = dialog.locator(':focus');
+  for (const [path, name] of [
+    ['/podcasts', 'Add a Podcast'],
+    ['/profile', 'Create Token'],
+    ['/profile', 'Delete Account'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('button', { name }).press('Enter');
+    await expect(focused, name).toBeInViewport({ ratio: 1 });
+  }
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).press('Enter');
+  await expect(focused).toHaveAccessibleName('Close menu');
+  const items = await dialog.getByRole('link').or(dialog.getByRole('button')).count();
+  for (let step = 1; step < items; step += 1) {
+    await page.keyboard.press('Tab');
+    const { y, height: own } = await boxOf(focused);
+    expect(y, 'the ring, too').toBeGreaterThanOrEqual(RING_PX);
+    expect(y + own, 'the ring, too').toBeLessThanOrEqual(height - RING_PX);
+  }
+});
+
+test('the list of shortcuts is read from its beginning', async ({ page, reader: _ }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/tools');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(shortcuts).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(shortcuts.getByRole('heading', { name: 'Keyboard Shortcuts' })).toBeInViewport();
+  await expect(shortcuts).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -32,13 +32,14 @@ export function MenuPanel({
     <dialog
       ref={dialog}
       aria-label="Menu"
-      className="menu-panel w-[80%] sm:w-[385px]"
+      // Scrolls itself: the first focus would go to a part that scrolls.
+      className="menu-panel w-[80%] scroll-py-2 overflow-y-auto sm:w-[385px]"
       onClose={onClosed}
       onClick={(event) => {
         if (event.target === dialog.current) close();
       }}
     >
-      <div className="flex h-full flex-col overflow-y-auto p-3">
+      <div className="flex min-h-full flex-col p-3">
         <div className="flex items-start justify-between gap-2 pb-3 pl-3">
           <div className="min-w-0 pt-1.5">
             {user ? (

@@ -25,7 +25,7 @@ export function CategoryFilter({
     <fieldset
       ref={row}
       onFocus={revealFocused}
-      className="relative -mx-5 min-w-0 overflow-x-auto scroll-px-5 px-5 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
+      className="relative -mx-5 min-w-0 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
     >
       <legend className="sr-only">Category</legend>
       <div className="flex w-max gap-1 rounded-xl bg-(--gray-a3) p-1">
@@ -38,7 +38,7 @@ export function CategoryFilter({
               data-choice={choice.toLowerCase()}
               aria-pressed={isChosen}
               onClick={() => onChange(choice.toLowerCase())}
-              className={`h-9 pointer-coarse:h-10 cursor-pointer rounded-lg px-4 text-sm font-medium ${
+              className={`h-9 scroll-mx-5 pointer-coarse:h-10 cursor-pointer rounded-lg px-4 text-sm font-medium ${
                 isChosen ? 'bg-panel text-accent dark:bg-(--gray-5)' : 'text-quiet hover:text-ink'
               }`}
             >

@@ -57,6 +57,11 @@ function OpenShortcuts() {
       <Dialog.Content
         className="max-w-136"
         aria-describedby={undefined}
+        // Its only control is at its end.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          if (event.target instanceof HTMLElement) event.target.focus();
+        }}
         onCloseAutoFocus={returnFocus}
       >
         <Dialog.Title as="h2">Keyboard Shortcuts</Dialog.Title>
