@@ -38,7 +38,11 @@ const cutOff = (page: Page) =>
   page.evaluate(() => {
     const page = document.documentElement;
     const buttons = [...document.querySelectorAll<HTMLElement>('main button')];
+    const endOf = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
     return [
+      ...buttons
+        .filter((one) => one.role === 'tab' && endOf(one) > endOf(one.parentElement) + 1)
+        .map((one) => `the tab '${one.textContent}' reaches out of its row`),
       ...(page.scrollWidth > innerWidth ? [`the page is ${page.scrollWidth} px wide`] : []),
       ...buttons
         .filter(
