@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findLeanChromium } from '../support/find-chromium.ts';
@@ -7,14 +6,10 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The first of four consecutive ports. Another one lets two checkouts run side by side. */
 const PORT = Number(process.env.E2E_PORT ?? 8790);
 const SAMPLER_PORT = PORT + 1;
-/** The product's local data. Each run starts with an empty folder. */
+/** The product's local data. */
 const STATE_DIR = join(ROOT, '.cache/e2e-state');
-
-// Every worker process loads this file again; only the first process may delete the folder.
-if (process.env.TEST_WORKER_INDEX === undefined && process.env.DRIPCAST_E2E !== 'running') {
-  process.env.DRIPCAST_E2E = 'running';
-  rmSync(STATE_DIR, { recursive: true, force: true });
-}
+/** Each run starts with an empty folder. Tools that only load this file must not delete that of a run. */
+const EMPTY_STATE = `node -e "fs.rmSync('${STATE_DIR}', { recursive: true, force: true })"`;
 
 export default defineConfig({
   testDir: '.',
@@ -52,7 +47,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node worker/operator/start.ts --port ${PORT} --sampler-port ${SAMPLER_PORT} --state ${STATE_DIR}`,
+    command: `${EMPTY_STATE} && node worker/operator/start.ts --port ${PORT} --sampler-port ${SAMPLER_PORT} --state ${STATE_DIR}`,
     cwd: ROOT,
     url: `http://localhost:${PORT}/api/health`,
     // The build and the start, on a busy machine.
