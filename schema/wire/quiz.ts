@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../limits.ts';
-import { failFast, idSchema, writeIdSchema } from './common.ts';
+import { failFast, idSchema } from './common.ts';
 
 export type { Quiz, QuizResult } from './replies/quiz.ts';
 
@@ -9,7 +9,6 @@ const QUIZ_TEXT_MAX_CHARS = 4_000;
 
 export const quizRequestSchema = z
   .object({
-    id: writeIdSchema.optional(),
     podcastId: z.preprocess((value) => value ?? null, idSchema.nullable()),
     useWholeLibrary: z.boolean(),
   })
@@ -18,6 +17,9 @@ export const quizRequestSchema = z
     path: ['podcastId'],
   });
 export type QuizRequest = z.output<typeof quizRequestSchema>;
+
+/** The request header with the id of a quiz, of the client's choice: the specification says what the body has. */
+export const QUIZ_ID_HEADER = 'Idempotency-Key';
 
 /** SHA-256 in hex. */
 export const questionIdSchema = z.string().regex(/^[\da-f]{64}$/, 'Invalid question id');

@@ -51,7 +51,7 @@ export async function generateQuiz(
   deps: TranscriptDeps,
   assistant: Assistant,
   userId: string,
-  request: QuizRequest,
+  request: QuizRequest & { id?: string | undefined },
 ): Promise<Quiz> {
   const { id = crypto.randomUUID() } = request;
   const made = request.id === undefined ? [] : await listOfQuiz(deps.db, userId, id);

@@ -1,10 +1,17 @@
 import { Hono } from 'hono';
-import { type QuizResult, quizRequestSchema, quizSubmitSchema } from '../../schema/wire/quiz.ts';
+import { idSchema } from '../../schema/wire/common.ts';
+import {
+  QUIZ_ID_HEADER,
+  type QuizResult,
+  quizRequestSchema,
+  quizSubmitSchema,
+} from '../../schema/wire/quiz.ts';
 import { performanceMessage } from '../../schema/wire/quiz-performance.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
 import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validJson } from '../platform/validate.ts';
@@ -18,6 +25,12 @@ import { generateQuiz } from './generate-quiz.ts';
  */
 type OnWrong = (db: Database, userId: string, questionIds: string[], at: Date) => Promise<void>;
 
+function quizIdFrom(header: string | undefined): string | undefined {
+  const id = idSchema.optional().safeParse(header);
+  if (!id.success) throw new AppError('bad_request', `${QUIZ_ID_HEADER} has to be a UUID`);
+  return id.data;
+}
+
 /** Mounted at /api/quiz. */
 export const createQuizRoutes = (onWrong: OnWrong) =>
   new Hono<AppEnv>()
@@ -26,7 +39,9 @@ export const createQuizRoutes = (onWrong: OnWrong) =>
       const { id: userId } = c.var.user;
       const request = c.req.valid('json');
       const about = request.useWholeLibrary ? 'library' : request.podcastId;
-      const make = () => generateQuiz(transcriptDeps(c.env), assistantFor(c.env), userId, request);
+      const id = quizIdFrom(c.req.header(QUIZ_ID_HEADER));
+      const make = () =>
+        generateQuiz(transcriptDeps(c.env), assistantFor(c.env), userId, { ...request, id });
       // Once for all requests about the same, and one at a time: each analyses several transcripts.
       const quiz = await withSharedWork(`quiz ${userId} ${about}`, () =>
         withKeyedLock(`quiz ${userId}`, make),

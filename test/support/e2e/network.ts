@@ -83,10 +83,14 @@ export class Network {
     this.#allowedErrors.push(text);
   }
 
-  /** Makes a call fail from now on. An empty body gives no reason. */
-  async fail(method: string, path: Path, status = 500, body = ''): Promise<void> {
+  /**
+   * Makes a call fail from now on. An empty body gives no reason.
+   *
+   * @returns ends this, and nothing else
+   */
+  async fail(method: string, path: Path, status = 500, body = ''): Promise<() => Promise<void>> {
     this.allow(path);
-    await this.#route(method, path, (route) => route.fulfill({ status, body }));
+    return this.#route(method, path, (route) => route.fulfill({ status, body }));
   }
 
   /** Breaks the connection of a call from now on. */
@@ -144,17 +148,20 @@ export class Network {
     await this.#page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 
-  async #route(method: string, path: Path, handle: (route: Route) => Promise<void>) {
+  async #route(
+    method: string,
+    path: Path,
+    handle: (route: Route) => Promise<void>,
+  ): Promise<() => Promise<void>> {
     const call = `${method} ${path}`;
     this.#unmet.add(call);
-    await this.#page.route(
-      (url) => matches(path, url),
-      (route) => {
-        if (route.request().method() !== method) return route.fallback();
-        this.#unmet.delete(call);
-        return handle(route);
-      },
-    );
+    const isMeant = (url: URL) => matches(path, url);
+    await this.#page.route(isMeant, (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      this.#unmet.delete(call);
+      return handle(route);
+    });
+    return () => this.#page.unroute(isMeant);
   }
 
   #onConsole(message: ConsoleMessage): void {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { quizQuestions } from '../../../schema/tables/quiz.ts';
-import type { Quiz, QuizQuestion } from '../../../schema/wire/quiz.ts';
+import { QUIZ_ID_HEADER, type Quiz, type QuizQuestion } from '../../../schema/wire/quiz.ts';
 import {
   type Assistant,
   type AssistantEpisode,
@@ -13,7 +13,7 @@ import { generateQuiz } from '../../../worker/quiz/generate-quiz.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { slowBucket } from '../../support/buckets.ts';
 import { serve } from '../../support/outside.ts';
-import { ask, makePerson, type Person } from '../../support/people.ts';
+import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 import { plantPodcast } from '../../support/planted-podcast.ts';
 import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
@@ -67,8 +67,14 @@ describe('a quiz', () => {
   test('is made once for a request that is sent again because its reply was lost', async () => {
     const { id: podcastId } = await makeTalk();
     const [person, stranger] = [await makePerson(), await makePerson()];
-    const body = { id: crypto.randomUUID(), podcastId, useWholeLibrary: false };
-    const send = async (who: Person) => (await who.send('POST', PATH, body)).json<Quiz>();
+    const sendAs = (who: Person, id: string) =>
+      who.ask(PATH, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: ORIGIN, [QUIZ_ID_HEADER]: id },
+        body: JSON.stringify({ podcastId, useWholeLibrary: false }),
+      });
+    const id = crypto.randomUUID();
+    const send = async (who: Person) => (await sendAs(who, id)).json<Quiz>();
     const byId = ({ id: one }: QuizQuestion, { id: other }: QuizQuestion) =>
       (one ?? '').localeCompare(other ?? '');
     const [quiz, again] = [await send(person), await send(person)];
@@ -80,8 +86,9 @@ describe('a quiz', () => {
     expectQuiz((await send(stranger)).questions);
     expect(await questionsOf(stranger)).toBe(5);
     // Another one is made for another request.
-    const other = await person.send('POST', PATH, { ...body, id: crypto.randomUUID() });
+    const other = await sendAs(person, crypto.randomUUID());
     expect((await other.json<Quiz>()).id).not.toBe(quiz.id);
+    expect((await sendAs(person, 'mine')).status).toBe(400);
   });
 
   test('is made once for requests that come at the same time, and anew for others', async () => {

@@ -1,5 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Quiz, type QuizSubmit, quizQuestionSchema } from '../../../schema/wire/quiz.ts';
+import {
+  QUIZ_ID_HEADER,
+  type Quiz,
+  type QuizSubmit,
+  quizQuestionSchema,
+} from '../../../schema/wire/quiz.ts';
 import { api, errorMessage, ReaderError, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
@@ -22,9 +27,9 @@ function quizStateQuery(userId: string) {
 }
 
 async function generateQuiz(podcastId: string | null): Promise<Quiz> {
-  const about = { podcastId, useWholeLibrary: podcastId === null };
+  const json = { podcastId, useWholeLibrary: podcastId === null };
   const quiz = await withWriteId(`quiz ${podcastId}`, (id) =>
-    readReply(api.quiz.generate.$post({ json: { id, ...about } })),
+    readReply(api.quiz.generate.$post({ json }, { headers: { [QUIZ_ID_HEADER]: id } })),
   );
   const questions = quizQuestionSchema.array().min(1).safeParse(quiz?.questions);
   if (!questions.success) throw new ReaderError(NO_QUESTIONS);
