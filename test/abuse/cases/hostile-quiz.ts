@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { asWebVtt, HOSTILE_TRANSCRIPTS } from '../../support/hostile-transcripts.ts';
 import type { AbuseCase } from '../abuse-case.ts';
 import { cookieOf } from '../conversations.ts';
@@ -11,6 +12,8 @@ const KINDS = [
 ];
 /** The longest reply: a quiz, or a refusal with its reason. */
 const MAX_CHARS = 40_000;
+/** A busy machine may not read so long a transcript in time, and asks to try again later. */
+const AGAIN = { tries: 12, afterMs: 5_000 };
 
 /** Formerly, a quiz about a transcript of 660 kB blocked everybody for 28 seconds. */
 export default {
@@ -35,13 +38,17 @@ export default {
     const ids = await addPodcasts(feeds);
     const reader = await register();
     const Cookie = cookieOf(reader);
-    const generate = async (podcastId: string) => {
+    const generate = async (podcastId: string, tries = AGAIN.tries): Promise<void> => {
       const reply = await fetch(`${origin}/api/quiz/generate`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Cookie },
         body: JSON.stringify({ podcastId, useWholeLibrary: false }),
       });
       const said = await reply.text();
+      if (reply.status === 503 && tries > 1) {
+        await delay(AGAIN.afterMs);
+        return generate(podcastId, tries - 1);
+      }
       if (reply.status !== 200 && reply.status !== 422) {
         throw new Error(`a quiz answered ${reply.status}: ${said.slice(0, 200)}`);
       }
