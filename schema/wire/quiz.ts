@@ -18,7 +18,7 @@ export const quizRequestSchema = z
   });
 export type QuizRequest = z.output<typeof quizRequestSchema>;
 
-/** The request header with the id of a quiz, of the client's choice: the specification says what the body has. */
+/** The request header with a quiz's id, which the client chooses. The specification fixes the body. */
 export const QUIZ_ID_HEADER = 'Idempotency-Key';
 
 /** SHA-256 in hex. */

@@ -10,8 +10,8 @@ function count(mark: string, by: 1 | -1): void {
 }
 
 /**
- * Sets an attribute of the root element as long as a part is shown, for the styles of other parts. `body:has()` needs
- * no script, but for each letter typed in a dialog browsers look for what is not there through the whole page below.
+ * Sets an attribute on the root element while a part is shown, for the styles of other parts. `body:has()` would need no
+ * script, but browsers would search the whole page again for each letter typed in a dialog.
  */
 export function usePageMark(mark: `data-${string}`, isShown = true): void {
   useLayoutEffect(() => {

@@ -118,7 +118,7 @@ export abstract class ChatSession extends DurableObject<Env> {
    * Stops the answer in progress, whoever asked for it. Its text so far is kept and counts as an
    * answer.
    *
-   * @param questionId the only answer to stop, even if it has not begun yet; any answer if left out
+   * @param questionId the question whose answer to stop, even before it begins; without it, any answer is stopped
    */
   stopAnswer(questionId?: string): void {
     this.#answering.stop(questionId);

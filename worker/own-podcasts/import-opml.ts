@@ -39,7 +39,7 @@ const SHORTEST_WAIT_SECONDS = 60;
 
 /**
  * Starts importing the podcasts of an OPML file, which are added through the queue. Of a file that was cut
- * off, those that are complete. An import with this id goes on as it is.
+ * off, those that are complete. If there is an import with this id, it is left as it is.
  *
  * @throws AppError 422 if the file has none, or too many
  */

@@ -1,4 +1,4 @@
-/** Reads captions that somebody adds as a text: what is said, without its times. */
+/** Turns captions that a user adds as text into what is said, without the times. */
 import { SOURCE_MAX_CHARS } from '../../schema/limits.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { AppError } from '../platform/errors.ts';

@@ -1,4 +1,4 @@
-/** Parses a message that leans on the answer before it: 'Why?', 'The second point', 'And in Turin?' */
+/** Recognises messages that depend on the previous answer: 'Why?', 'The second point', 'And in Turin?' */
 import { wordSet } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { GENERIC_STEMS, isStopWord, stemOf, stemsOf, wordsOf } from '../language/words.ts';

@@ -135,7 +135,7 @@ const DONE_FOR =
 const ASKS_WHO = /^who\b/;
 
 /** 'And for a freelancer?' asks what was asked before, for somebody else. */
-const ELLIPTICAL = /^(?:and|but|or|what about|how about)\b/i;
+const GOES_ON = /^(?:and|but|or|what about|how about)\b/i;
 
 /**
  * Parses a request about the whole episode; null if the question is about something in it.
@@ -160,7 +160,7 @@ export function parseRequest(
   const request = withoutUse(command, timesSaid);
   const asked = simplified(withoutListener(command, timesSaid));
   // 'What about students?' doesn't ask what the episode is about.
-  const wanted = wantedIn(asked.replace(ELLIPTICAL, '')) ?? wantedIn(lower.replace(ELLIPTICAL, ''));
+  const wanted = wantedIn(asked.replace(GOES_ON, '')) ?? wantedIn(lower.replace(GOES_ON, ''));
   if (namesSubject(rest)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
   const isOfWhole = BECOMES.test(lower);
@@ -176,7 +176,7 @@ export function parseRequest(
   if (wanted === undefined && (audience === null || DONE_FOR.test(lower))) return null;
   const last = earlier.at(-1);
   const before = last ? parseRequest(last.question, timesSaid, earlier.slice(0, -1)) : null;
-  if (wanted === undefined && last !== undefined && ELLIPTICAL.test(plain))
+  if (wanted === undefined && last !== undefined && GOES_ON.test(plain))
     return before && { ...before, audience };
   const isOfLast = last !== undefined && before === null && wanted !== 'actions';
   if (isOfLast && asksAboutLastAnswer(plain)) return null;

@@ -1,4 +1,4 @@
-/** Recognises in earlier answers the sentences of a transcript that they quote. */
+/** Finds the sentences of a transcript that earlier answers quote. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { Exchange } from '../assistant.ts';

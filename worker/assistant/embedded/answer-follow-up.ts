@@ -41,7 +41,7 @@ export function* answeringFollowUp(
   earlier: Exchange[],
   followUp: FollowUp | null,
 ): Generator<void, AnswerPart[] | null> {
-  if (followUp === null) return null;
+  if (followUp === null || earlier.length === 0) return null;
   for (const { index } of all) yield* readingQuotations(index);
   const points = pointsIn(all, earlier.at(-1)?.answer ?? '');
   if (points.length === 0) return null;

@@ -114,7 +114,7 @@ const FURTHER = 2;
 /** Or as many as reach this length: 'I'm glad that you asked. So here's what happened' tells nothing yet. */
 const TOLD_WORDS = 45;
 const STEPS = 5;
-/** What 'Yeah.' doesn't answer; it may answer whether something is so. */
+/** Asks for more than yes or no, so 'Yeah.' is no answer. */
 const ASKS_FOR_MORE = /^(?:\w+ )?(?:what|why|how|which)\b/i;
 const ASKS_HOW = /\bhow (?:do|can|could|should|would|to)\b/i;
 
