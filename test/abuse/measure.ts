@@ -4,7 +4,7 @@ import type { Pace } from './abuse-case.ts';
 /** Probes are sent at this interval, whether or not the last one has been answered. */
 const PACE: Pace = { everyMs: 100, quietMs: 1_500 };
 /** Probes continue for at least this long, because an attack has after-effects. */
-const LEAST_MS = 2_000;
+const MIN_MS = 2_000;
 /** Probes stop after this, even if the attack is still running. */
 const MAX_MS = 60_000;
 /** Below this, a quiet server's times differ by chance. */
@@ -75,7 +75,7 @@ export async function probeDuring(
     isDone = true;
   });
   attacking.catch(() => {});
-  const [isLongEnough, isTooLong] = [after(LEAST_MS), after(MAX_MS)];
+  const [isLongEnough, isTooLong] = [after(MIN_MS), after(MAX_MS)];
   const waits = await probe(read, everyMs, () => isTooLong() || (isDone && isLongEnough()));
   await attacking;
   return waits;

@@ -2,12 +2,12 @@
 import type { Chapter } from '../../schema/wire/episode-page.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { withPauses } from '../platform/pauses.ts';
-import { findingSegments } from './retrieval/topic-segments.ts';
-import { namingSegments, titleOf, titleStems } from './retrieval/topics.ts';
+import { findSegments } from './retrieval/topic-segments.ts';
+import { nameSegments, titleOf, titleStems } from './retrieval/topics.ts';
 import { indexWithPauses } from './retrieval/transcript-index.ts';
 
 /** As many as a table of contents may have. */
-const MOST = 24;
+const MAX_CHAPTERS = 24;
 
 /**
  * Empty where nothing has a time, or what was said is too short to have parts.
@@ -21,8 +21,8 @@ export async function deriveChapters(
   if (!lines.some(({ start }) => start !== null)) return [];
   const index = await indexWithPauses(lines);
   const named = titleStems(about);
-  const parts = await withPauses(findingSegments(index, { fewest: 1, most: MOST }));
-  const topics = await withPauses(namingSegments(index, parts, named));
+  const parts = await withPauses(findSegments(index, { min: 1, max: MAX_CHAPTERS }));
+  const topics = await withPauses(nameSegments(index, parts, named));
   const chapters = topics.flatMap((topic, position) => {
     // The first begins where the episode does.
     const start = position === 0 ? 0 : (index.sentences[topic.from]?.start ?? null);

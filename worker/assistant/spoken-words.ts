@@ -33,7 +33,7 @@ const NUMBERS = new Map(
 );
 
 /** Words repeat, and spelling each of them anew would take most of the time. */
-const MOST_WORDS = 50_000;
+const MAX_CACHED_WORDS = 50_000;
 
 /** Returns normalised words: in one case and spelling, without fillers. */
 export const spokenWords = (text: string): string[] =>
@@ -56,7 +56,7 @@ const oneSpelling = cachedByText((word) => {
       .replace(/is(e[ds]?|ing|ations?)$/, 'iz$1')
       .replace(/^(\p{L}{3,})our(s|ed|ing|ite|able)?$/u, '$1or$2')
   );
-}, MOST_WORDS);
+}, MAX_CACHED_WORDS);
 
 const withoutAccents = (word: string) =>
   ACCENTED.test(word) ? word.normalize('NFD').replace(ACCENTS, '').normalize('NFC') : word;

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { choosingEntries } from '../../../worker/assistant/model/choose-passages.ts';
+import { chooseEntries } from '../../../worker/assistant/model/choose-passages.ts';
 import { withoutPauses } from '../../../worker/platform/pauses.ts';
 import { ask, declines, placesFor, vectors } from './assistant-under-test.ts';
 import { quotes, sentencesWith } from './marked-words.ts';
@@ -78,7 +78,7 @@ export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFig
       if (rank >= 0 && rank < 5) figures.firstFive++;
       const answer = await ask(episode, question);
       if (declines(answer)) figures.declined++;
-      const sent = withoutPauses(choosingEntries(episode, question, [], vectors));
+      const sent = withoutPauses(chooseEntries(episode, question, [], vectors));
       if (sent.some(({ from, to }) => gold.some((index) => from <= index && index < to)))
         figures.sent++;
       const quoted = quotes(answer, episode, gold);

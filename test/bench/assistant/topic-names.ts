@@ -2,7 +2,7 @@
  * Compares the names of an episode's parts with those that people gave to the same parts of meetings.
  */
 import { topicStems } from '../../../worker/assistant/language/words.ts';
-import { namingSegments } from '../../../worker/assistant/retrieval/topics.ts';
+import { nameSegments } from '../../../worker/assistant/retrieval/topics.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { withoutPauses } from '../../../worker/platform/pauses.ts';
 import type { Meeting } from './qmsum.ts';
@@ -16,7 +16,7 @@ export interface NameFigures {
 }
 
 /** Shorter parts are too short to be chapters. */
-const LEAST_WORDS = 150;
+const MIN_WORDS = 150;
 
 /** Leaves out parts that don't contain any word of their name, since no phrase could match it. */
 export function measureNames(meetings: Meeting[]): NameFigures {
@@ -36,14 +36,14 @@ export function measureNames(meetings: Meeting[]): NameFigures {
     const edges = [...new Set(cut.flatMap(({ from, to }) => [from, to]))]
       .filter((at) => at > 0 && at < sentences.length)
       .sort((a, b) => a - b);
-    const named = withoutPauses(namingSegments(index, edges, new Set()));
+    const named = withoutPauses(nameSegments(index, edges, new Set()));
     for (const part of cut) {
       const words = sentences
         .slice(part.from, part.to)
         .reduce((sum, sentence) => sum + sentence.words, 0);
       const said = new Set(stems.slice(part.from, part.to).flat());
       const wanted = part.stems.filter((stem) => said.has(stem));
-      if (words < LEAST_WORDS || wanted.length === 0) continue;
+      if (words < MIN_WORDS || wanted.length === 0) continue;
       const phrases = named.find(({ from }) => from === part.from)?.phrases ?? [];
       const hits = phrases.map((phrase) =>
         topicStems(phrase).some((stem) => wanted.includes(stem)),

@@ -11,8 +11,8 @@ import { evenCuts, pk, windowDiff } from '../../support/segmentation.ts';
 
 const COLLECTION = 'podcasts-bitcoin';
 /** Shorter ones need no chapters, and two parts could match by chance. */
-const LEAST_WORDS = 3_000;
-const LEAST_PARTS = 4;
+const MIN_WORDS = 3_000;
+const MIN_PARTS = 4;
 const WORDS_PER_SECOND = 2.5;
 /** 'Ada Quist: 00:12:34' above their words. */
 const TURN = /^(?<speaker>[^:\n]{2,60}):(?: (?<clock>\d{1,2}:\d\d:\d\d))?$/;
@@ -59,7 +59,7 @@ export async function measureChapters(corpora: string): Promise<void> {
     if (/\.\w\w\.md$/.test(file)) continue;
     const { lines, boundaries, ...about } = readHeaded(await readFile(join(folder, file), 'utf8'));
     const words = lines.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
-    if (words < LEAST_WORDS || boundaries.size + 1 < LEAST_PARTS) continue;
+    if (words < MIN_WORDS || boundaries.size + 1 < MIN_PARTS) continue;
     const chapters = await deriveChapters(lines, about);
     const cut = new Set(
       chapters.map(({ start }) => lines.findIndex((line) => (line.start ?? 0) >= start)),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { resolveQuestion } from '../../../worker/assistant/asking/complete-question.ts';
 import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
-import { findingAnswers } from '../../../worker/assistant/embedded/find-answers.ts';
+import { findAnswers } from '../../../worker/assistant/embedded/find-answers.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { withoutPauses } from '../../../worker/platform/pauses.ts';
 import { SHIPS, spoken } from './fixtures.ts';
@@ -16,7 +16,7 @@ ${SHIPS}`,
   const question = 'What does the keeper of the lighthouse polish the lens with?';
   const asked = resolveQuestion(question, [], index);
   const answersAfter = (quoted: number[]) =>
-    withoutPauses(findingAnswers(analysis, { ...asked, quotedBefore: new Set(quoted) })).answers;
+    withoutPauses(findAnswers(analysis, { ...asked, quotedBefore: new Set(quoted) })).answers;
   const ranked = answersAfter([]);
   const best = ranked[0]?.score ?? 0;
   const tried = ranked.slice(1).map(({ sentence, score }, before) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
-import { writingInsight } from '../../../worker/assistant/embedded/insight.ts';
+import { writeInsight } from '../../../worker/assistant/embedded/insight.ts';
 import { salienceOf } from '../../../worker/assistant/embedded/salience.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { assistant, BREAD, BREAD_LINES, READER } from './fixtures.ts';
@@ -18,7 +18,7 @@ const pausesOf = (steps: Generator<void, unknown>) => [...steps].length;
 
 it.each([
   ['weighing sentences', (copies: number) => pausesOf(salienceOf.inSteps(analysis(copies)))],
-  ['an insight', (copies: number) => pausesOf(writingInsight(analysis(copies), READER))],
+  ['an insight', (copies: number) => pausesOf(writeInsight(analysis(copies), READER))],
 ])('%s pauses more often in a longer transcript', (_, pauses) => {
   const [one, two, four] = [pauses(50), pauses(100), pauses(200)];
   expect(two - one).toBeGreaterThan(10);

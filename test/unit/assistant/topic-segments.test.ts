@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { findingSegments } from '../../../worker/assistant/retrieval/topic-segments.ts';
-import { namingSegments, titleOf } from '../../../worker/assistant/retrieval/topics.ts';
+import { findSegments } from '../../../worker/assistant/retrieval/topic-segments.ts';
+import { nameSegments, titleOf } from '../../../worker/assistant/retrieval/topics.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { withoutPauses, withPauses } from '../../../worker/platform/pauses.ts';
 import { captions } from './fixtures.ts';
 
-const MOST = 24;
+const MAX_PARTS = 24;
 
 const TOPICS = [
   'salary bonus payroll wage raise budget pension',
@@ -25,8 +25,8 @@ function talk(topic: string, sentences: number): TranscriptLine[] {
   });
 }
 
-const partsOf = (lines: TranscriptLine[], most = MOST) =>
-  withPauses(findingSegments(buildIndex(lines), { fewest: 1, most }));
+const partsOf = (lines: TranscriptLine[], max = MAX_PARTS) =>
+  withPauses(findSegments(buildIndex(lines), { min: 1, max }));
 
 it('a part begins where the talk turns to something else', async () => {
   const cuts = await partsOf(TOPICS.flatMap((topic) => talk(topic, 40)));
@@ -41,14 +41,14 @@ it('what stays with one topic is not cut, nor is what is short or empty', async 
   expect(await partsOf(TOPICS.flatMap((topic) => talk(topic, 3)))).toEqual([]);
   expect(await partsOf([])).toEqual([]);
   const marks = { start: 0, end: null, speaker: null, text: '?!. '.repeat(5_000) };
-  expect((await partsOf([marks])).length).toBeLessThan(MOST);
+  expect((await partsOf([marks])).length).toBeLessThan(MAX_PARTS);
 });
 
 it('there are no more parts than asked for, ascending, also in hours of talk', async () => {
   const hours = Array.from({ length: 20 }, (_, index) =>
     talk(`${TOPICS[index % TOPICS.length]} word${index} name${index} thing${index}`, 60),
   ).flat();
-  for (const most of [3, MOST]) {
+  for (const most of [3, MAX_PARTS]) {
     const cuts = await partsOf(hours, most);
     expect(cuts.length + 1).toBeLessThanOrEqual(most);
     expect(cuts).toEqual(cuts.toSorted((a, b) => a - b));
@@ -62,7 +62,7 @@ function namesOf(part: string[]): string[] {
     () => 'The rope on the glacier is longer than the tent.',
   );
   const index = indexOf(captions([...part, ...other].map((said) => `Ada: ${said}`).join('\n')));
-  return withoutPauses(namingSegments(index, [part.length], new Set())).map(titleOf);
+  return withoutPauses(nameSegments(index, [part.length], new Set())).map(titleOf);
 }
 const timesSaid = (count: number, said: string) => Array.from({ length: count }, () => said);
 

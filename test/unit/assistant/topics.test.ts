@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { subjectsOf } from '../../../worker/assistant/retrieval/subjects.ts';
-import { namingSegments } from '../../../worker/assistant/retrieval/topics.ts';
+import { nameSegments } from '../../../worker/assistant/retrieval/topics.ts';
 import { buildIndex } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { withoutPauses } from '../../../worker/platform/pauses.ts';
 import { captions } from './fixtures.ts';
@@ -8,7 +8,7 @@ import { captions } from './fixtures.ts';
 /** The name of the only part of a talk. */
 function nameOf(...sentences: string[]): string[] {
   const lines = sentences.map((text) => ({ start: null, end: null, speaker: 'Ada', text }));
-  const [topic] = withoutPauses(namingSegments(buildIndex(lines), [], new Set()));
+  const [topic] = withoutPauses(nameSegments(buildIndex(lines), [], new Set()));
   return topic?.phrases ?? [];
 }
 

@@ -23,7 +23,7 @@ const AUDIENCE = new RegExp(
 );
 
 /** A word in more sentences is one of the episode's own topics. */
-export const OFTEN = 2;
+export const OFTEN_SAID = 2;
 
 const isForm = (who: string) => isOfForm(wordsOf(who).at(-1) ?? '');
 
@@ -40,7 +40,7 @@ export function withoutAudience(
   const isSpokenOf =
     BEGINS_QUESTION.test(simplified(asked)) &&
     words[0] === 'the' &&
-    timesSaid(words.at(-1) ?? '') > OFTEN;
+    timesSaid(words.at(-1) ?? '') > OFTEN_SAID;
   if (match === null || isSpokenOf) return { rest: asked, audience: null };
   const index = match.index + match[0].lastIndexOf(who);
   return { rest: `${asked.slice(0, index)} ${asked.slice(index + who.length)}`, audience: who };

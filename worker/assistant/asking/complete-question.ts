@@ -11,7 +11,7 @@ import {
 } from '../retrieval/question.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { ELLIPTICAL, hasThingPronoun, parseFollowUp, WANTS_MORE } from './follow-up.ts';
-import { quotedByLine, readingQuotations, sentencesQuotedBefore } from './quoted-before.ts';
+import { prepareQuotations, quotedByLine, sentencesQuotedBefore } from './quoted-before.ts';
 
 export interface ResolvedQuestion {
   question: Question;
@@ -34,11 +34,11 @@ const OPENS_FOLLOW_UP =
   /^(?:and|but|so|why|how so|how come|really|what about|how about|or|then|also)\b/;
 const SELDOM_STEMS = stemsOf(SELDOM_NOUNS);
 /** The weight of an earlier topic beside the current one. */
-const CARRIED = 0.6;
+const CARRIED_WEIGHT = 0.6;
 /** A reference with so few words of its own means nothing without its context. */
 const FEW_WORDS = 2;
 /** An earlier question with so many words of its own says what it is about. */
-const OWN_TOPIC = 2;
+const MIN_OWN_TOPIC_WORDS = 2;
 
 /**
  * Parses a question. Takes topic or speaker from the conversation only if the question refers back
@@ -87,7 +87,7 @@ export function completeQuestion(
   const before = completeQuestion(last.question, earlier.slice(0, -1), index).question;
   const terms = new Map(question.terms);
   for (const [stem, weight] of before.terms) {
-    if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);
+    if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED_WEIGHT);
   }
   const goesOn = !wantsMore && ELLIPTICAL.test(lower);
   // 'And in Turin?' asks for the same kind of thing.
@@ -115,7 +115,9 @@ export function toStandaloneQuestion(text: string, earlier: Exchange[]): string 
     hasThingPronoun(said) ||
     [WANTS_MORE, PERSON_PRONOUN, OPENS_FOLLOW_UP].some((pattern) => pattern.test(lower));
   if (!refers) return text;
-  const before = earlier.findLast(({ question }) => topicStems(question).length >= OWN_TOPIC);
+  const before = earlier.findLast(
+    ({ question }) => topicStems(question).length >= MIN_OWN_TOPIC_WORDS,
+  );
   return before ? `${text} ${before.question}` : text;
 }
 
@@ -149,10 +151,10 @@ function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
 }
 
 /** Prepares, in steps, what `resolveQuestion` looks up if a message refers to earlier answers. */
-export function* readingReferences(
+export function* prepareReferences(
   text: string,
   earlier: Exchange[],
   index: TranscriptIndex,
 ): Generator<void, void> {
-  if (completeQuestion(text, earlier, index).refers) yield* readingQuotations(index);
+  if (completeQuestion(text, earlier, index).refers) yield* prepareQuotations(index);
 }

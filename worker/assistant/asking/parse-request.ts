@@ -13,7 +13,7 @@ import {
   THE_STORY,
 } from '../language/request-words.ts';
 import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
-import { OFTEN, withoutAudience } from './audience.ts';
+import { OFTEN_SAID, withoutAudience } from './audience.ts';
 import { asksAboutLastAnswer } from './follow-up.ts';
 import {
   type AnswerForm,
@@ -246,7 +246,7 @@ const withoutListener = (rest: string, timesSaid: (word: string) => number) =>
   rest.replace(OF_LISTENER, unlessSpokenOf(timesSaid));
 
 const unlessSpokenOf = (timesSaid: (word: string) => number) => (said: string) => {
-  const isSpokenOf = (word: string) => !isStopWord(word) && timesSaid(word) > OFTEN;
+  const isSpokenOf = (word: string) => !isStopWord(word) && timesSaid(word) > OFTEN_SAID;
   return wordsOf(said).some(isSpokenOf) ? said : ' ';
 };
 

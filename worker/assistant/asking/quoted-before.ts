@@ -8,7 +8,7 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 
 /** Shorter sentences occur in others by chance. */
-const FEWEST_QUOTED = 3;
+const MIN_QUOTED_WORDS = 3;
 
 /** Returns the sentences quoted in earlier answers. */
 export const sentencesQuotedBefore = (earlier: Exchange[], index: TranscriptIndex): Set<number> =>
@@ -28,7 +28,7 @@ export const quotedByLine = (answer: string, index: TranscriptIndex): number[][]
   });
 
 /** Prepares, in steps, the lookup of what answers quote. */
-export function* readingQuotations({ sentences }: TranscriptIndex): Generator<void, void> {
+export function* prepareQuotations({ sentences }: TranscriptIndex): Generator<void, void> {
   const isTimeToPause = createPauseMeter();
   for (const sentence of sentences) {
     if (isTimeToPause(SENTENCE + sentence.text.length)) yield;
@@ -48,5 +48,5 @@ function quotedIn(text: string, { sentences }: TranscriptIndex): Sentence[] {
 /** A sentence as answers quote it, perhaps without its opening; empty if it is too short to be recognised. */
 const asQuoted = cachedBy(({ text }: Sentence): string => {
   const said = wordsOf(withoutPreamble(text));
-  return said.length < FEWEST_QUOTED ? '' : said.join(' ');
+  return said.length < MIN_QUOTED_WORDS ? '' : said.join(' ');
 });

@@ -42,7 +42,7 @@ export const isOfForm = (word: string) =>
 
 const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');
 /** Larger numbers of items count as this. */
-const MOST = 12;
+const MAX_ITEMS = 12;
 /** How many items an answer has if no number is given. */
 export const USUAL_COUNT = 5;
 /** What is counted in an answer. */
@@ -79,5 +79,5 @@ function countOf(number: string): number {
   const lower = number.toLowerCase();
   // 'A couple of' isn't in the list.
   const value = /^\d/.test(lower) ? Number(lower) : NUMBERS.indexOf(lower) + 1 || 2;
-  return Math.max(1, Math.min(MOST, value));
+  return Math.max(1, Math.min(MAX_ITEMS, value));
 }

@@ -19,11 +19,11 @@ const REQUESTED = wordSet(`
   would`);
 
 /** Shorter words are close to too many others. */
-const SHORTEST = 4;
+const MIN_LETTERS = 4;
 /** How many letters may differ: one, or two in long words. Two letters in the wrong order count as one. */
-const TYPOS = { usual: 1, long: 2, longFrom: 8 };
+const MAX_TYPOS = { usual: 1, long: 2, longFrom: 8 };
 /** A message with more unknown words is probably in another language. */
-const MOST_READ = 6;
+const MAX_UNKNOWN_WORDS = 6;
 
 /** A message as it is read. */
 export interface SpellingCorrection {
@@ -55,7 +55,7 @@ export function correctSpelling(
   let read = 0;
   const text = message.replace(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}'’])/gu, (written) => {
     const word = written.toLowerCase();
-    if (word.length < SHORTEST || isKnown(word) || read++ >= MOST_READ) return written;
+    if (word.length < MIN_LETTERS || isKnown(word) || read++ >= MAX_UNKNOWN_WORDS) return written;
     const usual = closestTo(word, USUAL);
     const said = usual === null ? closestSaid(word) : null;
     if (said !== null) corrections.set(word, said);
@@ -92,9 +92,9 @@ const saidIn = cachedBy(({ passageWords }: TranscriptIndex) => {
 
 function closestTo(word: string, others: Iterable<string>): string | null {
   let best: string | null = null;
-  let fewest = (word.length < TYPOS.longFrom ? TYPOS.usual : TYPOS.long) + 1;
+  let fewest = (word.length < MAX_TYPOS.longFrom ? MAX_TYPOS.usual : MAX_TYPOS.long) + 1;
   for (const other of others) {
-    if (other.charAt(0) !== word.charAt(0) || Math.abs(other.length - word.length) > TYPOS.long)
+    if (other.charAt(0) !== word.charAt(0) || Math.abs(other.length - word.length) > MAX_TYPOS.long)
       continue;
     const typos = distance(word, other);
     const counted = typos === 2 && sorted(word) === sorted(other) ? 1 : typos;

@@ -20,7 +20,7 @@ const QUESTION = new RegExp(
   'i',
 );
 /** More questions in one message are answered together. */
-const MOST_QUESTIONS = 3;
+const MAX_QUESTIONS = 3;
 
 /** Returns the questions of a message, or the message if it isn't two or three questions. */
 export function splitQuestions(message: string): string[] {
@@ -29,5 +29,5 @@ export function splitQuestions(message: string): string[] {
     .split(JOINED)
     .map((question) => question.trim());
   const areQuestions = questions.every((question) => QUESTION.test(question));
-  return areQuestions && questions.length <= MOST_QUESTIONS ? questions : [message];
+  return areQuestions && questions.length <= MAX_QUESTIONS ? questions : [message];
 }

@@ -1,6 +1,6 @@
 /** Answers what only follows up on the last answer: 'Why?', 'Tell me more about the second point.' */
 import type { FollowUp, FollowUpIntent } from '../asking/follow-up.ts';
-import { quotedByLine, readingQuotations } from '../asking/quoted-before.ts';
+import { prepareQuotations, quotedByLine } from '../asking/quoted-before.ts';
 import { type Exchange, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { GIVES_EXAMPLE, GIVES_REASON, isBoilerplate, isQuestion } from '../language/speech-cues.ts';
@@ -11,14 +11,14 @@ import { mostSalient, salienceOf } from './salience.ts';
 import { itemParts, partsFrom, statements, textPart } from './statements.ts';
 
 /** Sentences after and before a quotation that may belong to the same thought. */
-const AFTER = 12;
-const BEFORE = 3;
+const SENTENCES_AFTER = 12;
+const SENTENCES_BEFORE = 3;
 const MAX_WORDS = 80;
-const MAX_CUED = 2;
+const MAX_CUED_SENTENCES = 2;
 /** A reason or an example is quoted with what follows until it has so many words. */
-const CUED_WORDS = 15;
+const MIN_CUED_WORDS = 15;
 /** Whoever asks in so few words asks on about the same. */
-const ASKS_BACK = 4;
+const SHORT_QUESTION_WORDS = 4;
 
 /** @param only the episode; null for the reader's podcasts */
 export const noMore = (only: EpisodeAnalysis | null) =>
@@ -36,13 +36,13 @@ interface Point {
  * @param all the episodes of the conversation
  * @param followUp what the message wants of the last answer; null if nothing
  */
-export function* answeringFollowUp(
+export function* answerFollowUp(
   all: EpisodeAnalysis[],
   earlier: Exchange[],
   followUp: FollowUp | null,
 ): Generator<void, AnswerPart[] | null> {
   if (followUp === null || earlier.length === 0) return null;
-  for (const { index } of all) yield* readingQuotations(index);
+  for (const { index } of all) yield* prepareQuotations(index);
   const points = pointsIn(all, earlier.at(-1)?.answer ?? '');
   if (points.length === 0) return null;
   const { intent, point } = followUp;
@@ -65,9 +65,9 @@ export function* answeringFollowUp(
   return place ? continueFrom(analysis, place, intent) : [];
 }
 
-const NEXT = 'What is said next:\n\n';
+const NEXT_LEAD = 'What is said next:\n\n';
 const CUES = { reason: GIVES_REASON, example: GIVES_EXAMPLE };
-const NONE = { reason: 'a reason', example: 'an example' };
+const CUE_NAMES = { reason: 'a reason', example: 'an example' };
 
 /** Answers with a reason or example near a point, and otherwise with what is said before or after it. */
 function continueFrom(
@@ -82,7 +82,7 @@ function continueFrom(
     analysis,
     withinWords(analysis, places).toSorted((a, b) => a - b),
   );
-  if (wants === 'plainer') return [textPart(`I can only quote. ${NEXT}`), ...next];
+  if (wants === 'plainer') return [textPart(`I can only quote. ${NEXT_LEAD}`), ...next];
   if (wants !== 'reason' && wants !== 'example') return next;
   const isCued = (at: number) => CUES[wants].test(index.sentences[at]?.text ?? '');
   const turnOf = (at = -1) => index.sentences[at]?.turn;
@@ -91,10 +91,13 @@ function continueFrom(
   const ofTurn = cued.filter((at) => turnOf(at) === turnOf(quoted.at(-1)));
   const given = quoted.filter(isCued);
   if (ofTurn.length === 0 && given.length > 0)
-    return [textPart(`What I quoted gives ${NONE[wants]}:\n\n`), ...partsFrom(analysis, given)];
-  const told = (ofTurn.length > 0 ? ofTurn : cued).slice(0, MAX_CUED);
+    return [
+      textPart(`What I quoted gives ${CUE_NAMES[wants]}:\n\n`),
+      ...partsFrom(analysis, given),
+    ];
+  const told = (ofTurn.length > 0 ? ofTurn : cued).slice(0, MAX_CUED_SENTENCES);
   // 'Because of cash.' goes on.
-  const runs = told.flatMap((at) => runFrom(index.sentences, at, CUED_WORDS));
+  const runs = told.flatMap((at) => runFrom(index.sentences, at, MIN_CUED_WORDS));
   if (told.length > 0)
     return partsFrom(
       analysis,
@@ -103,7 +106,10 @@ function continueFrom(
         runs.map((one) => one.index),
       ),
     );
-  return [textPart(`Nobody gives ${NONE[wants]} there in so many words. ${NEXT}`), ...next];
+  return [
+    textPart(`Nobody gives ${CUE_NAMES[wants]} there in so many words. ${NEXT_LEAD}`),
+    ...next,
+  ];
 }
 
 function pointsIn(all: EpisodeAnalysis[], answer: string): Point[] {
@@ -140,10 +146,10 @@ function nearby({ analysis, quoted }: Point, told: ReadonlySet<number>): Nearby 
   const adverts = advertSentences(analysis.index);
   const [first = 0] = quoted;
   const last = quoted.at(-1) ?? first;
-  const after = sentences.slice(last + 1, last + 1 + AFTER);
+  const after = sentences.slice(last + 1, last + 1 + SENTENCES_AFTER);
   const end = after.findIndex(
     ({ turn, text: said, words }) =>
-      turn !== sentences[last]?.turn && isQuestion(said) && words > ASKS_BACK,
+      turn !== sentences[last]?.turn && isQuestion(said) && words > SHORT_QUESTION_WORDS,
   );
   const telling = (some: Sentence[]) =>
     some
@@ -154,7 +160,7 @@ function nearby({ analysis, quoted }: Point, told: ReadonlySet<number>): Nearby 
   return {
     quoted,
     after: telling(end < 0 ? after : after.slice(0, end)),
-    before: telling(sentences.slice(Math.max(0, first - BEFORE), first).reverse()),
+    before: telling(sentences.slice(Math.max(0, first - SENTENCES_BEFORE), first).reverse()),
   };
 }
 

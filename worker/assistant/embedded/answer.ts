@@ -19,7 +19,7 @@ import { countTopicTerms } from '../retrieval/question.ts';
 import { repliesTo } from '../retrieval/replies.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
-import { answeringFollowUp, noMore } from './answer-follow-up.ts';
+import { answerFollowUp, noMore } from './answer-follow-up.ts';
 import {
   ANSWER_WORDS,
   chooseQuotedSentences,
@@ -28,10 +28,10 @@ import {
   withBestPassages,
 } from './choose-quotations.ts';
 import {
+  answerDisagreement,
   asksForDisagreement,
   contradictionParts,
   contradictionsIn,
-  tellingDisagreements,
 } from './disagreement.ts';
 import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
 import { chooseExtracts } from './extracts.ts';
@@ -40,14 +40,14 @@ import { fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
 import {
   type AskedQuestion,
-  answeringEpisodes,
-  askingEpisodes,
+  askEpisodes,
+  episodesThatAnswer,
   MAX_EPISODES,
   mostRelevant,
   type ReadMessage,
-  readingMessage,
+  readMessage,
   type SearchedEpisode,
-  searchingEpisodes,
+  searchEpisodes,
 } from './search-episodes.ts';
 import {
   described,
@@ -60,8 +60,8 @@ import {
   textPart,
 } from './statements.ts';
 import { unsaidIn } from './unsaid-words.ts';
-import { findingUsualAnswers } from './usual-questions.ts';
-import { answeringRequest } from './whole-episode.ts';
+import { findUsualAnswers } from './usual-questions.ts';
+import { answerRequest } from './whole-episode.ts';
 
 /** The start of every answer about one episode that found nothing. */
 export const NOTHING_FOUND = 'I found no';
@@ -78,31 +78,31 @@ const noMention = ({ only }: Scope) =>
     : `${NOTHING_FOUND} mention of that in this ${nounOf(only.episode)}.${isEnglish(only.index) ? '' : NOT_ENGLISH}`;
 
 /** Of each of several episodes at least. */
-const EPISODE_LEAST_WORDS = 45;
+const MIN_WORDS_PER_EPISODE = 45;
 /** If no passage says more of a question, the episode is about something else. */
-const OFF_TOPIC = 0.17;
+const OFF_TOPIC_COVERAGE = 0.17;
 /** The closest sentences that are shown if none answers. */
-const CLOSEST = 3;
+const MAX_CLOSEST = 3;
 
 /** Answers the questions and requests of a message in steps, each question below its own words. */
-export function* answeringMessage(
+export function* answerMessage(
   scope: Scope,
   message: string,
   earlier: Exchange[],
   reader: Reader,
 ): Generator<void, AnswerPart[]> {
   const questions = splitQuestions(message);
-  const mostWords = ANSWER_WORDS / questions.length;
-  const first = { mostWords, isFurther: false };
-  if (questions.length === 1) return yield* answeringOne(scope, message, earlier, reader, first);
+  const maxWords = ANSWER_WORDS / questions.length;
+  const first = { maxWords, isFurther: false };
+  if (questions.length === 1) return yield* answerQuestion(scope, message, earlier, reader, first);
   const told = [...earlier];
   const parts: AnswerPart[] = [];
   for (const question of questions) {
-    const place = { mostWords, isFurther: parts.length > 0 };
-    const answer = yield* answeringOne(scope, question, told, reader, place);
+    const place = { maxWords, isFurther: parts.length > 0 };
+    const answer = yield* answerQuestion(scope, question, told, reader, place);
     const asked = `**${escapeText(capitalised(question.replace(/[^\p{L}\p{N}]*$/u, '')))}?**`;
     parts.push(textPart(`${parts.length > 0 ? '\n\n' : ''}${asked}\n\n`), ...answer);
-    told.push({ question, answer: quotedIn(answer) });
+    told.push({ question, answer: quotationsOf(answer) });
   }
   return parts;
 }
@@ -110,42 +110,42 @@ export function* answeringMessage(
 /** A question among those of one message. */
 interface PlaceInMessage {
   /** How many words its answer may have. */
-  mostWords: number;
+  maxWords: number;
   /** Whether another comes before it. */
   isFurther: boolean;
 }
 
 /** What an answer quotes, a line for each place. */
-const quotedIn = (answer: AnswerPart[]) =>
+const quotationsOf = (answer: AnswerPart[]) =>
   answer
     .flatMap((part) => (part.type === 'statement' ? part.statement.evidence : []))
     .map(({ quotation }) => quotation)
     .join('\n');
 
-function* answeringOne(
+function* answerQuestion(
   scope: Scope,
   message: string,
   earlier: Exchange[],
   reader: Reader,
   place: PlaceInMessage,
 ): Generator<void, AnswerPart[]> {
-  const read = yield* readingMessage(scope, message, earlier);
-  const parts = yield* answeringRead(scope, read, earlier, reader, place);
+  const read = yield* readMessage(scope, message, earlier);
+  const parts = yield* answerReadMessage(scope, read, earlier, reader, place);
   const quoted = new Set(parts.map((part) => part.type === 'statement' && part.episodeId));
   const used = read.each.filter(({ analysis }) => scope.only || quoted.has(analysis.episode.id));
   return [...correctionNotice(used), ...parts];
 }
 
 /** Takes a message, in steps, for a follow-up, a usual question, a request, and at last for a question to search for. */
-function* answeringRead(
+function* answerReadMessage(
   scope: Scope,
   { text, each }: ReadMessage,
   earlier: Exchange[],
   reader: Reader,
-  { mostWords, isFurther }: PlaceInMessage,
+  { maxWords, isFurther }: PlaceInMessage,
 ): Generator<void, AnswerPart[]> {
   const { all, only } = scope;
-  const onward = yield* answeringFollowUp(all, earlier, parseFollowUp(text));
+  const onward = yield* answerFollowUp(all, earlier, parseFollowUp(text));
   if (onward !== null) return onward;
   const timesSaid = timesSaidIn(only?.index ?? null);
   const command = parseTopicRequest(text, timesSaid);
@@ -153,14 +153,14 @@ function* answeringRead(
     analysis: one.analysis,
     text: parseTopicRequest(one.text, timesSaid)?.topic ?? one.text,
   }));
-  const asked = yield* askingEpisodes(topics, earlier);
+  const asked = yield* askEpisodes(topics, earlier);
   const refersTo = namesEpisode(text)
     ? []
     : asked.filter(({ lastQuoted }) => lastQuoted.length > 0);
   const refers = refersTo.length > 0;
   // 'What about buybacks?' names what it asks for, 'Is there a plan for it?' leans on what was said.
   if (only !== null && (!refers || namesItself(text))) {
-    const usual = yield* findingUsualAnswers(only, command?.topic ?? text);
+    const usual = yield* findUsualAnswers(only, command?.topic ?? text);
     if (usual !== null) {
       const told = statements(only, usual);
       const most = command?.count ?? null;
@@ -182,41 +182,41 @@ function* answeringRead(
     asked.some(({ question }) => question.speakers.length > 0);
   // 'Who is the guest?'
   const asksWho = !asksWhoDisagrees && (request === null || request.intent === 'people');
-  const introduced = asksWho ? asked.flatMap(introducing) : [];
+  const introduced = asksWho ? asked.flatMap(introductionParts) : [];
   if (introduced.length > 0) return introduced;
   if (request !== null && !isAboutLast && !isOfSpeaker)
-    return yield* answeringRequest(scope, request, reader);
+    return yield* answerRequest(scope, request, reader);
   if (asksWhoDisagrees && (only !== null || isAboutLast))
-    return yield* tellingDisagreements(refers ? refersTo : asked);
+    return yield* answerDisagreement(refers ? refersTo : asked);
   const namesNoTopic = asked.every(({ question }) => countTopicTerms(question) === 0);
   if (isOfSpeaker || (asked.length > 0 && namesNoTopic)) {
     for (const { analysis } of asked) yield* salienceOf.inSteps(analysis);
-    return withoutTopic(scope, asked, reader);
+    return answerWithoutTopic(scope, asked, reader);
   }
   // Among several podcasts, others may say more of it than who was asked that.
   if (only !== null) {
     const replies = asked.flatMap(({ question }) => repliesTo(only.index, question));
     if (replies.length > 0) return partsFrom(only, replies);
   }
-  const searched = yield* searchingEpisodes(asked);
-  const answering = answeringEpisodes(scope, searched);
+  const searched = yield* searchEpisodes(asked);
+  const answering = episodesThatAnswer(scope, searched);
   return answering.length > 0
-    ? quoting(scope, answering, command, mostWords)
-    : withClosest(scope, searched);
+    ? quoteAnswers(scope, answering, command, maxWords)
+    : closestParts(scope, searched);
 }
 
 const namesEpisode = (message: string) => wordsOf(message).some((word) => EPISODE_WORDS.has(word));
 
 /** Quotes what answers, in the form that a command asks for, below what nobody says or where two contradict each other. */
-function quoting(
+function quoteAnswers(
   { only }: Scope,
   answering: SearchedEpisode[],
   command: TopicRequest | null,
-  mostWords: number,
+  maxWords: number,
 ): AnswerPart[] {
   const contradictions = only ? [] : contradictionsIn(answering);
   const shown = new Set(contradictions.flat().map(({ sentence }) => sentence));
-  const lead = only ? answering.flatMap(nobodySays) : contradictions.flatMap(contradictionParts);
+  const lead = only ? answering.flatMap(unsaidNotice) : contradictions.flatMap(contradictionParts);
   const chosen = mostRelevant(answering);
   if (command?.count != null) {
     const most = Math.ceil(command.count / chosen.length);
@@ -225,7 +225,7 @@ function quoting(
     );
     return [...lead, ...items.slice(0, command.count)];
   }
-  const words = Math.max(EPISODE_LEAST_WORDS, mostWords / chosen.length);
+  const words = Math.max(MIN_WORDS_PER_EPISODE, maxWords / chosen.length);
   const paragraphs = chosen.flatMap(({ analysis, question, answers }) => {
     const best = chooseQuotedSentences(analysis, question, answers, words);
     const places = only ? withBestPassages(analysis, answers, best) : best;
@@ -239,7 +239,7 @@ function quoting(
   return [...lead, ...paragraphs];
 }
 
-function nobodySays({ analysis, question, coverage }: SearchedEpisode): AnswerPart[] {
+function unsaidNotice({ analysis, question, coverage }: SearchedEpisode): AnswerPart[] {
   const word = unsaidIn(analysis, question, coverage);
   if (word === null) return [];
   return [textPart(`Nobody says “${escapeText(word)}” in so many words. ${COMES_CLOSEST}\n\n`)];
@@ -252,26 +252,26 @@ function inForm(analysis: EpisodeAnalysis, form: AnswerForm, places: Sentence[][
 }
 
 /** Answers in steps that nothing answers a question, with the places that come closest. */
-export function* answeringWithClosest(
+export function* answerWithClosest(
   scope: Scope,
   message: string,
   earlier: Exchange[],
 ): Generator<void, AnswerPart[]> {
-  const { each } = yield* readingMessage(scope, message, earlier);
-  const asked = yield* askingEpisodes(each, earlier);
-  return withClosest(scope, yield* searchingEpisodes(asked));
+  const { each } = yield* readMessage(scope, message, earlier);
+  const asked = yield* askEpisodes(each, earlier);
+  return closestParts(scope, yield* searchEpisodes(asked));
 }
 
 /** If no episode says the question's words, none of its places is close. */
-function withClosest(scope: Scope, searched: SearchedEpisode[]): AnswerPart[] {
+function closestParts(scope: Scope, searched: SearchedEpisode[]): AnswerPart[] {
   if (searched.some(({ wantsMore, quotedBefore }) => wantsMore && quotedBefore.size > 0))
     return [textPart(noMore(scope.only))];
   const places = searched
-    .filter(({ coverage }) => coverage >= OFF_TOPIC)
+    .filter(({ coverage }) => coverage >= OFF_TOPIC_COVERAGE)
     .sort((a, b) => b.coverage - a.coverage)
-    .slice(0, CLOSEST)
+    .slice(0, MAX_CLOSEST)
     .flatMap((one) => {
-      const closest = closestPlaces(one.analysis, one, scope.only ? CLOSEST : 1);
+      const closest = closestPlaces(one.analysis, one, scope.only ? MAX_CLOSEST : 1);
       return inForm(one.analysis, 'items', closest);
     });
   return places.length === 0
@@ -283,7 +283,7 @@ const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
 const ASKS_WORK = /^(?:and |so )?what (?:is|was) .+['’]s? (?:job|role|profession|background)\W*$/i;
 
 /** Quotes the introduction of the people whom a question is only about, or what the description says of them. */
-function introducing({ analysis, question }: AskedQuestion): AnswerPart[] {
+function introductionParts({ analysis, question }: AskedQuestion): AnswerPart[] {
   const { text: asked, speakers } = question;
   const asksWho = countTopicTerms(question) === 0 && ASKS_WHO.test(asked.trim());
   if (!asksWho && !ASKS_WORK.test(asked.trim())) return [];
@@ -298,29 +298,29 @@ function introducing({ analysis, question }: AskedQuestion): AnswerPart[] {
 }
 
 /** For questions without any topic: what the named people say, or else what matters. */
-function withoutTopic(scope: Scope, asked: AskedQuestion[], reader: Reader): AnswerPart[] {
+function answerWithoutTopic(scope: Scope, asked: AskedQuestion[], reader: Reader): AnswerPart[] {
   const named = asked.filter(({ question }) => question.speakers.length > 0);
   if (named.length === 0)
     return scope.only ? asked.flatMap((one) => whatMatters(one, reader)) : [textPart(NO_TOPIC)];
   const said = named
     .slice(0, MAX_EPISODES)
-    .flatMap((one) => partsFrom(one.analysis, sayingsOf(one, reader)));
+    .flatMap((one) => partsFrom(one.analysis, mainPointsBy(one, reader)));
   if (said.length > 0) return said;
   const isMore = named.some(({ quotedBefore }) => quotedBefore.size > 0);
   return [textPart(isMore ? noMore(scope.only) : noAnswer(scope))];
 }
 
 /** How many sentences of somebody are quoted. */
-const SAYINGS = 3;
+const MAX_SAYINGS = 3;
 
 /** The main points of what the named people say, or their advice if that is asked for. */
-function sayingsOf(
+function mainPointsBy(
   { analysis, question, quotedBefore, wantsMore }: AskedQuestion,
   reader: Reader,
 ): number[] {
   const { sentences } = analysis.index;
   if (hasSides(analysis) && !wantsMore) {
-    const positions = positionsOf(analysis, SAYINGS, question.speakers);
+    const positions = positionsOf(analysis, MAX_SAYINGS, question.speakers);
     if (positions.length > 0) return positions;
   }
   const choice = {
@@ -329,8 +329,8 @@ function sayingsOf(
     fit: fitOf(analysis, reader),
   };
   return question.answerType === 'advice'
-    ? chooseExtracts(analysis, 'actions', SAYINGS, choice)
-    : takeawaysOf(analysis, SAYINGS, choice);
+    ? chooseExtracts(analysis, 'actions', MAX_SAYINGS, choice)
+    : takeawaysOf(analysis, MAX_SAYINGS, choice);
 }
 
 /** The most important sentences with the kind of fact that is asked for ('How long have we got?'), or else of all. */
@@ -342,7 +342,7 @@ function whatMatters(
   const fit = fitOf(analysis, reader);
   const isMeant = (at: number) => containsAnswer(question, sentences[at]?.text ?? '');
   const facts = FACTOID_TYPES.has(question.answerType)
-    ? chooseExtracts(analysis, 'takeaways', CLOSEST, { isMeant, said, fit })
+    ? chooseExtracts(analysis, 'takeaways', MAX_CLOSEST, { isMeant, said, fit })
     : [];
   const shown =
     facts.length > 0

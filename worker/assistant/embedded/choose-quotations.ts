@@ -13,22 +13,22 @@ import { type FoundAnswers, isOffSubject } from './find-answers.ts';
 export const ANSWER_WORDS = 110;
 
 /** How many places of an episode are quoted, each of which scores at least this share of the best. */
-const MOST_PLACES = 5;
-const AMONG_BEST = 0.4;
+const MAX_PLACES = 5;
+const MIN_RELATIVE_SCORE = 0.4;
 /** How many of the best sentences may begin a place. */
-const MAY_BEGIN = 12;
+const MAX_PLACE_CANDIDATES = 12;
 /**
  * A further place that says less of the question and has fewer topic words is there for its neighbours:
  * 'Happy to be here.' Without it, answers share as much with the references (ROUGE-1 26.3 %).
  */
-const SAYS_ITSELF = 0.15;
-const FEWEST_TOPICS = 4;
+const MIN_OWN_COVERAGE = 0.15;
+const MIN_OWN_TOPIC_WORDS = 4;
 /**
  * An answer quotes something of up to so many of the best passages, whatever it scores, if they score at least this
  * share of the best: a passage may be close in meaning and have none of the question's words.
  */
-const BEST_PASSAGES = 2;
-const GOOD_PASSAGE = 0.8;
+const QUOTED_PASSAGES = 2;
+const MIN_PASSAGE_SCORE = 0.8;
 /** A place that may answer is quoted up to so many words: whoever reads it has to tell whether it does. */
 const PLACE_WORDS = 30;
 
@@ -39,45 +39,46 @@ const PLACE_WORDS = 30;
 export function closestPlaces(
   analysis: EpisodeAnalysis,
   { candidates, answers }: FoundAnswers,
-  most: number,
+  maxPlaces: number,
 ): Sentence[][] {
   const ofPassages = [answers, candidates].flatMap((found) => bestOfPassages(analysis, found));
   const others = candidates.filter((one) => !isBrief(analysis, one));
-  return distinctPlaces(analysis, [...ofPassages, ...others], most);
+  return distinctPlaces(analysis, [...ofPassages, ...others], maxPlaces);
 }
 
 /** Returns the best places, in sentences, for an answer in so many items. */
 export function placesForItems(
   analysis: EpisodeAnalysis,
   answers: FoundSentence[],
-  most: number,
+  maxPlaces: number,
 ): Sentence[][] {
   const best = answers[0]?.score ?? 0;
-  const good = answers.filter(({ score }) => score >= AMONG_BEST * best);
+  const good = answers.filter(({ score }) => score >= MIN_RELATIVE_SCORE * best);
   const asking = sentencesAsking(analysis.index);
   const telling = good.filter(
-    (one) => one.coverage >= SAYS_ITSELF && saysItself(analysis, one) && !asking.has(one.sentence),
+    (one) =>
+      one.coverage >= MIN_OWN_COVERAGE && hasOwnContent(analysis, one) && !asking.has(one.sentence),
   );
   const ranked = telling.length > 0 ? telling : good;
   const counted = listAround(analysis.index, ranked[0]?.sentence ?? -1);
   if (counted.length > 0)
-    return counted.slice(0, most).map((at) => analysis.index.sentences.slice(at, at + 1));
+    return counted.slice(0, maxPlaces).map((at) => analysis.index.sentences.slice(at, at + 1));
   // Items differ, so the best of each passage comes first.
   const firsts = new Map(ranked.toReversed().map((one) => [one.passage, one]));
   const ofPassages = [...firsts.values()].sort((a, b) => b.score - a.score);
-  return distinctPlaces(analysis, [...ofPassages, ...ranked], most);
+  return distinctPlaces(analysis, [...ofPassages, ...ranked], maxPlaces);
 }
 
 /** The first places, of up to 30 words, that share no sentence. */
 function distinctPlaces(
   analysis: EpisodeAnalysis,
   found: FoundSentence[],
-  most: number,
+  maxPlaces: number,
 ): Sentence[][] {
   const quoted = new Set<Sentence>();
   const places: Sentence[][] = [];
   for (const { sentence: at } of found) {
-    if (places.length === most) break;
+    if (places.length === maxPlaces) break;
     const said = runFrom(analysis.index.sentences, at, PLACE_WORDS);
     const known = said.findIndex((one) => quoted.has(one));
     const place = known < 0 ? said : said.slice(0, known);
@@ -88,10 +89,10 @@ function distinctPlaces(
 }
 
 /** Whether a sentence says something of its own, and not only what is next to it. */
-function saysItself(analysis: EpisodeAnalysis, one: FoundSentence): boolean {
+function hasOwnContent(analysis: EpisodeAnalysis, one: FoundSentence): boolean {
   const { text = '' } = analysis.index.sentences[one.sentence] ?? {};
   const topics = new Set(analysis.index.stems[one.sentence]);
-  const saysLittle = one.coverage < SAYS_ITSELF && topics.size < FEWEST_TOPICS;
+  const saysLittle = one.coverage < MIN_OWN_COVERAGE && topics.size < MIN_OWN_TOPIC_WORDS;
   return !isBrief(analysis, one) && !saysLittle && !isQuestion(text);
 }
 
@@ -103,17 +104,17 @@ function bestOfPassages(analysis: EpisodeAnalysis, found: FoundSentence[]): Foun
   const best = new Map<number, FoundSentence>();
   for (const one of found) {
     if (best.has(one.passage)) continue;
-    if (!isOffSubject(analysis, one.sentence) && saysItself(analysis, one))
+    if (!isOffSubject(analysis, one.sentence) && hasOwnContent(analysis, one))
       best.set(one.passage, one);
   }
   return [...best.values()].sort((a, b) => b.passageScore - a.passageScore);
 }
 
 /** How many sentences of the best place follow the first: all the steps if something is to be done. */
-const FURTHER = 2;
+const FURTHER_SENTENCES = 2;
 /** Or as many as reach this length: 'I'm glad that you asked. So here's what happened' tells nothing yet. */
-const TOLD_WORDS = 45;
-const STEPS = 5;
+const FIRST_PLACE_WORDS = 45;
+const FURTHER_STEPS = 5;
 /** Asks for more than yes or no, so 'Yeah.' is no answer. */
 const ASKS_FOR_MORE = /^(?:\w+ )?(?:what|why|how|which)\b/i;
 const ASKS_HOW = /\bhow (?:do|can|could|should|would|to)\b/i;
@@ -123,7 +124,7 @@ export function chooseQuotedSentences(
   analysis: EpisodeAnalysis,
   question: Question,
   found: FoundSentence[],
-  mostWords = ANSWER_WORDS,
+  maxWords = ANSWER_WORDS,
 ): number[] {
   const { index } = analysis;
   const best = found[0]?.score ?? 0;
@@ -131,11 +132,7 @@ export function chooseQuotedSentences(
   let words = 0;
   const add = (i: number) => {
     const sentence = index.sentences[i];
-    if (
-      sentence === undefined ||
-      chosen.has(i) ||
-      (words > 0 && words + sentence.words > mostWords)
-    )
+    if (sentence === undefined || chosen.has(i) || (words > 0 && words + sentence.words > maxWords))
       return;
     chosen.add(i);
     words += sentence.words;
@@ -145,16 +142,17 @@ export function chooseQuotedSentences(
     index.sentences[i]?.turn === index.sentences[i + by]?.turn &&
     adverts.has(i) === adverts.has(i + by);
   // Where nobody is named, another may speak next.
-  const further = ASKS_HOW.test(question.text) && index.speakers.length > 0 ? STEPS : FURTHER;
+  const further =
+    ASKS_HOW.test(question.text) && index.speakers.length > 0 ? FURTHER_STEPS : FURTHER_SENTENCES;
   const isOfFact = FACTOID_TYPES.has(question.answerType);
   let places = 0;
-  for (const one of found.slice(0, MAY_BEGIN)) {
+  for (const one of found.slice(0, MAX_PLACE_CANDIDATES)) {
     const { sentence: at, score } = one;
     const sentence = index.sentences[at];
-    if (places === MOST_PLACES || score < best * AMONG_BEST || sentence === undefined) break;
+    if (places === MAX_PLACES || score < best * MIN_RELATIVE_SCORE || sentence === undefined) break;
     const saysNothing =
       places > 0
-        ? !saysItself(analysis, one)
+        ? !hasOwnContent(analysis, one)
         : isBrief(analysis, one) && ASKS_FOR_MORE.test(question.text) && !isOfFact;
     if (saysNothing) continue;
     add(at);
@@ -165,7 +163,7 @@ export function chooseQuotedSentences(
     if (places > 1) continue;
     for (const item of listAround(index, at)) add(item);
     let told = sentence.words;
-    for (let by = 1; (by <= further || told < TOLD_WORDS) && goesOn(at, by); by++) {
+    for (let by = 1; (by <= further || told < FIRST_PLACE_WORDS) && goesOn(at, by); by++) {
       add(at + by);
       told += index.sentences[at + by]?.words ?? 0;
     }
@@ -187,8 +185,10 @@ export function withBestPassages(
     found.filter(({ sentence }) => chosen.includes(sentence)).map(({ passage }) => passage),
   );
   const missing = bestOfPassages(analysis, found)
-    .slice(0, BEST_PASSAGES)
-    .filter(({ passage, passageScore }) => passageScore >= GOOD_PASSAGE && !quoted.has(passage));
-  const places = distinctPlaces(analysis, missing, BEST_PASSAGES).flat();
+    .slice(0, QUOTED_PASSAGES)
+    .filter(
+      ({ passage, passageScore }) => passageScore >= MIN_PASSAGE_SCORE && !quoted.has(passage),
+    );
+  const places = distinctPlaces(analysis, missing, QUOTED_PASSAGES).flat();
   return [...new Set([...chosen, ...places.map(({ index }) => index)])];
 }

@@ -10,7 +10,7 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import { chooseQuotedSentences } from './choose-quotations.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { chooseExtracts, sidesOf } from './extracts.ts';
-import { findingAnswers } from './find-answers.ts';
+import { findAnswers } from './find-answers.ts';
 import { salienceOf } from './salience.ts';
 import type { AskedQuestion, SearchedEpisode } from './search-episodes.ts';
 import { itemParts, partsFrom, statementOf, textPart } from './statements.ts';
@@ -37,16 +37,16 @@ const OF_ALL = /\b(?:any|every|some)thing\b|\bat all$/;
 export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(message).join(' '));
 
 /** Sentences before a disagreement that say what it is about. */
-const BEFORE = 3;
+const CONTEXT_SENTENCES = 3;
 const MAX_SHOWN = 4;
 /** Without any, the replies that tell most may tell what two people differ on. */
 const MAX_REPLIES = 2;
 
 /** Answers, in steps, with the disagreements asked for or, if there are none, with what is said about their subject. */
-export function* tellingDisagreements(asked: AskedQuestion[]): Generator<void, AnswerPart[]> {
+export function* answerDisagreement(asked: AskedQuestion[]): Generator<void, AnswerPart[]> {
   const told: AnswerPart[][] = [];
   for (const one of asked) {
-    told.push(yield* tellingThoseOf(one));
+    told.push(yield* answerForEpisode(one));
     yield;
   }
   // Where somebody disagrees, nothing has to be said about the others.
@@ -54,7 +54,7 @@ export function* tellingDisagreements(asked: AskedQuestion[]): Generator<void, A
   return (found.length > 0 ? found : told.slice(0, 1)).flat();
 }
 
-function* tellingThoseOf(asked: AskedQuestion): Generator<void, AnswerPart[]> {
+function* answerForEpisode(asked: AskedQuestion): Generator<void, AnswerPart[]> {
   const { analysis, question, quotedBefore } = asked;
   yield* salienceOf.inSteps(analysis);
   const { index } = analysis;
@@ -67,7 +67,7 @@ function* tellingThoseOf(asked: AskedQuestion): Generator<void, AnswerPart[]> {
   const isAbout = (at: number) =>
     topic.length === 0 ||
     index.stems
-      .slice(Math.max(0, at - BEFORE), at + 1)
+      .slice(Math.max(0, at - CONTEXT_SENTENCES), at + 1)
       .some((stems) => topic.some((stem) => stems.includes(stem)));
   const { speakers } = question;
   const isNamed = (one: Sentence | undefined) => speakers.includes(one?.speaker ?? '');
@@ -98,7 +98,7 @@ function* tellingThoseOf(asked: AskedQuestion): Generator<void, AnswerPart[]> {
   const own = topicStems(words);
   const any = topic.some((stem) => own.includes(stem)) ? [] : those(() => true);
   if (any.length > 0) return [textPart(`${lead} about that. Where they disagree:\n\n`), ...any];
-  const { answers } = yield* findingAnswers(analysis, asked);
+  const { answers } = yield* findAnswers(analysis, asked);
   const places = chooseQuotedSentences(analysis, question, answers).filter(
     (at) => !quotedBefore.has(at),
   );
@@ -110,8 +110,8 @@ function* tellingThoseOf(asked: AskedQuestion): Generator<void, AnswerPart[]> {
 }
 
 /** Sentences of an episode that may be one side of a contradiction, and how good they have to be. */
-const SIDES = 4;
-const GOOD_SIDE = 0.6;
+const MAX_SIDES = 4;
+const MIN_RELATIVE_SCORE = 0.6;
 const MAX_CONTRADICTIONS = 2;
 
 interface Side {
@@ -146,8 +146,8 @@ const contradict = (one: Side, other: Side): boolean =>
 function bestSidesOf({ analysis, answers }: SearchedEpisode): Side[] {
   const best = answers[0]?.score ?? 0;
   return answers
-    .filter(({ score }) => score >= best * GOOD_SIDE)
-    .slice(0, SIDES)
+    .filter(({ score }) => score >= best * MIN_RELATIVE_SCORE)
+    .slice(0, MAX_SIDES)
     .flatMap(({ sentence: at }) => analysis.index.sentences.slice(at, at + 1))
     .filter(({ text: said }) => !isQuestion(said))
     .map((sentence) => ({ analysis, sentence }));

@@ -16,10 +16,10 @@ import {
   type WordVectors,
 } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
-import { answeringMessage } from './answer.ts';
+import { answerMessage } from './answer.ts';
 import { analysisOf, type EpisodeAnalysis, scopeOf } from './episode-analysis.ts';
-import { findingTheme, gistOf, writingInsight } from './insight.ts';
-import { makingQuiz } from './quiz.ts';
+import { findTheme, gistOf, writeInsight } from './insight.ts';
+import { makeQuiz } from './quiz.ts';
 import { salienceOf } from './salience.ts';
 import { statements } from './statements.ts';
 import {
@@ -56,7 +56,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
       const analysis = await know(episode);
       throwIfAborted(signal);
       await onProgress?.(50, 'Choosing what matters to you');
-      const insight = await withPauses(writingInsight(analysis, reader));
+      const insight = await withPauses(writeInsight(analysis, reader));
       throwIfAborted(signal);
       await onProgress?.(100, 'Done');
       return own(insight);
@@ -68,7 +68,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
       if (talk !== null) return yield* talk;
       if (episode.lines.length === 0) return yield* answerWithoutTranscript(episode, question);
       const scope = scopeOf(await know(episode));
-      yield* await withPauses(answeringMessage(scope, question, earlier, reader));
+      yield* await withPauses(answerMessage(scope, question, earlier, reader));
     },
 
     async *answerAcross(episodes, question, earlier, reader, { signal }) {
@@ -79,14 +79,14 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
         throwIfAborted(signal);
         all.push(await know(episode));
       }
-      yield* await withPauses(answeringMessage({ all, only: null }, question, earlier, reader));
+      yield* await withPauses(answerMessage({ all, only: null }, question, earlier, reader));
     },
 
     async writeQuiz(episodes, count, { signal, seed, avoid }) {
       throwIfAborted(signal);
       const spoken = episodes.filter(({ lines }) => lines.length > 0);
       const analysis = await Promise.all(spoken.map(know));
-      return own(await withPauses(makingQuiz(analysis, count, seed ?? '', avoid)));
+      return own(await withPauses(makeQuiz(analysis, count, seed ?? '', avoid)));
     },
 
     async writeDigest(episodes, _reader, { signal }) {
@@ -103,7 +103,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
         }
         const analysis = await know({ ...episode, lines: [...lines] });
         await withPauses(salienceOf.inSteps(analysis));
-        const theme = await withPauses(findingTheme(analysis));
+        const theme = await withPauses(findTheme(analysis));
         entries.push({ episodeId, statements: statements(analysis, gistOf(analysis)), theme });
       }
       return own(entries);

@@ -56,18 +56,18 @@ const SCORES: Record<
   agreements: (analysis, { index: at, text }) => {
     const before = AGREES.test(text) ? statementBefore(analysis.index, at) : undefined;
     const salience = salienceOf(analysis).sentences[before?.index ?? -1] ?? 0;
-    const isOf = before && states(analysis.index, before) && !isInterjection(before);
-    return isOf && SAYS_AGREED.test(text) ? SAYS_SO + salience : salience;
+    const isOf = before && isStatement(analysis.index, before) && !isInterjection(before);
+    return isOf && SAYS_AGREED.test(text) ? EXPLICIT_BONUS + salience : salience;
   },
   disagreements: (analysis, sentence, salience) => {
-    if (saysTheyDisagree(sentence.text)) return SAYS_SO + salience;
+    if (saysTheyDisagree(sentence.text)) return EXPLICIT_BONUS + salience;
     if (!isDisagreement(analysis, sentence)) return 0;
-    return (DISAGREES.test(sentence.text) ? SAYS_SO : 0.3) + salience;
+    return (DISAGREES.test(sentence.text) ? EXPLICIT_BONUS : 0.3) + salience;
   },
 };
 
 /** More than any salience: whoever says that they agree or disagree comes first. */
-const SAYS_SO = 1e4;
+const EXPLICIT_BONUS = 1e4;
 
 const SAYS_AGREED = /\bagreed?\b/i;
 
@@ -97,13 +97,14 @@ export function chooseExtracts(
   const { fit } = choice;
   const lift = (at: number) => fit?.lift(at) ?? 1;
   const scores = extractScores(analysis, kind);
-  const least = kind === 'takeaways' ? (scores.toSorted((a, b) => b - a)[LIFTED * count] ?? 0) : 0;
-  const lifted = scores.map((value, at) => (value > least ? value * lift(at) : value));
+  const threshold =
+    kind === 'takeaways' ? (scores.toSorted((a, b) => b - a)[RERANK_DEPTH * count] ?? 0) : 0;
+  const lifted = scores.map((value, at) => (value > threshold ? value * lift(at) : value));
   return chooseDiverse(analysis, lifted, count, choice);
 }
 
 /** The reader's profile re-ranks only the best sentences: this many times the count. */
-const LIFTED = 3;
+const RERANK_DEPTH = 3;
 
 /** Two sentences that share more than this say the same thing. */
 const MAX_OVERLAP = 0.5;
@@ -170,13 +171,13 @@ function areNearDuplicates(one: string[] = [], other: string[] = []): boolean {
  * Shows say at their start what they are about, so the first sentence counts twice. This bonus falls to a third after so
  * many sentences, or after this share of a long episode.
  */
-const LEAD = { sentences: 60, share: 0.1 };
+const LEAD_DECAY = { sentences: 60, share: 0.1 };
 /** The factor for each figure, because figures are details: 'Sales grew from 1,150,000 to 1,400,000 euros.' */
-const FIGURE = 0.6;
+const FIGURE_FACTOR = 0.6;
 /** The factor for a sentence that begins by saying what a main word is: 'Ionic is a framework'. */
-const DEFINES = 2.5;
+const DEFINITION_FACTOR = 2.5;
 /** The least share of that word (see `mainStems`), and among how many first words it must be. */
-const DEFINED = { share: 0.7, within: 3 };
+const DEFINED_WORD = { minShare: 0.7, withinWords: 3 };
 const IS =
   /^(?:(?:is|are) (?!(?:not|in|on|at|from|for|with|by)\b)(?:\w+ ){0,2}?(?:an?|the|what|how|when|one)|allows|lets|enables|gives|means|stands for|makes|helps)\b/;
 
@@ -186,37 +187,40 @@ function gistFactor(analysis: EpisodeAnalysis, sentence: Sentence): number {
   const { index: at, text } = sentence;
   if (kind !== 'talk') return 1;
   const main = mainStems(analysis);
-  const lead = 1 + Math.exp(-at / Math.max(LEAD.sentences, LEAD.share * index.sentences.length));
+  const lead =
+    1 + Math.exp(-at / Math.max(LEAD_DECAY.sentences, LEAD_DECAY.share * index.sentences.length));
   const words = wordsOf(text);
   const defines = words
-    .slice(0, DEFINED.within)
+    .slice(0, DEFINED_WORD.withinWords)
     .some(
       (word, i) =>
-        (main.get(stemOf(word)) ?? 0) >= DEFINED.share &&
+        (main.get(stemOf(word)) ?? 0) >= DEFINED_WORD.minShare &&
         IS.test(words.slice(i + 1, i + 6).join(' ')),
     );
-  return lead * (defines ? DEFINES : 1) * FIGURE ** informativeFigures(sentence).length;
+  return (
+    lead * (defines ? DEFINITION_FACTOR : 1) * FIGURE_FACTOR ** informativeFigures(sentence).length
+  );
 }
 
 /** Below this, a sentence depends too much on others to be shown alone. */
-const READABLE = 0.4;
+const MIN_CLARITY = 0.4;
 /** Advice is acted on, so it has to be clearer and name its subject. */
 const ACTIONABLE = { command: 0.6, alone: 0.61, named: 1 };
 
 function isActionable(analysis: EpisodeAnalysis, sentence: Sentence): boolean {
   const alone = clarityAtAnyLength(sentence);
   // At the doctor's, the patient knows what is meant.
-  if (analysis.kind === 'clinic') return alone >= READABLE;
+  if (analysis.kind === 'clinic') return alone >= MIN_CLARITY;
   const { command, alone: other, named } = ACTIONABLE;
-  const least =
+  const minClarity =
     isCommand(sentence.text) && !OPENS_WITH_REFERENCE.test(sentence.text) ? command : other;
-  return alone >= least && mainWordCount(analysis, sentence.index) >= named;
+  return alone >= minClarity && mainWordCount(analysis, sentence.index) >= named;
 }
 
 /** Arguments in court and earnings calls give listeners no advice. */
 const GIVES_ADVICE = { talk: true, clinic: true, argument: false, earnings: false };
 /** A rejection within this many sentences cancels advice. */
-const REJECTED_WITHIN = 3;
+const REJECTION_WINDOW = 3;
 
 /** Whether a sentence tells somebody what to do and isn't rejected right afterwards. */
 function isAdvice(
@@ -228,7 +232,7 @@ function isAdvice(
   const isPlan = kind === 'clinic' && PLANS.test(said);
   if (!isPlan && !isRecommended(said)) return false;
   return !index.sentences
-    .slice(at + 1, at + 1 + REJECTED_WITHIN)
+    .slice(at + 1, at + 1 + REJECTION_WINDOW)
     .some((reply) => reply.turn !== turn && reply.speaker !== speaker && REJECTS.test(reply.text));
 }
 
@@ -249,28 +253,28 @@ const QUOTABLE: [RegExp, factor: number][] = [
   [NAMES, 0.67],
   [PAST, 0.6],
 ];
-const MOST_FOUND = 2;
+const MAX_MATCHES = 2;
 /** Source: see `QUOTABLE`. */
-const QUOTED = { salience: 0.23, clarity: 3.2, words: 17, perWord: 0.936, mostWords: 45 };
+const QUOTABILITY = { salience: 0.23, clarity: 3.2, words: 17, perWord: 0.936, maxWords: 45 };
 
 /** How well a sentence can be quoted by itself. */
 function quotability(sentence: Sentence, salience: number): number {
   const { text, words } = sentence;
   const clarity = standaloneClarity(sentence);
-  if (clarity < READABLE || words > QUOTED.mostWords) return 0;
-  let score = salience ** QUOTED.salience * QUOTED.clarity ** clarity;
-  score *= QUOTED.perWord ** Math.abs(words - QUOTED.words);
+  if (clarity < MIN_CLARITY || words > QUOTABILITY.maxWords) return 0;
+  let score = salience ** QUOTABILITY.salience * QUOTABILITY.clarity ** clarity;
+  score *= QUOTABILITY.perWord ** Math.abs(words - QUOTABILITY.words);
   for (const [pattern, factor] of QUOTABLE)
-    score *= factor ** Math.min(MOST_FOUND, text.match(pattern)?.length ?? 0);
+    score *= factor ** Math.min(MAX_MATCHES, text.match(pattern)?.length ?? 0);
   return score;
 }
 
 /** How much a figure tells: a bare one doesn't tell what it counts. */
-const TELLS = { unit: 2, bare: 1 };
+const FIGURE_WORTH = { unit: 2, bare: 1 };
 /** How informative a sentence's figures are; 0 if it has none. */
 function figureScore(sentence: Sentence): number {
   const told = informativeFigures(sentence).reduce(
-    (sum, { unit }) => sum + (unit === '' ? TELLS.bare : TELLS.unit),
+    (sum, { unit }) => sum + (unit === '' ? FIGURE_WORTH.bare : FIGURE_WORTH.unit),
     0,
   );
   return told === 0 ? 0 : 1 + told;
@@ -283,11 +287,11 @@ const OPENING_SENTENCES = 2;
 function isDisagreement({ index }: EpisodeAnalysis, { index: at, text }: Sentence): boolean {
   const before = isQuestion(text) ? undefined : statementBefore(index, at);
   if (before === undefined) return false;
-  return DISAGREES.test(text) || (states(index, before) && STANDS_AGAINST.test(text));
+  return DISAGREES.test(text) || (isStatement(index, before) && STANDS_AGAINST.test(text));
 }
 
 /** 'Yeah.' states nothing. */
-const states = ({ stems }: TranscriptIndex, { index: at }: Sentence) =>
+const isStatement = ({ stems }: TranscriptIndex, { index: at }: Sentence) =>
   (stems[at]?.length ?? 0) > 0;
 
 /** What is said before a turn that this sentence opens, unless it is a question. */
@@ -305,13 +309,13 @@ function beforeTurn({ sentences, speakers }: TranscriptIndex, at: number): Sente
 }
 
 /** What is objected to takes so many words, and at most so many sentences. */
-const CLAIM = { words: 8, mostSentences: 3 };
+const CLAIM = { minWords: 8, maxSentences: 3 };
 
 /** 'I disagree somewhat. For a consumer, yes. But …': an objection is quoted until it has this many words. */
-const OBJECTION_WORDS = 25;
+const MIN_OBJECTION_WORDS = 25;
 
 /** How many sentences before 'We disagree' are quoted, to show what about. */
-const OBJECTION_FROM = 2;
+const OBJECTION_CONTEXT = 2;
 
 /** Both sides of a disagreement: what was said before the turn, and the objection. */
 export function sidesOf(
@@ -321,15 +325,15 @@ export function sidesOf(
   const isOpening = beforeTurn(index, at) !== undefined;
   const turn = index.sentences[at]?.turn;
   const own = index.sentences
-    .slice(Math.max(0, at - (isOpening ? 0 : OBJECTION_FROM)), at)
+    .slice(Math.max(0, at - (isOpening ? 0 : OBJECTION_CONTEXT)), at)
     .filter((one) => one.turn === turn);
-  const reply = [...own, ...runFrom(index.sentences, at, isOpening ? OBJECTION_WORDS : 1)];
+  const reply = [...own, ...runFrom(index.sentences, at, isOpening ? MIN_OBJECTION_WORDS : 1)];
   const last = beforeTurn(index, reply[0]?.index ?? at);
   const claim: Sentence[] = [];
   let words = 0;
-  for (let i = last?.index ?? -1; i >= 0 && claim.length < CLAIM.mostSentences; i--) {
+  for (let i = last?.index ?? -1; i >= 0 && claim.length < CLAIM.maxSentences; i--) {
     const one = index.sentences[i];
-    if (one?.turn !== last?.turn || words >= CLAIM.words) break;
+    if (one?.turn !== last?.turn || words >= CLAIM.minWords) break;
     if (one) claim.unshift(one);
     words += one?.words ?? 0;
   }

@@ -17,14 +17,14 @@ import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 /** The factor for sentences that were quoted before. They may still be the best answer. */
-const TOLD = 0.7;
+const QUOTED_BEFORE_FACTOR = 0.7;
 /** The factor for advertising, announcements and thanks, which answer nothing. */
-const OFF_SUBJECT = 0.25;
+const OFF_SUBJECT_FACTOR = 0.25;
 /** How many places are searched for the requested kind of fact. */
-const LOOKED_AT = 12;
-const WORTH_LOOKING = 0.5;
+const MAX_FACT_CANDIDATES = 12;
+const MIN_RELATIVE_SCORE = 0.5;
 /** The factor for a fact that stands next to a sentence with the words of the question, and not in it. */
-const FACT_NEARBY = 0.7;
+const NEARBY_FACT_FACTOR = 0.7;
 
 /** What an episode says about a question, and how much of the question that covers. */
 export interface FoundAnswers {
@@ -37,7 +37,7 @@ export interface FoundAnswers {
 }
 
 /** Finds in steps what answers a question. What was quoted before counts less if it refers to that. */
-export function* findingAnswers(
+export function* findAnswers(
   analysis: EpisodeAnalysis,
   { question, quotedBefore, wantsMore, addedSentences }: ResolvedQuestion,
 ): Generator<void, FoundAnswers> {
@@ -47,27 +47,27 @@ export function* findingAnswers(
   yield;
   const sentences = findSentences(index, question, vectors);
   yield;
-  const all = weighted(sentences, (at) => (isOffSubject(analysis, at) ? OFF_SUBJECT : 1));
+  const all = weighted(sentences, (at) => (isOffSubject(analysis, at) ? OFF_SUBJECT_FACTOR : 1));
   yield;
   const candidates = wantsMore ? all.filter(({ sentence }) => !quotedBefore.has(sentence)) : all;
-  const isAbout = addedSentences.length === 0 ? () => true : isSaying(addedSentences);
+  const isAbout = addedSentences.length === 0 ? () => true : isNear(addedSentences);
   const about = candidates.filter(isAbout);
   const holds = withExpectedAnswer(analysis, question, about).filter(isAbout);
   // 'And alcohol?' after a question about a time is answered without one, too.
   const held = holds.length > 0 || addedSentences.length === 0 ? holds : about;
   return {
     candidates,
-    answers: weighted(held, (at) => (quotedBefore.has(at) ? TOLD : 1)),
+    answers: weighted(held, (at) => (quotedBefore.has(at) ? QUOTED_BEFORE_FACTOR : 1)),
     coverage,
   };
 }
 
 /** How many sentences after what a question adds may answer it. */
-const ADDED_WITHIN = 2;
+const ADDED_WINDOW = 2;
 
-function isSaying(places: number[]): (one: FoundSentence) => boolean {
+function isNear(places: number[]): (one: FoundSentence) => boolean {
   const near = new Set(
-    places.flatMap((at) => Array.from({ length: ADDED_WITHIN + 1 }, (_, by) => at + by)),
+    places.flatMap((at) => Array.from({ length: ADDED_WINDOW + 1 }, (_, by) => at + by)),
   );
   return ({ sentence }) => near.has(sentence);
 }
@@ -108,13 +108,15 @@ function withExpectedAnswer(
   };
   const best = found[0]?.score ?? 0;
   return found
-    .slice(0, LOOKED_AT)
-    .filter(({ score }) => score >= best * WORTH_LOOKING)
+    .slice(0, MAX_FACT_CANDIDATES)
+    .filter(({ score }) => score >= best * MIN_RELATIVE_SCORE)
     .flatMap((one) => {
       const at = one.sentence;
       const place = [at, at + 1, at - 1].find(holds);
       if (place === undefined) return [];
-      return [place === at ? one : { ...one, sentence: place, score: one.score * FACT_NEARBY }];
+      return [
+        place === at ? one : { ...one, sentence: place, score: one.score * NEARBY_FACT_FACTOR },
+      ];
     })
     .sort((a, b) => b.score - a.score);
 }

@@ -14,7 +14,7 @@ import {
 } from '../language/speech-cues.ts';
 import { capitalised, topicStems } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { findingMainPhrases, findingTopics, titleOf, titleStems } from '../retrieval/topics.ts';
+import { findMainPhrases, findTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import { withoutModel } from '../without-model.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { type Choice, chooseDiverse, chooseExtracts } from './extracts.ts';
@@ -34,35 +34,33 @@ export const emptyEpisodeNotice = ({ analysis }: { analysis: EpisodeAnalysis }) 
   `Hardly anything is said in this ${nounOf(analysis.episode)}.`;
 
 /** How many sentences sum up an episode. */
-export const GIST = 2;
-const TAKEAWAYS = { fewest: 5, most: 8 };
+export const GIST_SENTENCES = 2;
+const TAKEAWAYS = { min: 5, max: 8 };
 /** People listen to earnings calls for the figures. */
-const TAKEAWAYS_OF_RESULTS = 12;
+const EARNINGS_TAKEAWAYS = 12;
 /** With fewer standalone sentences than this, the best others are used too. */
-const FEWEST = 3;
-const ACTIONS = 5;
-const QUOTATIONS = 3;
+const MIN_TAKEAWAYS = 3;
+const MAX_ACTIONS = 5;
+const MAX_QUOTATIONS = 3;
 
 /** Writes an insight in steps. */
-export function* writingInsight(
-  analysis: EpisodeAnalysis,
-  reader: Reader,
-): Generator<void, Insight> {
+export function* writeInsight(analysis: EpisodeAnalysis, reader: Reader): Generator<void, Insight> {
   yield* salienceOf.inSteps(analysis);
   const fit = fitOf(analysis, reader);
   // Advice may also be the gist or a takeaway, but belongs where the reader can act on it.
-  const actions = chooseExtracts(analysis, 'actions', ACTIONS, { fit });
+  const actions = chooseExtracts(analysis, 'actions', MAX_ACTIONS, { fit });
   yield;
-  const gist = gistOf(analysis, GIST, (at) => !actions.includes(at));
+  const gist = gistOf(analysis, GIST_SENTENCES, (at) => !actions.includes(at));
   yield;
   const said = [...actions, ...gist];
   const count = takeawaysFor(analysis);
-  const news = takeawaysOf(analysis, count, { said, fit }, FEWEST);
+  const news = takeawaysOf(analysis, count, { said, fit }, MIN_TAKEAWAYS);
   // Where all sentences are alike, one that repeats the gist is better than none.
   const isMeant = (at: number) => !said.includes(at);
-  const takeaways = news.length > 0 ? news : takeawaysOf(analysis, count, { isMeant, fit }, FEWEST);
+  const takeaways =
+    news.length > 0 ? news : takeawaysOf(analysis, count, { isMeant, fit }, MIN_TAKEAWAYS);
   yield;
-  const quotations = chooseExtracts(analysis, 'quotations', QUOTATIONS, {
+  const quotations = chooseExtracts(analysis, 'quotations', MAX_QUOTATIONS, {
     said: [...said, ...takeaways],
   });
   yield;
@@ -85,7 +83,7 @@ export const namedTopics = cachedSteps(function* ({
   index,
   episode,
 }: EpisodeAnalysis): Generator<void, Topic[]> {
-  const topics = yield* findingTopics(index, titleStems(episode));
+  const topics = yield* findTopics(index, titleStems(episode));
   return topics.map((topic) => ({
     title: titleOf(topic),
     evidence: evidenceOf(index.sentences.slice(topic.from, topic.from + 1)),
@@ -93,9 +91,9 @@ export const namedTopics = cachedSteps(function* ({
 });
 
 function takeawaysFor({ index, kind }: EpisodeAnalysis): number {
-  if (kind === 'earnings') return TAKEAWAYS_OF_RESULTS;
+  if (kind === 'earnings') return EARNINGS_TAKEAWAYS;
   const byLength = Math.round(index.passages.length / 2);
-  return Math.max(TAKEAWAYS.fewest, Math.min(TAKEAWAYS.most, byLength));
+  return Math.max(TAKEAWAYS.min, Math.min(TAKEAWAYS.max, byLength));
 }
 
 /** Returns the sentences in which an episode says what it is about, `count` at most; none if it doesn't. */
@@ -110,13 +108,13 @@ const diagnosisIn = (analysis: EpisodeAnalysis): number[] =>
   mostSalient(analysis, 1, ({ text }) => DIAGNOSIS.test(text) && !isQuestion(text));
 
 /** A show says what it is about in one of its first sentences, in so many words. */
-const ANNOUNCED_WITHIN = 40;
-const ANNOUNCED_IN = { fewest: 6, most: 50 };
+const ANNOUNCEMENT_WINDOW = 40;
+const ANNOUNCEMENT_WORDS = { min: 6, max: 50 };
 /** How much of the subject an announcement has to name, as `mainWordCount` counts it. */
 const MIN_MAIN_WORDS = 2;
 
 /** How much of what an episode says of its title's words a sentence has to say to tell what it is about. */
-const NAMED_OF_TITLE = { share: 0.6, fewest: 2 };
+const TITLE_OVERLAP = { share: 0.6, minWords: 2 };
 
 /**
  * Returns the index of the sentence in which a show says what it is about, or else of one that names most of its title;
@@ -126,14 +124,14 @@ export const announcementIn = cachedBy((analysis: EpisodeAnalysis): number[] => 
   const { index, kind } = analysis;
   if (kind !== 'talk') return [];
   const titled = subjectsInTitle(analysis);
-  const least = Math.max(NAMED_OF_TITLE.fewest, NAMED_OF_TITLE.share * titled.size);
+  const minNamed = Math.max(TITLE_OVERLAP.minWords, TITLE_OVERLAP.share * titled.size);
   const namesTitle = (one: Sentence) =>
-    [...titled].filter((stem) => index.stems[one.index]?.includes(stem)).length >= least &&
+    [...titled].filter((stem) => index.stems[one.index]?.includes(stem)).length >= minNamed &&
     !OPENS_WITH_REFERENCE.test(one.text) &&
     !introducesSomebody(analysis, one);
   const found = index.sentences
-    .slice(0, ANNOUNCED_WITHIN)
-    .filter(({ words }) => words >= ANNOUNCED_IN.fewest && words <= ANNOUNCED_IN.most)
+    .slice(0, ANNOUNCEMENT_WINDOW)
+    .filter(({ words }) => words >= ANNOUNCEMENT_WORDS.min && words <= ANNOUNCEMENT_WORDS.max)
     .filter((one) => !isQuestion(one.text) && (ANNOUNCES.test(one.text) || namesTitle(one)))
     .map(({ index: at, text, words }) => {
       const named = mainWordCount(analysis, at);
@@ -177,7 +175,7 @@ export function positionsOf(
 /** Returns one or two sentences that sum up the episode. */
 export function gistOf(
   analysis: EpisodeAnalysis,
-  count = GIST,
+  count = GIST_SENTENCES,
   isMeant: (at: number) => boolean = () => true,
 ): number[] {
   const own = openingOf(analysis, count);
@@ -187,14 +185,14 @@ export function gistOf(
   return backfilled(analysis, [...own, ...rest], count);
 }
 
-/** Returns the most important sentences, `fewest` at least. */
+/** Returns the most important sentences, `min` at least. */
 export const takeawaysOf = (
   analysis: EpisodeAnalysis,
   count: number,
   choice: Choice,
-  fewest = count,
+  min = count,
 ): number[] =>
-  backfilled(analysis, chooseExtracts(analysis, 'takeaways', count, choice), fewest, choice);
+  backfilled(analysis, chooseExtracts(analysis, 'takeaways', count, choice), min, choice);
 
 /** Fills up with the longest sentences if too few stand alone: no insight is ever refused. */
 function backfilled(
@@ -219,13 +217,13 @@ function backfilled(
 }
 
 /** Phrases considered for an episode's theme, most distinctive first. */
-const CANDIDATES = 12;
+const THEME_CANDIDATES = 12;
 
 /** Finds in steps what the title or description and the talk have in common, preferably two words. */
-export function* findingTheme({ episode, index }: EpisodeAnalysis): Generator<void, string> {
+export function* findTheme({ episode, index }: EpisodeAnalysis): Generator<void, string> {
   if (episode.category !== undefined) return episode.category;
   const about = titleStems(episode);
-  const phrases = yield* findingMainPhrases(index, CANDIDATES, about);
+  const phrases = yield* findMainPhrases(index, THEME_CANDIDATES, about);
   const inTitle = (phrase: string) => topicStems(phrase).some((stem) => about.has(stem));
   const theme =
     phrases.find((phrase) => inTitle(phrase) && phrase.includes(' ')) ?? phrases.find(inTitle);

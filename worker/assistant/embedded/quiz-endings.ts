@@ -2,7 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { type Figure, figuresIn } from '../check/figures.ts';
 import { bareText } from '../duplicate-questions.ts';
-import { wordSet as listOf } from '../language/english.ts';
+import { wordSet } from '../language/english.ts';
 import { plainSpeech } from '../language/plain-speech.ts';
 import { isCommand } from '../language/speech-cues.ts';
 import { capitalised, isStopWord, topicStems } from '../language/words.ts';
@@ -13,25 +13,25 @@ import type { FigureSlot } from './figure-slots.ts';
 import type { DraftQuestion, Option, OptionSentence } from './quiz-questions.ts';
 
 /** The most words of an option. */
-export const MOST_WORDS = 30;
+export const MAX_OPTION_WORDS = 30;
 
 /** With fewer topic words before a figure, the beginning doesn't say what a question is about. */
-const FEWEST_GIVEN = 2;
+const MIN_GIVEN_TOPIC_WORDS = 2;
 
 /** Asks for a figure of a sentence, among others. */
-export function amongFigures(
+export function figureQuestions(
   analysis: EpisodeAnalysis,
   { sentence, text, words, by }: OptionSentence,
   { from, to, others, isDuration }: FigureSlot,
 ): DraftQuestion[] {
   const { index, episode } = analysis;
-  if (words > MOST_WORDS) return [];
+  if (words > MAX_OPTION_WORDS) return [];
   const titled = figuresIn(episode.title);
   const isTold = ({ value }: Figure) => titled.some((figure) => figure.value === value);
   // Whoever is asked reads the title: 'Seventy-two hours after a data breach'.
   if (figuresIn(text.slice(from)).some(isTold)) return [];
   const given = text.slice(0, from).trim();
-  if (topicStems(given).length < FEWEST_GIVEN) return [];
+  if (topicStems(given).length < MIN_GIVEN_TOPIC_WORDS) return [];
   const ends = others.map((other) => other + text.slice(to));
   if (ends.some((end) => saidIn(index).has(bareText(text.slice(0, from) + end)))) return [];
   const optionOf = (end: string) => ({ text: end, bare: bareText(end), sentence });
@@ -94,11 +94,11 @@ const continuationQuestion = (
 
 /** What joins a clause to the one before; most only after a comma: 'so many'. */
 const JOINTS = new Set([...RELATIONS.keys()].filter((word) => word !== '' && word !== 'then'));
-const WITHOUT_COMMA = listOf('because if when unless');
+const WITHOUT_COMMA = wordSet('because if when unless');
 /** Begins a clause after 'and', where a list would go on with other words: 'the logo, and reminders'. */
 const SUBJECT = /^(?:i|you|we|they|he|she|it|that|there|what|the|nobody|everybody|people)\b/i;
 /** Leaves what is given without an end: 'except when', 'that is because'. */
-const UNFINISHED = listOf(
+const UNFINISHED = wordSet(
   `and or but so because except even only like as than that about just not is was are were`,
 );
 /** Opens a sentence of which the main clause comes second. */
@@ -112,10 +112,10 @@ const isFinished = (text: string) =>
   (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
 const isClause = (text: string) => !NO_SUBJECT.test(text) && isFinished(text);
 /** The fewest words and topic words of what is given, and of a clause. */
-const WHOLE = { words: 4, topicWords: 2 };
+const MIN_CLAUSE = { words: 4, topicWords: 2 };
 
 const isWhole = (words: string[]) =>
-  words.length >= WHOLE.words && topicStems(words.join(' ')).length >= WHOLE.topicWords;
+  words.length >= MIN_CLAUSE.words && topicStems(words.join(' ')).length >= MIN_CLAUSE.topicWords;
 
 /** Cuts a sentence before each clause that says how it goes on: a reason, a result, a contrast, a condition. */
 export function clausesOf(saying: OptionSentence): End[] {
@@ -163,14 +163,14 @@ function cutAt({ sentence, by }: OptionSentence, words: string[], at: number): E
 }
 
 /** An end that repeats a word of its beginning is told by it. */
-export function haveCommon(given: string, end: string): boolean {
+export function shareTopicWords(given: string, end: string): boolean {
   const stems = new Set(topicStems(given));
   return topicStems(end).some((stem) => stems.has(stem));
 }
 
 type Form = 'condition' | 'command' | 'statement';
 
-const JOINS_CONDITION = listOf('if unless when');
+const JOINS_CONDITION = wordSet('if unless when');
 
 function formOf(end: Pick<End, 'joint' | 'text'>): Form {
   if (JOINS_CONDITION.has(end.joint ?? '')) return 'condition';
@@ -192,7 +192,7 @@ export const bodiesOf = (index: TranscriptIndex, all: (Option & Pick<End, 'joint
   });
 
 /** Asks with which clause a sentence goes on, among others of its form that are joined in the same way. */
-export function amongClauses(analysis: EpisodeAnalysis, end: End, all: Body[]): DraftQuestion {
+export function clauseQuestion(analysis: EpisodeAnalysis, end: End, all: Body[]): DraftQuestion {
   const form = formOf(end);
   // Every end is compared with all bodies, so their texts are prepared only once.
   const after = (text: string) => (end.joint ? `${end.joint} ${text}` : text);
@@ -230,7 +230,7 @@ function withinSentence(index: TranscriptIndex, text: string): string | null {
 }
 
 /** Asks how a sentence goes on after its middle, among how others do. */
-export const amongHalves = (analysis: EpisodeAnalysis, half: End, all: End[]): DraftQuestion => ({
+export const halfQuestion = (analysis: EpisodeAnalysis, half: End, all: End[]): DraftQuestion => ({
   kind: 'half',
   ...continuationQuestion(half),
   distractors: () => possibleEnds(analysis, half, all),

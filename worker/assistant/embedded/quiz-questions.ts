@@ -14,18 +14,18 @@ import { namesOfSpeakers } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import { subjectShares, subjectsOf } from '../retrieval/subjects.ts';
-import { findingTopics, nameOfTopic, titleStems } from '../retrieval/topics.ts';
+import { findTopics, nameOfTopic, titleStems } from '../retrieval/topics.ts';
 import { rarityOf } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { figureSlots } from './figure-slots.ts';
 import {
-  amongClauses,
-  amongFigures,
-  amongHalves,
   bodiesOf,
+  clauseQuestion,
   clausesOf,
+  figureQuestions,
   halfOf,
-  MOST_WORDS,
+  halfQuestion,
+  MAX_OPTION_WORDS,
 } from './quiz-endings.ts';
 import { mainWordCount, salienceOf } from './salience.ts';
 
@@ -80,52 +80,54 @@ export const areAsLong = (words: number, right: number) =>
   Math.abs(words - right) <= Math.max(2, right * 0.35);
 
 /** The sentences considered per episode, most important first. */
-const LOOKED_AT = 400;
+const MAX_SENTENCES = 400;
 /** A sentence of fewer topic words says little, and can't be recognised when it was asked about before. */
-const FEWEST_TOPIC_WORDS = 3;
+const MIN_TOPIC_WORDS = 3;
 /** How clear a sentence must be to be asked about first, to be a wrong option, and to be asked about at all. */
-const CLEAR = { asked: 0.66, shown: 0.5, atAll: 0.25 };
+const MIN_CLARITY = { asked: 0.66, shown: 0.5, atAll: 0.25 };
 /** How much of the subject a sentence names that is asked about first. */
 const MIN_MAIN_WORDS = 1;
 /** How many sentences of an episode are worth remembering: at least so many, or this share of a longer one. */
-const WORTH = { fewest: 30, share: 0.06 };
+const WORTH_ASKING = { min: 30, share: 0.06 };
 
 /** The work for each sentence, as a pause meter counts it. */
-const ASKING = 5_000;
+const WORK_PER_SENTENCE = 5_000;
 
 /** Returns what can be asked about an episode, in steps. */
-export function* findingCandidates(
+export function* findCandidates(
   analysis: EpisodeAnalysis,
   chance: Chance,
 ): Generator<void, CandidateQuestion[]> {
   yield* salienceOf.inSteps(analysis);
   yield* subjectShares.inSteps(analysis.index);
-  const parts = yield* findingPartNames(analysis);
+  const parts = yield* findPartNames(analysis);
   const sayings = sayingsIn(analysis);
-  const worth = Math.max(WORTH.fewest, WORTH.share * analysis.index.sentences.length);
-  const least = sayings[Math.floor(worth)]?.salience ?? 0;
+  const worth = Math.max(WORTH_ASKING.min, WORTH_ASKING.share * analysis.index.sentences.length);
+  const minSalience = sayings[Math.floor(worth)]?.salience ?? 0;
   const cuts = sayings.map((saying) => ({
     saying,
     clauses: clausesOf(saying),
     half: halfOf(saying),
   }));
   yield;
-  const clear = sayings.filter(({ clarity }) => clarity >= CLEAR.asked);
+  const clear = sayings.filter(({ clarity }) => clarity >= MIN_CLARITY.asked);
   const bodies = bodiesOf(analysis.index, [...cuts.flatMap(({ clauses }) => clauses), ...clear]);
   yield;
   const halves = cuts.map(({ half }) => half);
   const candidates: CandidateQuestion[] = [];
   const isTimeToPause = createPauseMeter();
   for (const { saying, clauses, half } of cuts) {
-    if (isTimeToPause(ASKING)) yield;
+    if (isTimeToPause(WORK_PER_SENTENCE)) yield;
     const { sentence, salience, clarity } = saying;
     const subjects = subjectsOf(analysis.index, saying.text);
     const all = [
-      ...amongSpeakers(analysis, saying, sayings),
-      ...amongParts(analysis, saying, sayings, parts),
-      ...figureSlots(saying.text, chance).flatMap((slot) => amongFigures(analysis, saying, slot)),
-      ...clauses.map((end) => amongClauses(analysis, end, bodies)),
-      amongHalves(analysis, half, halves),
+      ...speakerQuestions(analysis, saying, sayings),
+      ...partQuestions(analysis, saying, sayings, parts),
+      ...figureSlots(saying.text, chance).flatMap((slot) =>
+        figureQuestions(analysis, saying, slot),
+      ),
+      ...clauses.map((end) => clauseQuestion(analysis, end, bodies)),
+      halfQuestion(analysis, half, halves),
     ];
     const found = all.map((asked): CandidateQuestion => {
       const main = subjects.find(({ phrase }) => phrase === asked.about) ??
@@ -137,8 +139,8 @@ export function* findingCandidates(
         sentence,
         isGood:
           asked.kind !== 'duration' &&
-          salience >= least &&
-          clarity >= CLEAR.asked &&
+          salience >= minSalience &&
+          clarity >= MIN_CLARITY.asked &&
           mainWordCount(analysis, sentence.index) >= MIN_MAIN_WORDS,
         topic: topic.join(' '),
         priority:
@@ -166,11 +168,9 @@ function sayingsIn(analysis: EpisodeAnalysis): OptionSentence[] {
   return analysis.index.sentences
     .map((sentence) => ({ sentence, salience: salience[sentence.index] ?? 0 }))
     .filter(({ sentence, salience }) => salience > 0 && !GIVES_EXAMPLE.test(sentence.text))
-    .filter(
-      ({ sentence }) => new Set(analysis.index.stems[sentence.index]).size >= FEWEST_TOPIC_WORDS,
-    )
+    .filter(({ sentence }) => new Set(analysis.index.stems[sentence.index]).size >= MIN_TOPIC_WORDS)
     .sort((a, b) => b.salience - a.salience)
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_SENTENCES)
     .map((one) => {
       const text = plainSpeech(one.sentence.text);
       const words = countWords(text);
@@ -185,14 +185,14 @@ function sayingsIn(analysis: EpisodeAnalysis): OptionSentence[] {
         stems: new Set(topicStems(text)),
       };
     })
-    .filter(({ clarity }) => clarity >= CLEAR.atAll);
+    .filter(({ clarity }) => clarity >= MIN_CLARITY.atAll);
 }
 
 /** In calls and visits, the words give away the speaker's role. */
 const TELLS_SPEAKER = { talk: false, argument: false, earnings: true, clinic: true };
 
 /** Asks what somebody says about a subject, among what others say about it. */
-function amongSpeakers(
+function speakerQuestions(
   analysis: EpisodeAnalysis,
   saying: OptionSentence,
   all: OptionSentence[],
@@ -200,11 +200,11 @@ function amongSpeakers(
   const { speaker } = saying.sentence;
   if (!speaker || TELLS_SPEAKER[analysis.kind]) return [];
   const byOthers = all.filter(({ sentence }) => sentence.speaker && sentence.speaker !== speaker);
-  return onSubjects(analysis, 'speaker', saying, byOthers);
+  return subjectQuestions(analysis, 'speaker', saying, byOthers);
 }
 
 /** Asks what is said about a subject in one part of the episode, among what is said about it in others. */
-function amongParts(
+function partQuestions(
   analysis: EpisodeAnalysis,
   saying: OptionSentence,
   all: OptionSentence[],
@@ -218,7 +218,7 @@ function amongParts(
     const there = partOf(other, parts);
     return there !== undefined && there !== part && !namesPart(other, part);
   });
-  return onSubjects(analysis, 'part', saying, elsewhere, ` in the part about “${part.name}”`);
+  return subjectQuestions(analysis, 'part', saying, elsewhere, ` in the part about “${part.name}”`);
 }
 
 interface Part {
@@ -229,9 +229,9 @@ interface Part {
 /** The part of the episode to which each sentence belongs; undefined for parts without a name. */
 type Parts = readonly (Part | undefined)[];
 
-function* findingPartNames({ index, episode }: EpisodeAnalysis): Generator<void, Parts> {
+function* findPartNames({ index, episode }: EpisodeAnalysis): Generator<void, Parts> {
   const parts: (Part | undefined)[] = index.sentences.map(() => undefined);
-  for (const topic of yield* findingTopics(index, titleStems(episode))) {
+  for (const topic of yield* findTopics(index, titleStems(episode))) {
     const name = nameOfTopic(topic);
     parts.fill({ name, stems: topicStems(name) }, topic.from, topic.to);
   }
@@ -247,7 +247,7 @@ const namesPart = ({ stems }: OptionSentence, part: Part) =>
  * Asks what is said about each subject of a sentence about which three of the others say something, alike in length.
  * What is asked about matters, so it has many topic words: others that have few would give it away.
  */
-function onSubjects(
+function subjectQuestions(
   { index }: EpisodeAnalysis,
   kind: CandidateQuestion['kind'],
   saying: OptionSentence,
@@ -255,9 +255,9 @@ function onSubjects(
   where = '',
 ): DraftQuestion[] {
   const { text, words, by } = saying;
-  if (words > MOST_WORDS) return [];
+  if (words > MAX_OPTION_WORDS) return [];
   const clear = others
-    .filter((other) => other.clarity >= CLEAR.shown && areAsLong(other.words, words))
+    .filter((other) => other.clarity >= MIN_CLARITY.shown && areAsLong(other.words, words))
     .sort((a, b) => b.stems.size - a.stems.size);
   return subjectsOf(index, text).flatMap(({ phrase: about }) => {
     const topic = topicStems(about);

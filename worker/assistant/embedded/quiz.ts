@@ -10,11 +10,11 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { dotProduct, type WordVectors } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { haveCommon } from './quiz-endings.ts';
+import { shareTopicWords } from './quiz-endings.ts';
 import {
   areAsLong,
   type CandidateQuestion,
-  findingCandidates,
+  findCandidates,
   type Option,
 } from './quiz-questions.ts';
 import { statementOf } from './statements.ts';
@@ -31,7 +31,7 @@ const STAGE = { strict: 0, loose: 1, short: 2, repeated: 3 };
  * @param avoid recent questions, only repeated if there is nothing else
  * @throws AssistantError 'empty' if the episodes are too short
  */
-export function* makingQuiz(
+export function* makeQuiz(
   episodes: EpisodeAnalysis[],
   count: number,
   seed: string,
@@ -40,12 +40,12 @@ export function* makingQuiz(
   const chance = seededChance(`${seed}/${episodes.map(({ episode }) => episode.id).join('/')}`);
   const candidates: CandidateQuestion[] = [];
   for (const analysis of chance.shuffle(episodes)) {
-    candidates.push(...(yield* findingCandidates(analysis, chance)));
+    candidates.push(...(yield* findCandidates(analysis, chance)));
   }
   const asked: Asked[] = [];
   for (const stage of Object.values(STAGE)) {
     while (asked.length < count) {
-      const next = yield* choosingNext(candidates, asked, stage, avoid);
+      const next = yield* chooseNext(candidates, asked, stage, avoid);
       if (next === null) break;
       asked.push(next);
       yield;
@@ -71,13 +71,13 @@ interface Asked extends CandidateQuestion {
 }
 
 /** How much work the options of a question take, for pauses. */
-const COMPARING = 5_000;
+const WORK_PER_QUESTION = 5_000;
 
 /** Whether the options differ only in a figure of one sentence. */
 const isOfFigure = ({ kind }: CandidateQuestion) => kind === 'figure' || kind === 'duration';
 
 /** Returns the best question not asked yet, of the episode and kind with the fewest so far. */
-function* choosingNext(
+function* chooseNext(
   candidates: CandidateQuestion[],
   asked: Asked[],
   stage: number,
@@ -104,7 +104,7 @@ function* choosingNext(
     if (stage < STAGE.short && shown.has(candidate.sentence)) continue;
     if (asked.some((other) => areTooClose(candidate, other, stage))) continue;
     if (stage < STAGE.repeated && avoid.some((other) => asksSame(candidate, other))) continue;
-    if (isTimeToPause(COMPARING)) yield;
+    if (isTimeToPause(WORK_PER_QUESTION)) yield;
     const options = optionsOf(candidate, shown, stage);
     if (options !== null) return { ...candidate, options };
   }
@@ -127,7 +127,7 @@ function asksSame({ question, sentence }: CandidateQuestion, other: ComparableQu
 }
 
 /** What is said so near a sentence, or in its line or the next, may be right as well. */
-const APART = 12;
+const MIN_DISTANCE = 12;
 
 /** Cached, because each sentence is near many others. */
 const bareTextOf = cachedBy(({ text }: Sentence) => bareText(text));
@@ -140,14 +140,14 @@ function optionsOf(
 ): Option[] | null {
   const { analysis, sentence, question, text, bare, about, kind } = candidate;
   const isShort = stage >= STAGE.short;
-  const isPoor = kind === 'half' || (kind === 'clause' && haveCommon(about, text));
+  const isPoor = kind === 'half' || (kind === 'clause' && shareTopicWords(about, text));
   if (isPoor && !isShort) return null;
   const near = analysis.index.sentences
-    .slice(Math.max(0, sentence.index - APART), sentence.index + APART)
+    .slice(Math.max(0, sentence.index - MIN_DISTANCE), sentence.index + MIN_DISTANCE)
     .map((one) => bareTextOf(one))
     .join(' ');
   const isNear = ({ sentence: { index, line, lastLine } }: Option) =>
-    Math.abs(index - sentence.index) < APART ||
+    Math.abs(index - sentence.index) < MIN_DISTANCE ||
     (lastLine >= sentence.line - 1 && line <= sentence.lastLine + 1);
   const words = countWords(text);
   const seen = new Set(isShort ? [sentence] : shown);
@@ -202,7 +202,7 @@ function markBetterFits(
 }
 
 /** How many wrong options are tried that fit the question better than the right one, and how many that fit it worse. */
-const TRIED = 6;
+const DISTRACTORS_TRIED = 6;
 
 type Compared = Pick<Option, 'text' | 'isBetter'>;
 
@@ -214,8 +214,8 @@ export function chooseDistractors<T extends Compared>(
   right: Compared & { better: number; closer: number },
   wrong: T[],
 ): T[] {
-  const better = wrong.filter(({ isBetter }) => isBetter).slice(0, TRIED);
-  const worse = wrong.filter(({ isBetter }) => !isBetter).slice(0, TRIED);
+  const better = wrong.filter(({ isBetter }) => isBetter).slice(0, DISTRACTORS_TRIED);
+  const worse = wrong.filter(({ isBetter }) => !isBetter).slice(0, DISTRACTORS_TRIED);
   const stems = new Map(
     [right, ...better, ...worse].map((one): [Compared, Set<string>] => [
       one,

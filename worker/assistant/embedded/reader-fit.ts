@@ -23,8 +23,8 @@ const FIELD_OF_KIND = {
   talk: null,
 };
 /** A sentence this similar needs one word of the profile to match; otherwise two. */
-const SAME_MATTER = 0.4;
-const LONGEST_TOLD = 80;
+const MIN_SIMILARITY = 0.4;
+const MAX_REASON_CHARS = 80;
 const LIFT = { reason: 1.6, meaning: 1.5, meaningFrom: 0.25 };
 
 interface Part {
@@ -45,7 +45,7 @@ export function fitOf(analysis: EpisodeAnalysis, reader: Reader): Fit {
   };
   const isReason = (part: Part, i: number) => {
     const own = new Set(index.stems[i]?.filter((stem) => part.stems.has(stem)));
-    return own.size > 1 || (own.size === 1 && alike(part, i) >= SAME_MATTER);
+    return own.size > 1 || (own.size === 1 && alike(part, i) >= MIN_SIMILARITY);
   };
   return {
     lift: (i) =>
@@ -60,9 +60,13 @@ export function fitOf(analysis: EpisodeAnalysis, reader: Reader): Fit {
 function partsOf(analysis: EpisodeAnalysis, { role, goals, industry }: Reader): Part[] {
   const { index, vectors, kind } = analysis;
   const profile = [
-    { words: role, because: (words: string) => `because you ${workAs(words)}` },
+    { words: role, because: (words: string) => `because you ${describeWork(words)}` },
     // Who wants to raise money from investors doesn't ask for all of finance.
-    { words: goals, because: (words: string) => `because you want to ${aim(words)}`, isGoal: true },
+    {
+      words: goals,
+      because: (words: string) => `because you want to ${describeGoal(words)}`,
+      isGoal: true,
+    },
     { words: industry, because: (words: string) => `because you work in ${words}` },
   ];
   return profile.flatMap(({ words, because, isGoal = false }) => {
@@ -71,7 +75,7 @@ function partsOf(analysis: EpisodeAnalysis, { role, goals, industry }: Reader): 
       .replace(/[ .!]+$/, '')
       .trim();
     const field = fieldOf(plain);
-    if (plain.length > LONGEST_TOLD || (field && field === FIELD_OF_KIND[kind])) return [];
+    if (plain.length > MAX_REASON_CHARS || (field && field === FIELD_OF_KIND[kind])) return [];
     const ofField = field === undefined || isGoal ? [] : field.vocabulary;
     const asked = [...topicStems(plain).filter((stem) => !TELLS_NOTHING.has(stem)), ...ofField];
     if (asked.length === 0) return [];
@@ -98,7 +102,7 @@ const EMPLOYER = /( (?:at|@) .*)/;
 const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*(?![\p{L}\p{N}])/gu;
 
 /** 'HR lead' becomes 'you lead HR'; others work as what they are. */
-function workAs(role: string): string {
+function describeWork(role: string): string {
   const [, of, before = of] = LEADS.exec(role) ?? [];
   if (before !== undefined) return `lead ${before}`;
   const article = /^(?:an?|the) /i.test(role) ? '' : /^(?:[aeiou]|hr\b)/i.test(role) ? 'an ' : 'a ';
@@ -108,7 +112,7 @@ function workAs(role: string): string {
 const LEADS =
   /^(?:(?:the )?(?:head|director|vp|vice president|lead|chief) (?:of|for) (.+)|(.+?) (?:lead|leader|head))$/i;
 
-function aim(goals: string): string {
+function describeGoal(goals: string): string {
   const plain = goals.replace(/^(?:i want to|i'd like to|to|my goal is to) /i, '');
   // A goal begins with a verb, unless it begins with an abbreviation.
   return plain.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());

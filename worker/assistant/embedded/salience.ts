@@ -13,7 +13,7 @@ import { sentenceVectorsIn, similarStems } from '../retrieval/sentence-vectors.t
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
   clarityAtAnyLength,
-  SHORTEST,
+  MIN_CLEAR_WORDS,
   standaloneClarity,
 } from '../retrieval/standalone-clarity.ts';
 import { titleStems } from '../retrieval/topics.ts';
@@ -22,14 +22,14 @@ import { dotProduct, termSpecificity } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 /** Words of the title or description describe the subject best. */
-const TITLED = 1.3;
+const TITLE_FACTOR = 1.3;
 /** A word that is said more often tells no more of the subject. */
-const MOST_TIMES = 30;
+const MAX_COUNTED_TIMES = 30;
 /** In an episode of so many sentences, a word that is said once names no subject. */
-const LONG = 400;
+const LONG_EPISODE_SENTENCES = 400;
 
 const OPENING = 12;
-const OPENS_ARGUMENT = 1.2;
+const OPENING_CUE = 1.2;
 
 /** The first sentences of each side's speech in court, which state its position. */
 export const openingsIn = cachedBy(({ sentences }: TranscriptIndex): Sentence[][] =>
@@ -41,10 +41,10 @@ export const openingsIn = cachedBy(({ sentences }: TranscriptIndex): Sentence[][
 );
 
 /** What each medical word adds to a sentence. With 0.5, insights cover half a point less of the doctor's note. */
-const MEDICAL_WORTH = 2;
+const MEDICAL_CUE = 2;
 
 /** Finds in steps the stems of a visit that are medical. */
-function* findingMedical({
+function* findMedicalStems({
   kind,
   index,
   vectors,
@@ -60,9 +60,9 @@ function* findingMedical({
 }
 
 /** The factor for each figure of a talk, where figures are details. */
-const FIGURE = 0.75;
+const FIGURE_FACTOR = 0.75;
 /** The factor for all that a talk is mainly about, and up to how much of it. Source: see `FACTORS`. */
-const MAIN_WORDS = { factor: 2.7, most: 1.5 };
+const MAIN_WORDS = { factor: 2.7, max: 1.5 };
 /**
  * A sentence of a talk counts in full if it has so many words. Source: see `FACTORS`; the regression's power is 1.8, and
  * with 1.4 as many takeaways are marked, which are a little shorter.
@@ -78,7 +78,7 @@ function talkFactor(
   const main = mainStems(analysis);
   let named = 0;
   for (const stem of stems) named += main.get(stem) ?? 0;
-  const subject = MAIN_WORDS.factor ** Math.min(MAIN_WORDS.most, named);
+  const subject = MAIN_WORDS.factor ** Math.min(MAIN_WORDS.max, named);
   const length = Math.min(1, words / FULL_LENGTH.words) ** FULL_LENGTH.power;
   return subject * length;
 }
@@ -107,11 +107,11 @@ export function mostSalient(
 }
 
 /** Words that tell as much of the subject as the third best count in full. */
-const MAIN = 3;
+const MAIN_RANK = 3;
 
 const mostTold = cachedBy((analysis: EpisodeAnalysis): number => {
   const all = [...salienceOf(analysis).stems.values()].sort((a, b) => b - a);
-  return all[MAIN - 1] || 1;
+  return all[MAIN_RANK - 1] || 1;
 });
 
 /** The stems of what an episode's title says of its subject, if the episode says them. Who speaks is no subject. */
@@ -134,9 +134,9 @@ export function mainWordCount(analysis: EpisodeAnalysis, at: number): number {
 }
 
 /** A command may be short: 'Check your tax code.' */
-const SHORTEST_COMMAND = 3;
+const MIN_COMMAND_WORDS = 3;
 const clarityOf = (sentence: Sentence): number =>
-  sentence.words >= SHORTEST_COMMAND && isCommand(sentence.text)
+  sentence.words >= MIN_COMMAND_WORDS && isCommand(sentence.text)
     ? clarityAtAnyLength(sentence)
     : standaloneClarity(sentence);
 
@@ -155,7 +155,7 @@ export const salienceOf = cachedSteps(function* (
   const centralityOf = centralityIn(analysis);
   yield;
   const sentences: number[] = [];
-  const medical = yield* findingMedical(analysis);
+  const medical = yield* findMedicalStems(analysis);
   const opening = new Set(kind === 'argument' ? openingsIn(index).flat() : []);
   for (const [i, sentence] of index.sentences.entries()) {
     const { text } = sentence;
@@ -172,15 +172,15 @@ export const salienceOf = cachedSteps(function* (
     for (const [cue, weight] of SALIENCE_CUES[kind]) {
       cues += weight * (text.match(cue)?.length ?? 0);
     }
-    if (opening.has(sentence)) cues += OPENS_ARGUMENT;
-    for (const stem of own) if (medical.has(stem)) cues += MEDICAL_WORTH;
+    if (opening.has(sentence)) cues += OPENING_CUE;
+    for (const stem of own) if (medical.has(stem)) cues += MEDICAL_CUE;
     for (const [cue, factor] of SALIENCE_FACTORS[kind])
       cues *= factor ** (text.match(cue)?.length ?? 0);
     // Reading figures is slow, so it is done here, in steps; later calls find them cached.
     const figures = informativeFigures(sentence).length;
     const form =
       kind === 'talk'
-        ? talkFactor(analysis, own, sentence) * FIGURE ** figures
+        ? talkFactor(analysis, own, sentence) * FIGURE_FACTOR ** figures
         : lengthFactor(sentence);
     const subject = (topical / Math.sqrt(own.size + 6)) * centralityOf(i);
     sentences.push(alone * form * cues * subject);
@@ -196,14 +196,14 @@ function stemWeights(analysis: EpisodeAnalysis): Map<string, number> {
   const { index, episode } = analysis;
   const about = titleStems(episode);
   // The longer an episode, the less it means that a word is said once.
-  const chance = Math.min(1, index.sentences.length / LONG);
+  const chance = Math.min(1, index.sentences.length / LONG_EPISODE_SENTENCES);
   const weights = new Map<string, number>();
   for (const [stem, said] of timesTold(analysis)) {
-    const times = Math.min(said, MOST_TIMES);
+    const times = Math.min(said, MAX_COUNTED_TIMES);
     const often = Math.max(0, times - chance) ** 0.8 * passageRarity(index, stem) ** 0.5;
     weights.set(
       stem,
-      often * termSpecificity(analysis.vectors, stem) * (about.has(stem) ? TITLED : 1),
+      often * termSpecificity(analysis.vectors, stem) * (about.has(stem) ? TITLE_FACTOR : 1),
     );
   }
   return weights;
@@ -213,7 +213,7 @@ function stemWeights(analysis: EpisodeAnalysis): Map<string, number> {
 const timesTold = cachedBy(({ index }: EpisodeAnalysis): ReadonlyMap<string, number> => {
   const adverts = advertSentences(index);
   const tellsSomething = (at: number) =>
-    !adverts.has(at) && (index.sentences[at]?.words ?? 0) >= SHORTEST;
+    !adverts.has(at) && (index.sentences[at]?.words ?? 0) >= MIN_CLEAR_WORDS;
   return new Map(
     [...index.postings].map(([stem, places]) => [stem, places.filter(tellsSomething).length]),
   );
@@ -233,9 +233,9 @@ export const mainStems = cachedBy((analysis: EpisodeAnalysis): ReadonlyMap<strin
 });
 
 /** Compared with more of the others, a sentence's centrality hardly changes. */
-const COMPARED = 400;
+const MAX_COMPARED = 400;
 /** Of a sentence that is similar to no other. */
-const LEAST_CENTRAL = 0.01;
+const MIN_CENTRALITY = 0.01;
 
 /**
  * How similar in meaning a sentence is to the others, on average (Erkan and Radev, 'LexRank: graph-based
@@ -244,16 +244,16 @@ const LEAST_CENTRAL = 0.01;
 function centralityIn({ index, vectors }: EpisodeAnalysis): (at: number) => number {
   if (vectors === null) return () => 1;
   const meanings = sentenceVectorsIn(index, vectors).sentences;
-  const step = Math.max(1, Math.ceil(meanings.length / COMPARED));
+  const step = Math.max(1, Math.ceil(meanings.length / MAX_COMPARED));
   const compared = meanings.filter((meaning, i) => meaning !== null && i % step === 0);
   return (at) => {
     const own = meanings[at];
-    if (!own) return LEAST_CENTRAL;
+    if (!own) return MIN_CENTRALITY;
     let sum = 0;
     for (const other of compared) {
       if (other !== null && other !== own) sum += Math.max(0, dotProduct(own, other));
     }
-    return LEAST_CENTRAL + sum / Math.max(1, compared.length);
+    return MIN_CENTRALITY + sum / Math.max(1, compared.length);
   };
 }
 

@@ -1,8 +1,8 @@
 /** Reads a question as each episode understands it, searches the episodes and chooses those that answer. */
 import {
   namingOtherSide,
+  prepareReferences,
   type ResolvedQuestion,
-  readingReferences,
   resolveQuestion,
 } from '../asking/complete-question.ts';
 import { correctSpelling, type SpellingCorrection } from '../asking/spelling.ts';
@@ -11,17 +11,17 @@ import { rolesIn } from '../retrieval/people.ts';
 import { countTopicTerms, parseQuestion } from '../retrieval/question.ts';
 import { bestPairCoverage } from '../retrieval/rank-passages.ts';
 import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
-import { type FoundAnswers, findingAnswers } from './find-answers.ts';
+import { type FoundAnswers, findAnswers } from './find-answers.ts';
 
 /**
  * The share of a question that a passage has to say. On the tuning half of `npm run bench:assistant`, 89 % of the
  * foreign questions say less, and 2 % of QMSum's own.
  */
-const FOUND = 0.34;
+const MIN_COVERAGE = 0.34;
 /** Higher among several episodes, because of eight one comes near by chance more easily (`npm run bench:search`). */
-const FOUND_AMONG_SEVERAL = 0.64;
+const MIN_COVERAGE_OF_SEVERAL = 0.64;
 /** Others have to be nearly as relevant as the best. */
-const AMONG_BEST = 0.75;
+const MIN_RELATIVE_RELEVANCE = 0.75;
 export const MAX_EPISODES = 5;
 
 /** A message as it is read in one episode. */
@@ -46,7 +46,7 @@ export interface SearchedEpisode extends AskedQuestion, FoundAnswers {
 }
 
 /** Reads a message in steps: its misspelt words, and who is meant by the other side. */
-export function* readingMessage(
+export function* readMessage(
   { all, only }: Scope,
   message: string,
   earlier: Exchange[],
@@ -66,7 +66,7 @@ export function* readingMessage(
 }
 
 /** Asks, in steps, the episodes that speak of what a message names. Who names somebody asks those in which they speak. */
-export function* askingEpisodes(
+export function* askEpisodes(
   read: Pick<MessageIn, 'analysis' | 'text'>[],
   earlier: Exchange[],
 ): Generator<void, AskedQuestion[]> {
@@ -78,7 +78,7 @@ export function* askingEpisodes(
   const asked: AskedQuestion[] = [];
   for (const { analysis, text } of about.length > 0 ? about : read) {
     const { index } = analysis;
-    yield* readingReferences(text, earlier, index);
+    yield* prepareReferences(text, earlier, index);
     asked.push({ analysis, ...resolveQuestion(text, earlier, index) });
     yield;
   }
@@ -86,11 +86,11 @@ export function* askingEpisodes(
   return named.length > 0 ? named : asked;
 }
 
-export function* searchingEpisodes(asked: AskedQuestion[]): Generator<void, SearchedEpisode[]> {
+export function* searchEpisodes(asked: AskedQuestion[]): Generator<void, SearchedEpisode[]> {
   const searched: SearchedEpisode[] = [];
   for (const one of asked) {
     const { index, vectors } = one.analysis;
-    const found = yield* findingAnswers(one.analysis, one);
+    const found = yield* findAnswers(one.analysis, one);
     const relevance = found.coverage * bestPairCoverage(index, one.question, vectors);
     searched.push({ ...one, ...found, relevance });
     yield;
@@ -99,24 +99,31 @@ export function* searchingEpisodes(asked: AskedQuestion[]): Generator<void, Sear
 }
 
 /** Returns the episodes that answer, the most relevant first. */
-export function answeringEpisodes({ only }: Scope, searched: SearchedEpisode[]): SearchedEpisode[] {
-  const saying = (some: SearchedEpisode[], least: number) =>
-    some.filter(({ coverage, answers }) => coverage >= least && answers.length > 0);
+export function episodesThatAnswer(
+  { only }: Scope,
+  searched: SearchedEpisode[],
+): SearchedEpisode[] {
+  const saying = (some: SearchedEpisode[], minCoverage: number) =>
+    some.filter(({ coverage, answers }) => coverage >= minCoverage && answers.length > 0);
   const isReferring = ({ lastQuoted }: SearchedEpisode) => lastQuoted.length > 0;
   // What a question takes over may be in the reader's own words: the place is known from what was quoted.
-  if (only !== null) return saying(searched, searched.some(isReferring) ? 0 : FOUND);
+  if (only !== null) return saying(searched, searched.some(isReferring) ? 0 : MIN_COVERAGE);
   // 'And in Turin?' is about the episodes that speak of it, if any does.
   const adding = searched.filter(({ addedSentences }) => addedSentences.length > 0);
   const about = adding.length > 0 ? adding : searched;
   // What refers to the last answer is about the episodes that it quotes.
-  const quoted = saying(about, FOUND).filter(isReferring);
+  const quoted = saying(about, MIN_COVERAGE).filter(isReferring);
   const answering =
-    quoted.length > 0 ? quoted : saying(about, adding.length > 0 ? FOUND : FOUND_AMONG_SEVERAL);
+    quoted.length > 0
+      ? quoted
+      : saying(about, adding.length > 0 ? MIN_COVERAGE : MIN_COVERAGE_OF_SEVERAL);
   return answering.toSorted((a, b) => b.relevance - a.relevance);
 }
 
 /** Those of them that are quoted. */
 export function mostRelevant(answering: SearchedEpisode[]): SearchedEpisode[] {
   const best = answering[0]?.relevance ?? 0;
-  return answering.filter(({ relevance }) => relevance >= best * AMONG_BEST).slice(0, MAX_EPISODES);
+  return answering
+    .filter(({ relevance }) => relevance >= best * MIN_RELATIVE_RELEVANCE)
+    .slice(0, MAX_EPISODES);
 }

@@ -46,9 +46,9 @@ export function statements(analysis: EpisodeAnalysis, places: number[], fit?: Fi
 }
 
 /** At this clarity or below, a sentence refers to something said before. At 0, it says nothing. */
-const REFERS_BACK = 0.6;
+const REFERENCE_CLARITY = 0.6;
 /** A quotation of two sentences has at most so many words. */
-const TWO_SENTENCES = 45;
+const MAX_PAIR_WORDS = 45;
 
 /**
  * Whether a sentence is quoted with the one before: 'I want to start this one next week.' In talks, the one before
@@ -63,8 +63,8 @@ function refersBack({ kind, index }: EpisodeAnalysis, at: number): boolean {
     // 'You can.' is a reply, and no context.
     !isInterjection(before) &&
     clarity > 0 &&
-    clarity <= REFERS_BACK &&
-    before.words + own.words <= TWO_SENTENCES
+    clarity <= REFERENCE_CLARITY &&
+    before.words + own.words <= MAX_PAIR_WORDS
   );
 }
 

@@ -10,7 +10,7 @@ import { frequencyOf } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 
 /** Below this share of a question, a main word that nobody says is mentioned. */
-const CLEARLY_FOUND = 0.45;
+const CLEAR_COVERAGE = 0.45;
 
 /**
  * Returns the word of a question that nobody says: a name, what it asks for, or the rarest noun if little of the
@@ -24,7 +24,7 @@ export function unsaidIn(
   coverage: number,
 ): string | null {
   const isMostlyUnsaid = namesMostlyUnsaid(analysis, question);
-  const isVague = coverage < CLEARLY_FOUND || isMostlyUnsaid;
+  const isVague = coverage < CLEAR_COVERAGE || isMostlyUnsaid;
   return (
     unsaidName(analysis, question) ??
     unsaidPhrase(analysis, question) ??
@@ -34,14 +34,14 @@ export function unsaidIn(
 }
 
 /** The share of a question's own words that the episode lacks, from which the answer says so. */
-const MOSTLY = 0.6;
+const MOSTLY_UNSAID_SHARE = 0.6;
 
 /** Whether the episode lacks most of the words that a question adds: 'What about tea?' after one on coffee. */
 function namesMostlyUnsaid({ index }: EpisodeAnalysis, question: Question): boolean {
   const telling = new Set(topicTerms(question));
   const added = new Set(topicStems(question.text).filter((stem) => telling.has(stem)));
   const unsaid = [...added].filter((stem) => !index.postings.has(stem));
-  return added.size > 0 && unsaid.length >= MOSTLY * added.size;
+  return added.size > 0 && unsaid.length >= MOSTLY_UNSAID_SHARE * added.size;
 }
 
 /** What a question names, in capitals within it, that nobody says; null if nothing. */
@@ -84,12 +84,12 @@ function unsaidThing({ index }: EpisodeAnalysis, { text, terms }: Question): str
 }
 
 /** The fewest letters of a compound's last part. */
-const SHORTEST_END = 5;
+const MIN_END_LETTERS = 5;
 
 /** Whether a word or the last part of a compound is said: 'watches' for 'smartwatches'. */
 function isSaid({ postings }: TranscriptIndex, word: string): boolean {
   const stem = stemOf(word);
-  const ends = Array.from({ length: Math.max(0, stem.length - SHORTEST_END) }, (_, at) =>
+  const ends = Array.from({ length: Math.max(0, stem.length - MIN_END_LETTERS) }, (_, at) =>
     stem.slice(at + 1),
   );
   return [stem, ...ends].some((end) => postings.has(end));

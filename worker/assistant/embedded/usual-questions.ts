@@ -10,14 +10,14 @@ import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { hasSides, positionsOf } from './insight.ts';
 import { mostSalient, salienceOf } from './salience.ts';
 
-const MOST = 4;
+const MAX_QUOTED = 4;
 const SIDES = 2;
 
 /**
  * Finds in steps what answers what is usually asked of this kind of episode, best first; null for other
  * questions, and if nothing of the kind is said.
  */
-export function* findingUsualAnswers(
+export function* findUsualAnswers(
   analysis: EpisodeAnalysis,
   message: string,
 ): Generator<void, number[] | null> {
@@ -32,7 +32,7 @@ export function* findingUsualAnswers(
   const sides = kind === 'argument' ? sidesIn(analysis, message, asked.length > 0) : null;
   if (asked.length === 0 && sides === null) return null;
   yield* salienceOf.inSteps(analysis);
-  const positions = sides === null ? [] : positionsOf(analysis, MOST, sides);
+  const positions = sides === null ? [] : positionsOf(analysis, MAX_QUOTED, sides);
   if (positions.length > 0) return positions;
   const rest = asked.reduce((left, { asks }) => left.replace(new RegExp(asks, 'g'), ' '), lower);
   const isTelling = (stem: string) => !DOMAIN_STOP_STEMS.has(stem);
@@ -40,31 +40,31 @@ export function* findingUsualAnswers(
   if (asked.some(({ isOfSides }) => isOfSides) && topic.length === 0 && hasSides(analysis))
     return positionsOf(analysis, SIDES);
   const saying = (stems: string[]) =>
-    asked.slice(0, TOGETHER).flatMap((one) => sayingOf(analysis, one, stems));
+    asked.slice(0, MAX_ASKED_TOGETHER).flatMap((one) => sentencesSaying(analysis, one, stems));
   const found = saying(topic);
-  const unframed = topicStems(wordsOf(rest).filter(isNoForm).join(' ')).filter(isTelling);
+  const unframed = topicStems(wordsOf(rest).filter(isOfTopic).join(' ')).filter(isTelling);
   const all = found.length > 0 || unframed.length === topic.length ? found : saying(unframed);
   return all.length === 0 ? null : [...new Set(all)];
 }
 
 /** 'Diagnosis and plan' */
-const TOGETHER = 2;
+const MAX_ASKED_TOGETHER = 2;
 
 /** Whether a word is none of what requests consist of: 'The plan in bullets for my notes, please' */
-const isNoForm = (word: string) =>
+const isOfTopic = (word: string) =>
   !REQUEST_STEMS.has(stemOf(word)) &&
   !COMMAND_STEMS.has(stemOf(word)) &&
   !REQUEST_PATTERNS.some(([, asks]) => asks.test(word));
 
 /** The best sentences that say what is asked in a field, of a topic if it has one. */
-function sayingOf(
+function sentencesSaying(
   analysis: EpisodeAnalysis,
-  { says, except, hasFigure, most = MOST }: UsualQuestion,
+  { says, except, hasFigure, max = MAX_QUOTED }: UsualQuestion,
   topic: string[],
 ): number[] {
   const { stems } = analysis.index;
   // What isn't understood alone may still be the only place.
-  return mostSalient(analysis, most, (one) => {
+  return mostSalient(analysis, max, (one) => {
     if (!says.test(one.text) || isInterjection(one) || isQuestion(one.text)) return false;
     if (except?.test(one.text)) return false;
     if (hasFigure && informativeFigures(one).length === 0) return false;

@@ -19,13 +19,13 @@ import { type Passage, sentencesWithin } from '../retrieval/passages.ts';
 import { nameOf, peopleOn } from '../retrieval/people.ts';
 import { repliesNaming } from '../retrieval/replies.ts';
 import { similarStems } from '../retrieval/sentence-vectors.ts';
-import { findingMainPhrases, titleStems } from '../retrieval/topics.ts';
+import { findMainPhrases, titleStems } from '../retrieval/topics.ts';
 import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
 import { chooseDiverse, chooseExtracts, type ExtractKind, sidesOf } from './extracts.ts';
 import {
   announcementIn,
   emptyEpisodeNotice,
-  GIST,
+  GIST_SENTENCES,
   gistOf,
   hasSides,
   namedTopics,
@@ -44,7 +44,7 @@ import {
 } from './statements.ts';
 
 /** An answer from several episodes has room for so many of each. */
-const OF_EACH = 2;
+const MAX_PER_EPISODE = 2;
 
 /** What isn't made of the episode's sentences. */
 const LISTS = { people, topics, facts };
@@ -55,11 +55,11 @@ interface Asked extends Request {
   intent: Exclude<RequestIntent, keyof typeof LISTS>;
   analysis: EpisodeAnalysis;
   fit: Fit;
-  most: number;
+  maxCount: number;
 }
 
 /** What an answer says of the sentences that it quotes. */
-interface Words {
+interface Wording {
   /** What it begins with. */
   lead: (asked: Asked) => string;
   /** Says that the episode has none. */
@@ -69,7 +69,7 @@ interface Words {
 /** What is quoted: extracts of a kind, or what else a request may be answered with. */
 type Kind = Exclude<ExtractKind, 'gist'> | 'summary' | 'aspects' | 'sides';
 
-const WORDS: Record<Kind, Words> = {
+const WORDINGS: Record<Kind, Wording> = {
   quotations: {
     lead: () => 'Worth quoting',
     none: () => 'Nothing here is short and complete enough to quote.',
@@ -106,7 +106,7 @@ const WORDS: Record<Kind, Words> = {
 const ownWords = ({ analysis }: Asked) => `the ${nounOf(analysis.episode)}'s own words`;
 
 /** Answers a request, in steps. Its audience replaces the reader's profile. */
-export function* answeringRequest(
+export function* answerRequest(
   scope: Scope,
   request: Request,
   reader: Reader,
@@ -116,19 +116,22 @@ export function* answeringRequest(
   if (isList(intent)) {
     if (only === null) return [textPart(NO_TOPIC)];
     if (intent === 'topics') yield* namedTopics.inSteps(only);
-    return [...inForeignWords(only, request), ...LISTS[intent](only)];
+    return [...languageNotice(only, request), ...LISTS[intent](only)];
   }
   for (const analysis of all) yield* salienceOf.inSteps(analysis);
   if (intent === 'summary' && only !== null) yield* mainSubjects.inSteps(only);
-  const ofEach = Math.max(1, Math.min(OF_EACH, Math.ceil((count ?? all.length) / all.length)));
-  const most = only ? (count ?? USUAL_COUNT) : ofEach;
-  const each = all.map((analysis) => askedOf(analysis, { ...request, intent }, reader, most));
+  const ofEach = Math.max(
+    1,
+    Math.min(MAX_PER_EPISODE, Math.ceil((count ?? all.length) / all.length)),
+  );
+  const maxCount = only ? (count ?? USUAL_COUNT) : ofEach;
+  const each = all.map((analysis) => askedOf(analysis, { ...request, intent }, reader, maxCount));
   const [first] = each;
   if (first === undefined) return [textPart(NOTHING_FOUND_NOTICE)];
-  return [...inForeignWords(first.analysis, request), ...inOwnWords(scope, first, each)];
+  return [...languageNotice(first.analysis, request), ...answerWithQuotations(scope, first, each)];
 }
 
-function inForeignWords({ episode }: EpisodeAnalysis, { language }: Request): AnswerPart[] {
+function languageNotice({ episode }: EpisodeAnalysis, { language }: Request): AnswerPart[] {
   if (language === null || language === 'english') return [];
   const stays = `quotations stay in the ${nounOf(episode)}'s own language`;
   const inForeign = `I quote word for word, so I can't write this in ${capitalised(language)}`;
@@ -140,16 +143,18 @@ const ONLY_IN_ENGLISH = 'I recognise that only in English.';
 const NEWEST = "Of your newest episodes, in their speakers' own words:";
 
 /** What answers, the next if an episode has nothing of the one before. */
-const KINDS = [kindOf, ({ intent }: Asked) => intent, () => 'takeaways' as const];
+const FALLBACK_KINDS = [kindAsked, ({ intent }: Asked) => intent, () => 'takeaways' as const];
 
 /**
  * Answers with what is wanted, or says that there is none and answers with advice or what matters. Of several episodes,
  * with the best that each of them has.
  */
-function inOwnWords({ only }: Scope, first: Asked, each: Asked[]): AnswerPart[] {
-  const none = isEnglish(first.analysis.index) ? WORDS[kindOf(first)].none(first) : ONLY_IN_ENGLISH;
-  for (const kindIn of KINDS) {
-    const isWanted = kindIn === kindOf;
+function answerWithQuotations({ only }: Scope, first: Asked, each: Asked[]): AnswerPart[] {
+  const none = isEnglish(first.analysis.index)
+    ? WORDINGS[kindAsked(first)].none(first)
+    : ONLY_IN_ENGLISH;
+  for (const kindIn of FALLBACK_KINDS) {
+    const isWanted = kindIn === kindAsked;
     const reason = isWanted ? '' : `${none} `;
     const found = each.map((asked) => statementsOf(asked, kindIn(asked)));
     if (found.flat().length === 0) continue;
@@ -158,13 +163,13 @@ function inOwnWords({ only }: Scope, first: Asked, each: Asked[]): AnswerPart[] 
       return [textPart(`${reason}${NEWEST}\n\n`), ...items.slice(0, first.count ?? each.length)];
     }
     const kind = kindIn(first);
-    const lead = isWanted || kind === 'actions' ? WORDS[kind].lead(first) : 'What matters most';
-    return formed(first, `${reason}${lead}`, found.flat());
+    const lead = isWanted || kind === 'actions' ? WORDINGS[kind].lead(first) : 'What matters most';
+    return inRequestedForm(first, `${reason}${lead}`, found.flat());
   }
   return [textPart(only ? emptyEpisodeNotice(first) : NOTHING_FOUND_NOTICE)];
 }
 
-function kindOf({ analysis, intent, aspects }: Asked): Kind {
+function kindAsked({ analysis, intent, aspects }: Asked): Kind {
   if (intent === 'disagreements' && hasSides(analysis)) return 'sides';
   const isOfAspects = ['takeaways', 'summary', 'actions'].includes(intent) && aspects.length > 0;
   return isOfAspects ? 'aspects' : intent;
@@ -182,22 +187,22 @@ function statementsOf(asked: Asked, kind: Kind): Statement[] {
 }
 
 function placesOf(asked: Asked, kind: Kind): number[] {
-  const { analysis, most } = asked;
+  const { analysis, maxCount } = asked;
   if (kind === 'takeaways') return mainPoints(asked);
   if (kind === 'summary') return summaryOf(asked);
-  if (kind === 'aspects') return withAspects(asked);
-  if (kind === 'sides') return positionsOf(analysis, most);
+  if (kind === 'aspects') return sentencesOnAspects(asked);
+  if (kind === 'sides') return positionsOf(analysis, maxCount);
   if (kind === 'actions') return adviceFor(asked);
-  return chooseExtracts(analysis, kind, most, { isMeant: isInPart(asked) });
+  return chooseExtracts(analysis, kind, maxCount, { isMeant: isInPart(asked) });
 }
 
 /** Advice of the passages that name the audience, or else of all. */
 function adviceFor(asked: Asked): number[] {
-  const { analysis, fit, most } = asked;
+  const { analysis, fit, maxCount } = asked;
   const isMeant = isInPart(asked);
   const near = sentencesWithin(passagesNamingAudience(asked));
   const advice = (is: (at: number) => boolean) =>
-    chooseExtracts(analysis, 'actions', most, { isMeant: is, fit });
+    chooseExtracts(analysis, 'actions', maxCount, { isMeant: is, fit });
   const ofAudience = advice((at) => isMeant(at) && near.has(at));
   return ofAudience.length > 0 ? ofAudience : advice(isMeant);
 }
@@ -207,33 +212,33 @@ function askedOf(
   analysis: EpisodeAnalysis,
   request: Request & Pick<Asked, 'intent'>,
   reader: Reader,
-  most: number,
+  maxCount: number,
 ): Asked {
   const { audience } = request;
   const fit =
     audience === null
       ? fitOf(analysis, reader)
       : { ...fitOf(analysis, readerFrom(audience)), because: () => null };
-  return { ...request, analysis, fit, most };
+  return { ...request, analysis, fit, maxCount };
 }
 
 /**
  * Above this similarity, a word may stand for an aspect: 'error' for a mistake, 'decide' for a decision. Of 60
  * closest words read, those above it fit but one ('publish' for a book), and hardly any below.
  */
-const SAME_ASPECT = 0.61;
+const ASPECT_SIMILARITY = 0.61;
 
 /** Less than that of a sentence that says something by itself. */
-const LEAST_WORTH = 1e-3;
+const MIN_SALIENCE = 1e-3;
 
 /** The best sentences that name an aspect. */
-function withAspects({ analysis, aspects, most }: Asked): number[] {
+function sentencesOnAspects({ analysis, aspects, maxCount }: Asked): number[] {
   const { index, vectors } = analysis;
   const named = new Set(
     aspects.map(stemOf).flatMap((stem) => [
       stem,
       ...similarStems(index, vectors, stem)
-        .filter(([, share]) => share > SAME_ASPECT)
+        .filter(([, share]) => share > ASPECT_SIMILARITY)
         .map(([other]) => other),
     ]),
   );
@@ -247,9 +252,9 @@ function withAspects({ analysis, aspects, most }: Asked): number[] {
     if (!sentence || adverts.has(i) || !isNamed) return 0;
     // What isn't understood alone may still be the only place: 'That's the only drawback.'
     const tells = !isQuestion(sentence.text) && !isBoilerplate(sentence.text);
-    return tells ? Math.max(value, LEAST_WORTH) : value;
+    return tells ? Math.max(value, MIN_SALIENCE) : value;
   });
-  return chooseDiverse(analysis, scores, most);
+  return chooseDiverse(analysis, scores, maxCount);
 }
 
 /** How much of an episode is its beginning or its end. */
@@ -278,34 +283,38 @@ function passagesNamingAudience({ analysis: { index }, audience }: Asked): Passa
 }
 
 /** How many points each passage that names the audience may have. */
-const OF_PASSAGE = 2;
+const POINTS_PER_PASSAGE = 2;
 
 /** What matters most, with each side's position, or what is said where the audience is named. */
 function mainPoints(asked: Asked): number[] {
-  const { analysis, fit, most } = asked;
+  const { analysis, fit, maxCount } = asked;
   if (hasSides(analysis)) return summaryOf(asked);
   const isMeant = isInPart(asked);
   const naming = passagesNamingAudience(asked);
   const named = sentencesWithin(naming);
-  const near = takeawaysOf(analysis, Math.min(most, OF_PASSAGE * naming.length), {
+  const near = takeawaysOf(analysis, Math.min(maxCount, POINTS_PER_PASSAGE * naming.length), {
     isMeant: (at) => isMeant(at) && named.has(at),
     fit,
   });
-  return withRest(asked, near);
+  return fillUp(asked, near);
 }
 
 /** The main points after what the show says that it is about, or each side's position. */
 function summaryOf(asked: Asked): number[] {
-  const { analysis, most } = asked;
-  if (most <= GIST) return gistOf(analysis, most);
-  const first = gistOf(analysis, hasSides(analysis) ? GIST : 1);
-  return withRest(asked, first.filter(isInPart(asked)));
+  const { analysis, maxCount } = asked;
+  if (maxCount <= GIST_SENTENCES) return gistOf(analysis, maxCount);
+  const first = gistOf(analysis, hasSides(analysis) ? GIST_SENTENCES : 1);
+  return fillUp(asked, first.filter(isInPart(asked)));
 }
 
 /** Adds what else matters most. */
-function withRest(asked: Asked, said: number[]): number[] {
-  const { analysis, fit, most } = asked;
-  const rest = takeawaysOf(analysis, most - said.length, { isMeant: isInPart(asked), said, fit });
+function fillUp(asked: Asked, said: number[]): number[] {
+  const { analysis, fit, maxCount } = asked;
+  const rest = takeawaysOf(analysis, maxCount - said.length, {
+    isMeant: isInPart(asked),
+    said,
+    fit,
+  });
   return [...said, ...rest].sort((a, b) => a - b);
 }
 
@@ -334,36 +343,36 @@ function leadOfSummary(asked: Asked): string {
 }
 
 /** How many words of a description are quoted, unless its first sentence is longer. */
-const DESCRIBED_WORDS = 60;
+const MAX_DESCRIPTION_WORDS = 60;
 /** How many sentences of the episode follow the description in a paragraph. */
-const WITH_DESCRIPTION = 3;
+const SENTENCES_AFTER_DESCRIPTION = 3;
 /** A description is about an episode if at least this share of its topic words is said there. */
-const MIN_SAID = 0.6;
+const MIN_DESCRIPTION_OVERLAP = 0.6;
 
 /** Returns the sentences of the description that begin a summary; none if it is about something else. */
-function descriptionFor({ analysis: { episode, index }, form, count, most }: Asked): string[] {
+function descriptionFor({ analysis: { episode, index }, form, count, maxCount }: Asked): string[] {
   const all = descriptionSentences(episode.description);
   const stems = topicStems(all.join(' '));
   const said = stems.filter((stem) => index.postings.has(stem));
-  if (said.length === 0 || said.length < MIN_SAID * stems.length) return [];
+  if (said.length === 0 || said.length < MIN_DESCRIPTION_OVERLAP * stems.length) return [];
   // In an answer of so many sentences, one of them is the description's.
   if (form === 'sentences' && count !== null)
     return [all.find((sentence) => !isQuestion(sentence)) ?? all[0] ?? ''];
   let words = 0;
-  return all.slice(0, most).filter((sentence, at) => {
+  return all.slice(0, maxCount).filter((sentence, at) => {
     words += wordsOf(sentence).length;
-    return at === 0 || words <= DESCRIBED_WORDS;
+    return at === 0 || words <= MAX_DESCRIPTION_WORDS;
   });
 }
 
-const SUBJECTS = 4;
+const MAX_SUBJECTS = 4;
 const LIST = new Intl.ListFormat('en-GB');
 
 /** Names what a talk speaks of most; '' if it says itself what it is about. */
 const mainSubjects = cachedSteps(function* (analysis: EpisodeAnalysis): Generator<void, string> {
   const { index, episode, kind } = analysis;
   if (kind !== 'talk' || announcementIn(analysis).length > 0) return '';
-  const subjects = yield* findingMainPhrases(index, SUBJECTS, titleStems(episode));
+  const subjects = yield* findMainPhrases(index, MAX_SUBJECTS, titleStems(episode));
   return subjects.length < 2 ? '' : LIST.format(subjects.map(escapeText));
 });
 
@@ -377,13 +386,13 @@ function readerFrom(audience: string): Reader {
   return { role: audience.replace(/^(?:my|our|the|an?) /i, ''), industry: null, goals: null };
 }
 
-function formed(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
+function inRequestedForm(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
   const { analysis, form, intent, part, count } = asked;
   if (form === 'items') return [textPart(`${lead}:\n\n`), ...itemParts(analysis, found)];
   if (intent !== 'summary' || part !== null) return sentenceParts(analysis, found);
   const description = descriptionFor(asked);
   if (description.length > 0) {
-    const left = count === null ? WITH_DESCRIPTION : count - 1;
+    const left = count === null ? SENTENCES_AFTER_DESCRIPTION : count - 1;
     const rest = sentenceParts(analysis, found.slice(0, left));
     return [textPart(`${described(description)}${rest.length > 0 ? ' ' : ''}`), ...rest];
   }

@@ -15,9 +15,9 @@ const UNREAD =
   'The transcript could not be read right now, so this comes from the title and description only. ' +
   'It did not use up a question.';
 const MAX_SENTENCES = 4;
-const DIGESTED = 2;
-const ANSWERED = 2;
-const FOUND = 0.5;
+const DIGEST_SENTENCES = 2;
+const ANSWER_SENTENCES = 2;
+const MIN_COVERAGE = 0.5;
 
 /** Answers from the description, and says so. */
 export function answerWithoutTranscript(episode: AssistantEpisode, message: string): AnswerPart[] {
@@ -44,7 +44,7 @@ export function insightWithoutTranscript(episode: AssistantEpisode): Insight {
 
 /** A digest's entry: the description's statements, which have no evidence. */
 export function describedStatements(episode: AssistantEpisode): Statement[] {
-  const said = described(episode).slice(0, DIGESTED).join(' ');
+  const said = described(episode).slice(0, DIGEST_SENTENCES).join(' ');
   const state = episode.isTemporary
     ? 'The transcript could not be read this time'
     : 'No transcript yet';
@@ -62,9 +62,9 @@ function described({ description }: AssistantEpisode): string[] {
 function inDescription({ description }: AssistantEpisode, message: string): string[] {
   const index = buildIndex([{ start: null, end: null, speaker: null, text: description }]);
   const question = parseQuestion(message, index);
-  if (bestPassageCoverage(index, question, null) < FOUND) return [];
+  if (bestPassageCoverage(index, question, null) < MIN_COVERAGE) return [];
   return findSentences(index, question)
-    .slice(0, ANSWERED)
+    .slice(0, ANSWER_SENTENCES)
     .sort((a, b) => a.sentence - b.sentence)
     .flatMap(({ sentence }) => index.sentences[sentence]?.text ?? []);
 }

@@ -19,7 +19,7 @@ export interface KindSigns {
   /** A phrase that every such episode has. */
   required: RegExp;
   /** With more people, it is another kind. */
-  mostSpeakers?: number;
+  maxSpeakers?: number;
 }
 
 export const KINDS: KindSigns[] = [
@@ -47,7 +47,7 @@ export const KINDS: KindSigns[] = [
   },
   {
     kind: 'clinic',
-    mostSpeakers: 3,
+    maxSpeakers: 3,
     cues: phrases('gi')`
       milligrams? | mg | blood pressure | physical exam\w* | symptoms? | prescri\w+ | x-?ray
       your (?:lungs|heart|blood|knee|shoulder|back|medications?|labs?)
@@ -157,7 +157,7 @@ export interface UsualQuestion {
   except?: RegExp;
   /** Whether it also contains a figure. */
   hasFigure?: boolean;
-  most?: number;
+  max?: number;
   /**
    * Whether it only applies if the episode doesn't use the question's own words, which would find the answer.
    */
@@ -179,7 +179,7 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
     {
       asks: /\bwhy\b.*\b(?:here|come|came|coming|visit\w*|seen|seeing|appointment)\b|\bwhat (?:brings|brought)\b|\bcomplain\w*|\breason for (?:\w+ )?(?:visit|appointment)\b/,
       says: /\b(?:presents?|presenting|complain\w*|\d+ ?-?year[- ]old\b.*\b(?:with|who|for)|here (?:for|today|with|because|to)|in (?:the |our )?(?:office|clinic) (?:for|today|with)|came in (?:for|with|because|today|to))\b/i,
-      most: 2,
+      max: 2,
     },
     {
       asks: /\b(?:(?:come|comes|bring \w+|be|have \w+) back|return|follow[- ]?ups?|see (?:him|her|them|the \w+) again|next (?:visit|appointment|time))\b/,
@@ -201,7 +201,7 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
       asks: /\b(?:plan|treat\w*|therapy|next steps?|what(?:'?s| is| happens| comes) (?:next|now|then|after)|recommend\w*|advi[sc]e\w*)\b|\b(?:should (?:he|she|they|the patient)|(?:he|she|they|the patient) (?:ha(?:s|ve)|needs?) to)\b/,
       says: /\b(?:(?:i|we)(?:'d| would) like|(?:i|we)(?:'m| am|'re| are)? (?:going to|gon na|want|wan na|recommend)|(?:i|we)(?:'ll| will)|you (?:should|need to)|let's|go ahead and|refer\w*|continue|(?:so|then|and) (?:stop|start|take|keep)|(?:start|come back|take (?:it|one|two|this)) (?:\w+ ){0,3}?(?:on|in|every|from|twice|once))\b/i,
       except: EXAMINES,
-      most: 5,
+      max: 5,
     },
   ],
   earnings: [

@@ -9,7 +9,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
 const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Words repeat, and stemming each of them anew would take most of the time. */
-const MOST_STEMS = 50_000;
+const MAX_CACHED_STEMS = 50_000;
 
 /** Returns the words of a text in lower case. 'US' names a country, unless all of the text is in capitals. */
 export function wordsOf(text: string): string[] {
@@ -36,7 +36,7 @@ export const stemOf = cachedByText((word) => {
   const plain = word.replace(/'(?:s|re|ve|ll|d|m|t)?$/, '').replace(/(?<!\d)\.|\.(?!\d)/g, '');
   const base = baseOf(plain);
   return /^[a-z]+$/.test(base) ? stemmer(base) : base.normalize('NFD').replace(/\p{M}/gu, '');
-}, MOST_STEMS);
+}, MAX_CACHED_STEMS);
 
 /** Returns the stems of a list of words. */
 export const stemsOf = (list: Iterable<string>): ReadonlySet<string> =>

@@ -5,14 +5,14 @@ import { THEY_DIFFER } from '../across.ts';
 import { parseRequest } from '../asking/parse-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
-import { answeringWithClosest } from '../embedded/answer.ts';
+import { answerWithClosest } from '../embedded/answer.ts';
 import { analysisOf } from '../embedded/episode-analysis.ts';
 import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
 import { topicStems } from '../language/words.ts';
 import { indexWithPauses, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
-import { choosingEntries } from './choose-passages.ts';
+import { chooseEntries } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
 import { type Entry, evidenceFrom } from './material.ts';
 import type { Prompt } from './model-access.ts';
@@ -114,7 +114,7 @@ export async function* writeAnswerAcross(
       return analysisOf(episode, index, vectors);
     }),
   );
-  yield* await withPauses(answeringWithClosest({ all, only: null }, question, earlier));
+  yield* await withPauses(answerWithClosest({ all, only: null }, question, earlier));
 }
 
 /** Only different people can differ, and only about something that both speak of. */
@@ -148,7 +148,7 @@ async function numberEntries(
   const numbered: NumberedEpisode[] = [];
   let next = 0;
   for (const episode of episodes) {
-    const chosen = await withPauses(choosingEntries(episode, question, earlier, vectors, budget));
+    const chosen = await withPauses(chooseEntries(episode, question, earlier, vectors, budget));
     numbered.push({ episode, entries: new Map(chosen.map((entry) => [next++, entry])) });
   }
   return numbered;

@@ -4,13 +4,13 @@ import { withPauses } from '../../platform/pauses.ts';
 import { parseRequest } from '../asking/parse-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
-import { answeringWithClosest } from '../embedded/answer.ts';
+import { answerWithClosest } from '../embedded/answer.ts';
 import { analysisOf, scopeOf } from '../embedded/episode-analysis.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import { indexWithPauses, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
-import { choosingEntries, outlineOf } from './choose-passages.ts';
+import { chooseEntries, outlineOf } from './choose-passages.ts';
 import type { ModelContext } from './context.ts';
 import { entriesOf, evidenceFrom } from './material.ts';
 import type { Prompt } from './model-access.ts';
@@ -80,7 +80,7 @@ export async function* writeAnswer(
     throw new AssistantError('invalid', 'No statement of the answer holds');
   }
   const scope = scopeOf(analysisOf(episode, index, vectors));
-  yield* await withPauses(answeringWithClosest(scope, question, earlier));
+  yield* await withPauses(answerWithClosest(scope, question, earlier));
 }
 
 /** How an answer is asked for: what is sent, how its lines are read, and what is sent about those that fail. */
@@ -97,7 +97,7 @@ async function fromPassages(
 ): Promise<Task> {
   const entries = entriesOf(episode);
   const { question, earlier } = asked;
-  const passages = await withPauses(choosingEntries(episode, question, earlier, vectors));
+  const passages = await withPauses(chooseEntries(episode, question, earlier, vectors));
   const outline = passages.length < entries.length ? outlineOf(episode) : [];
   return {
     prompt: answerPrompt(episode, outline, passages, entries.length, asked),

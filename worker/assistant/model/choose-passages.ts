@@ -8,7 +8,7 @@ import { findSentences } from '../retrieval/find-sentences.ts';
 import { cohesion } from '../retrieval/passages.ts';
 import { scorePassages } from '../retrieval/rank-passages.ts';
 import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
-import { findingTopics } from '../retrieval/topics.ts';
+import { findTopics } from '../retrieval/topics.ts';
 import { indexOf, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { type Entry, entriesOf } from './material.ts';
@@ -41,7 +41,7 @@ const tokensOf = (entries: Entry[]) => entries.reduce((sum, { tokens }) => sum +
  *
  * @param budget in tokens
  */
-export function* choosingEntries(
+export function* chooseEntries(
   episode: AssistantEpisode,
   question: string,
   earlier: Exchange[],
@@ -82,7 +82,7 @@ export function* choosingEntries(
 
 /** Every question needs it. */
 const outlineIn = cachedBy((index: TranscriptIndex): string[] => {
-  const topics = withoutPauses(findingTopics(index)).slice(0, OUTLINE_TOPICS);
+  const topics = withoutPauses(findTopics(index)).slice(0, OUTLINE_TOPICS);
   return topics.map(({ phrases }) => phrases.slice(0, 3).join(', '));
 });
 

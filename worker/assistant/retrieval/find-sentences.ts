@@ -31,7 +31,7 @@ export interface FoundSentence {
 }
 
 /** The weights of the sentences before, which a sentence refers or replies to, and of those after it. */
-const NEAR = [
+const NEIGHBOUR_WEIGHTS = [
   [-1, 0.75],
   [-2, 0.55],
   [-3, 0.4],
@@ -39,28 +39,28 @@ const NEAR = [
   [2, 0.3],
 ] as const;
 /** The weights of the question, for the first sentences of the reply. */
-const REPLY = [0.9, 0.77, 0.65];
+const REPLY_WEIGHTS = [0.9, 0.77, 0.65];
 /** The factor for the sentences that ask it. */
-const ASKED = 0.8;
+const ASKING_FACTOR = 0.8;
 /**
  * The factor for a number right before what is counted. Without it, 238 instead of 248 of 519 answers to 'how many'
  * begin with the right one (Spoken-SQuAD).
  */
-const COUNTS = 1.6;
+const COUNT_FACTOR = 1.6;
 /** How many words after a number the counted noun may stand. */
 const COUNT_WINDOW = 3;
 /** An adjective may come before the noun: 'how many different languages'. */
 const MAX_COUNTED = 2;
 /** The factor for 'X is …' if the question is what X is. */
-const DEFINES = 1.6;
+const DEFINITION_FACTOR = 1.6;
 /** The factor for 'because' and the like if the question is why. Without it, 53.3 instead of 53.8 % of QMSum's answers begin with the right turns. */
-const REASONS = 1.3;
+const REASON_FACTOR = 1.3;
 /** The factor for a question. */
-const IS_QUESTION = 0.35;
+const QUESTION_FACTOR = 0.35;
 /**
  * The factor for people other than the one asked about; with 0.15, answers share less with the references.
  */
-const BY_OTHERS = 0.3;
+const OTHER_SPEAKER_FACTOR = 0.3;
 
 /**
  * Returns all sentences near something relevant, best first. The score of the passage counts too, because in a poor one
@@ -114,7 +114,8 @@ function spreadToNeighbours(said: Float32Array): Float32Array {
   for (let i = 0; i < said.length; i++) {
     const value = said[i] ?? 0;
     if (value === 0) continue;
-    for (const [by, share] of NEAR) most[i - by] = Math.max(most[i - by] ?? 0, share * value);
+    for (const [by, share] of NEIGHBOUR_WEIGHTS)
+      most[i - by] = Math.max(most[i - by] ?? 0, share * value);
   }
   return most;
 }
@@ -125,7 +126,7 @@ function matchesInReplies(askedTurns: AskedTurn[], said: Float32Array): Map<numb
   for (const { from, to, reply } of askedTurns) {
     const asked = said.subarray(from, to).reduce((most, value) => Math.max(most, value), 0);
     if (asked === 0) continue;
-    for (const [place, i] of reply.entries()) replied.set(i, (REPLY[place] ?? 0) * asked);
+    for (const [place, i] of reply.entries()) replied.set(i, (REPLY_WEIGHTS[place] ?? 0) * asked);
   }
   return replied;
 }
@@ -150,12 +151,12 @@ function fitFor(
   const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
   return ({ index, text, speaker }) => {
     let fit = 1;
-    if (counted.length > 0 && hasCount(counted, text)) fit *= COUNTS;
-    if (answerType === 'definition' && defines(question, text)) fit *= DEFINES;
-    if (answerType === 'reason' && GIVES_REASON.test(text)) fit *= REASONS;
-    if (asking.has(index) && !isOfQuestions) fit *= IS_QUESTION;
-    if (inQuestions.has(index) && !isOfQuestions) fit *= ASKED;
-    if (speakers.length > 0 && !speakers.includes(speaker ?? '')) fit *= BY_OTHERS;
+    if (counted.length > 0 && hasCount(counted, text)) fit *= COUNT_FACTOR;
+    if (answerType === 'definition' && defines(question, text)) fit *= DEFINITION_FACTOR;
+    if (answerType === 'reason' && GIVES_REASON.test(text)) fit *= REASON_FACTOR;
+    if (asking.has(index) && !isOfQuestions) fit *= QUESTION_FACTOR;
+    if (inQuestions.has(index) && !isOfQuestions) fit *= ASKING_FACTOR;
+    if (speakers.length > 0 && !speakers.includes(speaker ?? '')) fit *= OTHER_SPEAKER_FACTOR;
     return fit;
   };
 }

@@ -26,24 +26,24 @@ export const BEFORE_THING =
  * In English, 24 to 48 % of what is said are topic words (tuning half). Where most are, it is in another language, whose
  * subjects can't be told from other words.
  */
-const MOST_TOPIC_WORDS = 0.7;
+const MAX_TOPIC_WORD_SHARE = 0.7;
 
 /** Whether an episode is in English, judged by its words. */
 export const isEnglish = cachedBy(({ stems, sentences }: TranscriptIndex) => {
   const topicWords = stems.reduce((sum, said) => sum + said.length, 0);
-  return topicWords <= MOST_TOPIC_WORDS * sentences.reduce((sum, { words }) => sum + words, 0);
+  return topicWords <= MAX_TOPIC_WORD_SHARE * sentences.reduce((sum, { words }) => sum + words, 0);
 });
 
 /** Words that end like this are seldom nouns, so the list of those leaves them out. */
 export const NO_NOUN_ENDING = /(?:ly|ing|ed|ive|ous|ful|less|able|ish)$/;
 
 /** Longer ones aren't words but text without spaces. */
-const LONGEST_LABEL_WORD = 40;
+const MAX_LABEL_WORD_LETTERS = 40;
 /** The share of the sentences that counts as their beginning. */
-const BEGINNING = 0.3;
+const BEGINNING_SHARE = 0.3;
 
 /** Collects the phrases that may name these sentences, by their stems. */
-export function* collectingPhrases(
+export function* collectPhrases(
   index: TranscriptIndex,
   from: number,
   to: number,
@@ -54,7 +54,7 @@ export function* collectingPhrases(
   const closing = signOffFrom(index);
   const inEnglish = isEnglish(index);
   const candidates = new Map<string, CandidatePhrase>();
-  const beginningEnds = from + BEGINNING * (to - from);
+  const beginningEnds = from + BEGINNING_SHARE * (to - from);
   for (const sentence of index.sentences.slice(from, to)) {
     const { text } = sentence;
     if (isTimeToPause(SENTENCE + text.length)) yield;
@@ -135,7 +135,7 @@ export function collect(
         continue;
       }
       if (
-        words.some((word) => /^\d/.test(word) || word.length > LONGEST_LABEL_WORD) ||
+        words.some((word) => /^\d/.test(word) || word.length > MAX_LABEL_WORD_LETTERS) ||
         NO_NOUN_ENDING.test(words[size - 1] ?? '')
       ) {
         continue;

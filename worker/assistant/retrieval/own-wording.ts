@@ -4,13 +4,13 @@ import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
 /** More words than a question has; a message of 2,000 characters may have 500. */
-const MOST_WORDS = 60;
+const MAX_WORDS = 60;
 /** How often the whole transcript is searched for one question. */
-const MOST_SEARCHES = 8;
+const MAX_SEARCHES = 8;
 /** Each part of a compound has at least so many letters: 'burn' and 'out'. */
-const SHORTEST_PART = 3;
+const MIN_PART_LETTERS = 3;
 /** Initials have so many letters: two stand for too much. */
-const INITIALS = { fewest: 3, most: 5 };
+const INITIALS = { min: 3, max: 5 };
 
 /**
  * Returns a question with what the episode only writes otherwise as the episode writes it: 'health care' as
@@ -20,14 +20,14 @@ export const inOwnWording = (question: string, index: TranscriptIndex): string =
   wordingsIn(index)(question);
 
 /** A question is parsed several times for one answer, and a conversation asks on about it. */
-const MOST_QUESTIONS = 50;
+const MAX_CACHED_QUESTIONS = 50;
 
 const wordingsIn = cachedBy((index: TranscriptIndex) =>
-  cachedByText((question) => readAsSaid(question, index), MOST_QUESTIONS),
+  cachedByText((question) => readAsSaid(question, index), MAX_CACHED_QUESTIONS),
 );
 
 function readAsSaid(question: string, index: TranscriptIndex): string {
-  const words = wordsOf(question).slice(0, MOST_WORDS);
+  const words = wordsOf(question).slice(0, MAX_WORDS);
   const search = searchingIn(index);
   let own = question;
   const read = (written: string[], said: string | null) => {
@@ -51,7 +51,7 @@ type Search = (pattern: RegExp, isMeant?: (said: string) => boolean) => string |
 
 /** Returns what a pattern matches first in an episode, for a few patterns. */
 function searchingIn({ sentences }: TranscriptIndex): Search {
-  let left = MOST_SEARCHES;
+  let left = MAX_SEARCHES;
   return (pattern, isMeant = () => true) => {
     if (left-- <= 0) return null;
     for (const { text } of sentences) {
@@ -78,7 +78,7 @@ function joined(
 /** A word that the episode writes as two, perhaps in another form: 'burned out' for 'burnout'. */
 function split(word: string, { postings }: TranscriptIndex, search: Search): string | null {
   const isSaid = (part: string) => isStopWord(part) || postings.has(stemOf(part));
-  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+  for (let at = MIN_PART_LETTERS; at <= word.length - MIN_PART_LETTERS; at++) {
     const [first, second] = [word.slice(0, at), word.slice(at)];
     if (isStopWord(first) || !isSaid(first) || !isSaid(second)) continue;
     const said = search(
@@ -91,7 +91,7 @@ function split(word: string, { postings }: TranscriptIndex, search: Search): str
 
 /** An abbreviation, written in capitals, that the episode spells out. */
 function spelledOut(word: string, question: string, search: Search): string | null {
-  const isShort = word.length >= INITIALS.fewest && word.length <= INITIALS.most;
+  const isShort = word.length >= INITIALS.min && word.length <= INITIALS.max;
   if (!isShort || !/^[a-z]+$/.test(word) || !question.includes(word.toUpperCase())) return null;
   const initials = [...word].map((letter) => String.raw`${letter}\w{1,20}`).join('[ -]');
   return search(new RegExp(String.raw`\b${initials}\b`, 'i'), isTerm);

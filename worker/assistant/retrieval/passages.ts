@@ -9,9 +9,9 @@ export interface Passage {
   to: number;
 }
 
-const SHORTEST_WORDS = 120;
-const AIM_WORDS = 200;
-const LONGEST_WORDS = 280;
+const MIN_WORDS = 120;
+const TARGET_WORDS = 200;
+const MAX_WORDS = 280;
 /** Words on each side of a cut that are compared to detect a change of topic. */
 const WINDOW_WORDS = 90;
 
@@ -33,19 +33,19 @@ function bestCut(sentences: Sentence[], stems: string[][], from: number): number
   let bestScore = Number.NEGATIVE_INFINITY;
   for (let cut = from + 1; cut < sentences.length; cut++) {
     words += sentences[cut - 1]?.words ?? 0;
-    if (words < SHORTEST_WORDS) continue;
-    if (words > LONGEST_WORDS && best >= 0) return best;
+    if (words < MIN_WORDS) continue;
+    if (words > MAX_WORDS && best >= 0) return best;
     const endsTurn = sentences[cut]?.turn !== sentences[cut - 1]?.turn;
     const score =
       (endsTurn ? 0.08 : 0) -
       cohesion(sentences, stems, cut) -
-      Math.abs(words - AIM_WORDS) / (AIM_WORDS * 8);
+      Math.abs(words - TARGET_WORDS) / (TARGET_WORDS * 8);
     if (score > bestScore) {
       bestScore = score;
       best = cut;
     }
   }
-  const isShort = words + (sentences.at(-1)?.words ?? 0) < LONGEST_WORDS;
+  const isShort = words + (sentences.at(-1)?.words ?? 0) < MAX_WORDS;
   return isShort || best < 0 ? sentences.length : best;
 }
 

@@ -101,7 +101,7 @@ const ARGUES =
   /\b(?:argu|say|said|claim|contend|repl|respond|answer|maintain|want|ask|position|side|view)/;
 
 /** 'Cornell University' is called Cornell, but 'A. B. v. Ohio' isn't called A. */
-const SHORTEST_NAME = 4;
+const MIN_NAME_LETTERS = 4;
 
 interface Side {
   /** The court's name for the side. */
@@ -129,7 +129,7 @@ const sidesIn = cachedBy((index: TranscriptIndex): Map<string, Side> => {
   const named = (party: string, other: string) => {
     const words = wordsOf(party);
     const [short = ''] = words;
-    const isOwn = short.length >= SHORTEST_NAME && !wordsOf(other).includes(short);
+    const isOwn = short.length >= MIN_NAME_LETTERS && !wordsOf(other).includes(short);
     const name = words.join(' ');
     const called = name.startsWith('united states') ? 'government' : '';
     return [...new Set([name, isOwn ? short : '', called])].filter((one) => one !== '');

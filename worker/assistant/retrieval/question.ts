@@ -70,14 +70,14 @@ export function parseQuestion(asked: string, index: TranscriptIndex): Question {
 }
 
 /** A noun that an episode says this often is one of its topics. */
-const SPOKEN_OF = 3;
+const MIN_MENTIONS = 3;
 
 /** The nouns that usually only frame a question, but of which this episode speaks: 'What do they say about interviews?' */
 const framesSpokenOf = (text: string, { postings }: TranscriptIndex): string[] =>
   wordsOf(text)
     .filter((word) => !SELDOM_NOUNS.has(word))
     .map(stemOf)
-    .filter((stem) => FRAME_STEMS.has(stem) && (postings.get(stem)?.length ?? 0) >= SPOKEN_OF);
+    .filter((stem) => FRAME_STEMS.has(stem) && (postings.get(stem)?.length ?? 0) >= MIN_MENTIONS);
 
 /** Returns the kind of fact a question asks for. */
 export function answerTypeOf(text: string): AnswerType {

@@ -10,7 +10,7 @@ import type { TranscriptIndex } from './transcript-index.ts';
 /** How many sentences up to the question say what is asked. */
 const ASKED_SENTENCES = 8;
 /** A reply begins within so many sentences, with the first that isn't an interjection: 'Yeah, absolutely.' */
-const REPLY_WITHIN = 8;
+const REPLY_WINDOW = 8;
 /** The first sentences of a reply. */
 const MAX_REPLIES = 3;
 
@@ -30,15 +30,15 @@ export interface AskedTurn {
 }
 
 /** How many words may follow the question in its turn: 'May I call them? My managers are afraid.' */
-const MOST_AFTER = 16;
+const MAX_WORDS_AFTER = 16;
 
 /** Returns the sentence that asks something at the end of a turn; null if none does. */
 function askingIn(sentences: Sentence[], last: number): number | null {
   let after = 0;
   for (const { index, turn, text, words } of sentences
-    .slice(Math.max(0, last - MOST_AFTER), last + 1)
+    .slice(Math.max(0, last - MAX_WORDS_AFTER), last + 1)
     .reverse()) {
-    if (turn !== sentences[last]?.turn || after > MOST_AFTER) return null;
+    if (turn !== sentences[last]?.turn || after > MAX_WORDS_AFTER) return null;
     if (isQuestion(text)) return index;
     after += words;
   }
@@ -55,7 +55,7 @@ export const askedTurnsIn = cachedBy(({ sentences }: TranscriptIndex): AskedTurn
     const said = sentences
       .slice(Math.max(0, last + 1 - ASKED_SENTENCES), last + 1)
       .filter((sentence) => sentence.turn === turn);
-    const after = sentences.slice(last + 1, last + 1 + REPLY_WITHIN);
+    const after = sentences.slice(last + 1, last + 1 + REPLY_WINDOW);
     const saying = after.filter((sentence) => !isInterjection(sentence));
     const first = saying.find((sentence) => sentence.speaker !== speaker);
     const reply = saying.filter((sentence) => sentence.turn === first?.turn);
@@ -86,7 +86,7 @@ export const repliesNaming = (index: TranscriptIndex, stems: ReadonlySet<string>
     .flatMap(({ reply }) => reply.slice(0, 1));
 
 /** The share of the question's words that a question in the episode must have. */
-const SAME_QUESTION = 0.85;
+const MIN_SHARED_WORDS = 0.85;
 
 const uncontracted = (text: string) => wordsOf(text.replace(/['’]s\b/g, ' is'));
 
@@ -94,7 +94,7 @@ const uncontracted = (text: string) => wordsOf(text.replace(/['’]s\b/g, ' is')
 export function repliesTo(index: TranscriptIndex, question: Question): number[] {
   const words = new Set(uncontracted(question.text));
   if (words.size < 4) return [];
-  let best = SAME_QUESTION;
+  let best = MIN_SHARED_WORDS;
   let asked = -1;
   for (const at of questionsIn(index)) {
     const said = index.sentences[at]?.text ?? '';
@@ -105,7 +105,7 @@ export function repliesTo(index: TranscriptIndex, question: Question): number[] 
   }
   const asker = index.sentences[asked];
   if (asker === undefined) return [];
-  const after = index.sentences.slice(asked + 1, asked + 1 + REPLY_WITHIN);
+  const after = index.sentences.slice(asked + 1, asked + 1 + REPLY_WINDOW);
   return after
     .filter(
       ({ speaker, text: said, words: length }) =>

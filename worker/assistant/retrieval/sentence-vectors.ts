@@ -31,7 +31,7 @@ export const sentenceVectorsIn = cachedSteps(function* (
     [...stems].map(([stem, weight]): [string, number] => {
       const here = (index.postings.get(stem)?.length ?? 0) / total;
       const often = (frequencyOf(vectors, stem) + here) / 2;
-      return [stem, (weight * COMMON) / (COMMON + often)];
+      return [stem, (weight * HALF_WEIGHT_FREQUENCY) / (HALF_WEIGHT_FREQUENCY + often)];
     });
   const said = index.stems.map((stems) => weighted(stems.map((stem) => [stem, 1])));
   // Each with its neighbours: few sentences alone have too little in common.
@@ -57,7 +57,7 @@ export const sentenceVectorsIn = cachedSteps(function* (
 });
 
 /** A word with this frequency has half the weight of the rarest. */
-const COMMON = 1e-3;
+const HALF_WEIGHT_FREQUENCY = 1e-3;
 const ROUNDS = 8;
 
 /** Finds the direction that all vectors share, by power iteration. */
@@ -92,7 +92,7 @@ type SimilarStem = readonly [stem: string, share: number];
  * Below this cosine, two words are unrelated. With 0.45, 41 % instead of 43 % of the questions in other
  * words (tuning half) have their place among the first three.
  */
-const SIMILAR_FROM = 0.35;
+const MIN_SIMILARITY = 0.35;
 
 const similarKnown = cachedBy((_index: TranscriptIndex) => new Map<string, SimilarStem[]>());
 
@@ -106,7 +106,7 @@ export function similarStems(
   if (vectors === null || known !== undefined) return known ?? [];
   const similar: SimilarStem[] = [];
   for (const other of index.postings.keys()) {
-    const share = (cosineOf(vectors, stem, other) - SIMILAR_FROM) / (1 - SIMILAR_FROM);
+    const share = (cosineOf(vectors, stem, other) - MIN_SIMILARITY) / (1 - MIN_SIMILARITY);
     if (share > 0 && other !== stem) similar.push([other, share]);
   }
   similar.sort((a, b) => b[1] - a[1]);

@@ -23,7 +23,7 @@ export interface Sentence {
 }
 
 /** Shorter sentences are interjections. */
-const FEWEST_WORDS = 4;
+const MIN_WORDS = 4;
 
 /** Says only what a speaker thinks of what was asked or said. */
 const REMARK =
@@ -32,19 +32,19 @@ const REMARK =
 export const isRemark = (text: string): boolean => REMARK.test(text);
 
 /** Shorter ones are broken off before they say something: 'It's to enforce the --' */
-const SOONEST_BREAK = 7;
+const MIN_BROKEN_OFF_WORDS = 7;
 export const isBrokenOff = ({ words, text }: Sentence): boolean =>
-  words < SOONEST_BREAK && /[-–—]$/.test(text);
+  words < MIN_BROKEN_OFF_WORDS && /[-–—]$/.test(text);
 
 /** Whether a sentence says nothing: 'Yeah, absolutely.' */
 export const isInterjection = ({ words, text }: Sentence): boolean =>
-  words < FEWEST_WORDS || isRemark(text);
+  words < MIN_WORDS || isRemark(text);
 
 /** Returns a sentence and the next ones of its turn, until they have at least so many words. */
-export function runFrom(sentences: Sentence[], at: number, fewestWords: number): Sentence[] {
+export function runFrom(sentences: Sentence[], at: number, minWords: number): Sentence[] {
   const run: Sentence[] = [];
   let words = 0;
-  for (let i = at; words < fewestWords; i++) {
+  for (let i = at; words < minWords; i++) {
     const next = sentences[i];
     if (next === undefined || next.turn !== sentences[at]?.turn) break;
     run.push(next);
@@ -61,11 +61,11 @@ const TURN_GAP_SECONDS = 4;
  */
 const SLOW_WORD_SECONDS = 0.62;
 /** Anything longer is unpunctuated captions or rambling. */
-const LONGEST_WORDS = 70;
+const MAX_WORDS = 70;
 /** The length of the pieces it is cut into. */
-const PIECE_WORDS = { fewest: 8, most: 36 };
+const PIECE_WORDS = { min: 8, max: 36 };
 /** Also cuts text without spaces, which bounds the length of a quotation. */
-const LONGEST_CHARS = 600;
+const MAX_CHARS = 600;
 
 /** After a small word, 'I.' is no initial: 'So was I.' */
 const ABBREVIATION =
@@ -132,7 +132,7 @@ export function sentencesOfText(text: string): string[] {
 
 const ENDS_WITH_MARK = /[.!?…。！？]["”’')\]*_]*$/u;
 /** Of paragraphs, most end a sentence. */
-const MOSTLY = 0.5;
+const MIN_ENDING_SHARE = 0.5;
 /** Fewer lines go on in lower case in 74 of 84 Markdown transcripts, and in none of 53 made of captions. */
 const MAX_CONTINUED = 0.01;
 
@@ -145,7 +145,7 @@ function areParagraphs(lines: TranscriptLine[]): boolean {
     if (ENDS_WITH_MARK.test(text.trimEnd())) ending++;
     else if (/^\s*\p{Ll}/u.test(lines[at + 1]?.text ?? '')) goingOn++;
   }
-  return ending >= MOSTLY * lines.length && goingOn < MAX_CONTINUED * lines.length;
+  return ending >= MIN_ENDING_SHARE * lines.length && goingOn < MAX_CONTINUED * lines.length;
 }
 
 function turnsOf(lines: TranscriptLine[]): Turn[] {
@@ -200,7 +200,7 @@ interface Piece {
 
 function* piecesOf(turn: Turn): Generator<Piece> {
   for (const piece of splitText(turn.text)) {
-    const isLong = piece.text.length > LONGEST_CHARS || countWords(piece.text) > LONGEST_WORDS;
+    const isLong = piece.text.length > MAX_CHARS || countWords(piece.text) > MAX_WORDS;
     if (isLong) for (const cut of cutLong(piece)) yield* cutUnspaced(cut);
     else yield piece;
   }
@@ -238,7 +238,7 @@ function segmentsOf(text: string): Iterable<{ segment: string; index: number }> 
 }
 
 /** How much a comma or dash tells, as the weight of a word. */
-const AFTER_MARK = 3;
+const MARK_WEIGHT = 3;
 
 /** Cuts overlong speech into pieces, each where the next sentence most likely begins. */
 function* cutLong({ text, at }: Piece): Generator<Piece> {
@@ -247,7 +247,7 @@ function* cutLong({ text, at }: Piece): Generator<Piece> {
   let words: RegExpExecArray[] = [];
   for (const word of text.matchAll(/\S+/g)) {
     words.push(word);
-    if (words.length <= PIECE_WORDS.most) continue;
+    if (words.length <= PIECE_WORDS.max) continue;
     words = words.slice(likeliestEdge(words.map(([said]) => said)));
     const to = words[0]?.index ?? from;
     yield* pieceOf(text.slice(from, to), at + from);
@@ -260,7 +260,7 @@ function* cutLong({ text, at }: Piece): Generator<Piece> {
 function likeliestEdge(words: string[]): number {
   let edge = words.length - 1;
   let most = Number.NEGATIVE_INFINITY;
-  for (let at = PIECE_WORDS.fewest; at < words.length; at++) {
+  for (let at = PIECE_WORDS.min; at < words.length; at++) {
     const weight = edgeWeight(words[at - 1] ?? '', words[at] ?? '');
     if (weight > most && !isInNumber(words, at)) [most, edge] = [weight, at];
   }
@@ -285,13 +285,13 @@ const bare = (word: string) =>
 /** How likely a sentence ends with one word and another begins with the next. */
 function edgeWeight(before: string, after: string): number {
   const weight = (ENDS_SENTENCE.get(bare(before)) ?? 0) + (BEGINS_SENTENCE.get(bare(after)) ?? 0);
-  return /[,;:–—]$/.test(before) ? weight + AFTER_MARK : weight;
+  return /[,;:–—]$/.test(before) ? weight + MARK_WEIGHT : weight;
 }
 
 function cutUnspaced(piece: Piece): Piece[] {
   const pieces: Piece[] = [];
-  for (let from = 0; from < piece.text.length; from += LONGEST_CHARS) {
-    pieces.push(...pieceOf(piece.text.slice(from, from + LONGEST_CHARS), piece.at + from));
+  for (let from = 0; from < piece.text.length; from += MAX_CHARS) {
+    pieces.push(...pieceOf(piece.text.slice(from, from + MAX_CHARS), piece.at + from));
   }
   return pieces;
 }

@@ -12,8 +12,8 @@ import { isStopWord } from '../language/words.ts';
 import type { Sentence } from './sentences.ts';
 
 /** The fewest words of a sentence that tells something. */
-export const SHORTEST = 7;
-const LONGEST = 42;
+export const MIN_CLEAR_WORDS = 7;
+const MAX_CLEAR_WORDS = 42;
 const WORDS = /[\p{L}\p{N}'’]+/gu;
 /** Begins again: 'We -- we', 'the the'. */
 const STUTTERS = /\b(\p{L}+(?: \p{L}+){0,3}),?(?: --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /iu;
@@ -34,31 +34,31 @@ const OF_OTHERS =
   /^(?:(?:so|and|but|because|you know),? )*(?:everybody|everyone|(?:most |many |some )?people|they|somebody|someone) (?:\p{L}+ )?(?:wants?|thinks?|says?|believes?|assumes?|thought|said)\b/iu;
 
 /** Factors for what a reader of the sentence alone misses. */
-const MISSES = { reference: 0.6, subject: 0.6, fluency: 0.8, form: 0.4, cut: 0.6 };
+const PENALTIES = { reference: 0.6, subject: 0.6, fluency: 0.8, form: 0.4, cut: 0.6 };
 
 /** How well a sentence is understood on its own, 0 to 1; 0 if it has no content. */
 export const standaloneClarity = (sentence: Sentence): number =>
-  sentence.words < SHORTEST ? 0 : clarityAtAnyLength(sentence);
+  sentence.words < MIN_CLEAR_WORDS ? 0 : clarityAtAnyLength(sentence);
 
 /** The same of a sentence that may be short. */
 export const clarityAtAnyLength = cachedBy((sentence: Sentence): number => {
   const { words, isFragment } = sentence;
   const text = withoutPreamble(sentence.text);
-  if (words > LONGEST * 1.6) return 0;
+  if (words > MAX_CLEAR_WORDS * 1.6) return 0;
   if (isQuestion(text) || isBoilerplate(text) || TAKES_BACK.test(text)) return 0;
-  let clarity = MISSES.reference ** countReferences(text);
-  if (PART_OF_CLAUSE.test(text)) clarity *= MISSES.form;
-  else if (OPENS_WITH_REFERENCE.test(text)) clarity *= MISSES.subject;
-  if (OF_OTHERS.test(text)) clarity *= MISSES.form;
-  if (STUTTERS.test(text)) clarity *= MISSES.fluency;
-  clarity *= MISSES.fluency ** (text.match(FILLER)?.length ?? 0);
-  if (words > LONGEST || !/[.!"”’)。！]$/.test(text)) clarity *= MISSES.cut;
+  let clarity = PENALTIES.reference ** countReferences(text);
+  if (PART_OF_CLAUSE.test(text)) clarity *= PENALTIES.form;
+  else if (OPENS_WITH_REFERENCE.test(text)) clarity *= PENALTIES.subject;
+  if (OF_OTHERS.test(text)) clarity *= PENALTIES.form;
+  if (STUTTERS.test(text)) clarity *= PENALTIES.fluency;
+  clarity *= PENALTIES.fluency ** (text.match(FILLER)?.length ?? 0);
+  if (words > MAX_CLEAR_WORDS || !/[.!"”’)。！]$/.test(text)) clarity *= PENALTIES.cut;
   const isCutOff =
     /(?:\.\.\.|…|--|[-–—])["”’]?$|\[(?:unintelligible|inaudible|crosstalk)|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(
       text,
     );
   const isUnpaired = (text.match(/"/g)?.length ?? 0) % 2 === 1;
-  return isFragment || isCutOff || isUnpaired ? clarity * MISSES.form : clarity;
+  return isFragment || isCutOff || isUnpaired ? clarity * PENALTIES.form : clarity;
 });
 
 /** Counts what refers to something said before; half of what follows a noun, since it may mean that. */

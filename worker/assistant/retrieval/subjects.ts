@@ -4,7 +4,7 @@ import {
   BEFORE_THING,
   type CandidatePhrase,
   collect,
-  collectingPhrases,
+  collectPhrases,
   commonest,
   isEnglish,
   type Run,
@@ -44,18 +44,18 @@ export function subjectsOf(index: TranscriptIndex, text: string): Subject[] {
   return found.sort((one, other) => other.share - one.share);
 }
 
-const LONGEST_SUBJECT = 3;
+const MAX_SUBJECT_WORDS = 3;
 
 /** After an article, the words before a noun describe it: 'the traditional financial system'. */
 function withAdjectives(noun: string, { words, before }: Run): string | null {
-  const phrase = words.slice(0, LONGEST_SUBJECT).join(' ');
+  const phrase = words.slice(0, MAX_SUBJECT_WORDS).join(' ');
   return BEFORE_THING.test(before) && phrase.endsWith(` ${noun}`) ? phrase : null;
 }
 
 /** An episode's subjects by their stems. */
 export const subjectShares = cachedSteps(function* (index: TranscriptIndex) {
   const { length } = index.sentences;
-  const all = [...(yield* collectingPhrases(index, 0, length))].map(([key, candidate]) => {
+  const all = [...(yield* collectPhrases(index, 0, length))].map(([key, candidate]) => {
     return {
       key,
       phrase: commonest(candidate.surfaces),

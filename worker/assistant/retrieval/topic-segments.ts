@@ -6,12 +6,12 @@ import { createPauseMeter } from '../../platform/pauses.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
 /** A part may begin with a turn after so many words, and within a turn after so many. */
-const LEAST_WORDS_BEFORE_TURN = 40;
-const LEAST_WORDS_WITHIN_TURN = 90;
+const MIN_WORDS_BEFORE_TURN = 40;
+const MIN_WORDS_WITHIN_TURN = 90;
 /** Of a long transcript fewer places are tried. */
 const MAX_PLACES = 400;
 /** Shorter parts aren't chapters. */
-const LEAST_WORDS = 200;
+const MIN_PART_WORDS = 200;
 /** No part has more of a transcript, unless that is short. */
 const MAX_SHARE = 0.4;
 const MAX_WORDS = 4_000;
@@ -19,7 +19,7 @@ const MAX_WORDS = 4_000;
 /** In nats, tuned on half of the transcripts with headings: what each part costs, as a multiple of the log of all words. */
 const PART_COST = 2;
 /** If too many or too few parts come out, each costs so many times more or less. */
-const CHANGE = 1.3;
+const COST_STEP = 1.3;
 /** What a place gains with a new turn, and with a question there. */
 const TURN_GAIN = 2.5;
 const QUESTION_GAIN = 5;
@@ -29,21 +29,21 @@ const TOKENS = 10;
 
 /** How many parts there may be; short ones if there would be fewer. */
 interface Count {
-  fewest: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
 /** Returns the first sentence of each part but the first, ascending, in steps. */
-export function* findingSegments(
+export function* findSegments(
   index: TranscriptIndex,
-  { fewest, most }: Count,
+  { min, max }: Count,
 ): Generator<void, number[]> {
   const { sentences } = index;
   const places = boundariesIn(index);
   const wordsBefore = [0];
   for (const { words } of sentences) wordsBefore.push((wordsBefore.at(-1) ?? 0) + words);
   const all = wordsBefore.at(-1) ?? 0;
-  const shortest = Math.min(LEAST_WORDS, all / (2 * fewest));
+  const shortest = Math.min(MIN_PART_WORDS, all / (2 * min));
   const longest = Math.max(MAX_WORDS, all * MAX_SHARE);
   const { tokens, tokensBefore, distinct } = tokensOf(index);
   const logs = Float64Array.from({ length: tokens.length + 2 }, (_, count) => Math.log(count));
@@ -79,23 +79,23 @@ export function* findingSegments(
   const gains = places.map((place) => gainAt(index, place));
   let partCost = PART_COST * Math.log(Math.max(2, tokens.length));
   let cuts = cheapest(costs, gains, partCost);
-  for (; cuts.length + 1 < fewest && partCost > 1; cuts = cheapest(costs, gains, partCost))
-    partCost /= CHANGE;
-  for (; cuts.length + 1 > most; cuts = cheapest(costs, gains, partCost)) partCost *= CHANGE;
+  for (; cuts.length + 1 < min && partCost > 1; cuts = cheapest(costs, gains, partCost))
+    partCost /= COST_STEP;
+  for (; cuts.length + 1 > max; cuts = cheapest(costs, gains, partCost)) partCost *= COST_STEP;
   return cuts.map((i) => places[i] ?? 0);
 }
 
 /** The sentences that a part may begin with, and the end. */
 function boundariesIn({ sentences }: TranscriptIndex): number[] {
   const all = sentences.reduce((sum, { words }) => sum + words, 0);
-  const scale = Math.max(1, all / MAX_PLACES / LEAST_WORDS_BEFORE_TURN);
+  const scale = Math.max(1, all / MAX_PLACES / MIN_WORDS_BEFORE_TURN);
   const places = [0];
   let words = 0;
   for (let index = 1; index < sentences.length; index++) {
     words += sentences[index - 1]?.words ?? 0;
     const opensTurn = sentences[index]?.turn !== sentences[index - 1]?.turn;
-    const least = opensTurn ? LEAST_WORDS_BEFORE_TURN : LEAST_WORDS_WITHIN_TURN;
-    if (words < least * scale) continue;
+    const minWords = opensTurn ? MIN_WORDS_BEFORE_TURN : MIN_WORDS_WITHIN_TURN;
+    if (words < minWords * scale) continue;
     places.push(index);
     words = 0;
   }

@@ -3,12 +3,12 @@ import { createPauseMeter } from '../../platform/pauses.ts';
 import { capitalised, topicStems } from '../language/words.ts';
 import {
   type CandidatePhrase,
-  collectingPhrases,
+  collectPhrases,
   commonest,
   isSaidOften,
   scorePhrase,
 } from './noun-phrases.ts';
-import { findingSegments } from './topic-segments.ts';
+import { findSegments } from './topic-segments.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
 export interface TopicSegment {
@@ -20,13 +20,13 @@ export interface TopicSegment {
   phrases: string[];
 }
 
-const TOPICS = { fewest: 3, most: 9 };
+const TOPICS = { min: 3, max: 9 };
 /** More words make a label longer, not clearer. */
-const PHRASES = 2;
+const MAX_PHRASES = 2;
 /** A second phrase has at least so much of the first one's score: 'Founder mode', not 'Founder mode and summary'. */
-const SECOND = 1 / 3;
+const MIN_SECOND_SCORE = 1 / 3;
 /** The bonus for words of the title or description. */
-const TITLED = 1.5;
+const TITLE_FACTOR = 1.5;
 
 /** A topic as it is spoken of: 'salt and flour'. */
 export const nameOfTopic = ({ phrases }: TopicSegment): string => phrases.join(' and ');
@@ -34,11 +34,11 @@ export const nameOfTopic = ({ phrases }: TopicSegment): string => phrases.join('
 export const titleOf = (topic: TopicSegment): string => capitalised(nameOfTopic(topic));
 
 /** Finds and names the topics of an episode, in steps. Empty without sentences. */
-export function* findingTopics(
+export function* findTopics(
   index: TranscriptIndex,
   about: ReadonlySet<string> = new Set(),
 ): Generator<void, TopicSegment[]> {
-  return yield* namingSegments(index, yield* findingSegments(index, TOPICS), about);
+  return yield* nameSegments(index, yield* findSegments(index, TOPICS), about);
 }
 
 /**
@@ -47,7 +47,7 @@ export function* findingTopics(
  * @param begins the first sentence of each part but the first, ascending
  * @param about stems of the title and description
  */
-export function* namingSegments(
+export function* nameSegments(
   index: TranscriptIndex,
   begins: readonly number[],
   about: ReadonlySet<string>,
@@ -57,7 +57,7 @@ export function* namingSegments(
   const used = new Set<string>();
   for (const [i, from] of cuts.entries()) {
     const to = cuts[i + 1] ?? from;
-    const phrases = yield* findingPhrases(index, from, to, PHRASES, used, about);
+    const phrases = yield* findPhrases(index, from, to, MAX_PHRASES, used, about);
     if (phrases.length > 0) topics.push({ from, to, phrases });
   }
   return topics;
@@ -68,18 +68,18 @@ export const titleStems = (of: { title: string; description: string }): Readonly
   new Set(topicStems(`${of.title} ${of.description}`));
 
 /** Finds in steps what an episode speaks of most, given the stems of its title and description. */
-export const findingMainPhrases = (
+export const findMainPhrases = (
   index: TranscriptIndex,
   count: number,
   about: ReadonlySet<string>,
 ): Generator<void, string[]> =>
-  findingPhrases(index, 0, index.sentences.length, count, new Set(), about);
+  findPhrases(index, 0, index.sentences.length, count, new Set(), about);
 
 /** The work of ranking a phrase, as a pause meter counts it. */
-const RANKING = 10;
+const WORK_PER_PHRASE = 10;
 
 /** Finds phrases that distinguish a part from the rest. `used` keeps those of several parts distinct. */
-function* findingPhrases(
+function* findPhrases(
   index: TranscriptIndex,
   from: number,
   to: number,
@@ -90,9 +90,10 @@ function* findingPhrases(
   const isOfTitle = ({ stems }: CandidatePhrase) => stems.some((stem) => about.has(stem));
   const isTimeToPause = createPauseMeter();
   const ranked: { candidate: CandidatePhrase; score: number }[] = [];
-  for (const candidate of (yield* collectingPhrases(index, from, to)).values()) {
-    if (isTimeToPause(RANKING)) yield;
-    const score = scorePhrase(index, candidate, to - from) * (isOfTitle(candidate) ? TITLED : 1);
+  for (const candidate of (yield* collectPhrases(index, from, to)).values()) {
+    if (isTimeToPause(WORK_PER_PHRASE)) yield;
+    const score =
+      scorePhrase(index, candidate, to - from) * (isOfTitle(candidate) ? TITLE_FACTOR : 1);
     ranked.push({ candidate, score });
   }
   ranked.sort((a, b) => b.score - a.score);
@@ -101,15 +102,15 @@ function* findingPhrases(
   const taken = new Set<string>();
   const length = to - from;
   const isWhole = length === index.sentences.length;
-  let least = 0;
+  let minScore = 0;
   for (const { candidate, score } of ranked) {
-    if (phrases.length >= count || score < least) break;
+    if (phrases.length >= count || score < minScore) break;
     const key = candidate.stems.join(' ');
     if (used.has(key) || candidate.stems.some((stem) => taken.has(stem))) continue;
     if (!isWhole && phrases.length === 0) {
       // What is said once names no longer part.
       if (candidate.count < Math.min(2, length / 8)) continue;
-      least = SECOND * score;
+      minScore = MIN_SECOND_SCORE * score;
     } else if (!isWhole && !isSaidOften(candidate, length)) continue;
     for (const stem of candidate.stems) taken.add(stem);
     used.add(key);

@@ -111,7 +111,7 @@ export function cosineOf(
 export const termSpecificity = (vectors: WordVectors | null, stem: string): number =>
   vectors === null ? 1 : Math.log(frequencyOf(vectors, stem)) ** 2;
 
-const LEAST_RARITY = 0.3;
+const MIN_RARITY = 0.3;
 
 /** How rare a stem is in English, from 0.3 for the most common ones to 1 for those that are unknown. */
 export function rarityOf(vectors: WordVectors | null, stem: string): number {
@@ -119,5 +119,5 @@ export function rarityOf(vectors: WordVectors | null, stem: string): number {
   const { rows } = vectors;
   const row = rows.get(stem);
   if (row === undefined) return 1;
-  return LEAST_RARITY + (1 - LEAST_RARITY) * (Math.log(row + 1) / Math.log(rows.size + 1)) ** 2;
+  return MIN_RARITY + (1 - MIN_RARITY) * (Math.log(row + 1) / Math.log(rows.size + 1)) ** 2;
 }
