@@ -202,23 +202,26 @@ const spaced = (said: string[]) => {
   return said.flatMap((line) => [line, ...Array.from({ length: 12 }, () => small)]);
 };
 
+/** What two people say about a thing. */
+const saidOf = (what: string) => [
+  `Ada: Warm winds from the valley melt the lower edge of the ${what}.`,
+  `Ben: Meltwater from the ${what} fills the reservoirs of the whole canton.`,
+  `Ada: Tourists from Milan photograph the ${what} during the summer holidays.`,
+  `Ben: Engineers measure the ${what} with lasers that hang under a helicopter.`,
+  `Ada: Farmers in the valley drink water that comes from the ${what}.`,
+  `Ben: A tunnel under the ${what} carries power cables to the villages.`,
+  `Ada: Scientists drill into the ${what} because the ice keeps ancient dust.`,
+  `Ben: The ${what} covers a forest in which hunters lived before Rome.`,
+  `Ada: Guides lead their climbers over the ${what} before the sun rises.`,
+  `Ben: The wind blows sand from the Sahara onto the white ${what}.`,
+  `Ada: The railway company paid for a bridge across the ${what}.`,
+  `Ben: Herds of ibex cross the ${what} when wolves follow their scent.`,
+  `Ada: Lichen grows on the rocks that the ${what} leaves behind.`,
+  `Ben: The army stored its ammunition in a cave behind the ${what}.`,
+];
+
 it('asks what somebody says about a subject, and offers what others say about it', async () => {
-  const talk = talkOf([
-    'Ada: Warm winds from the valley melt the lower edge of the glacier.',
-    'Ben: Meltwater from the glacier fills the reservoirs of the whole canton.',
-    'Ada: Tourists from Milan photograph the glacier during the summer holidays.',
-    'Ben: Engineers measure the glacier with lasers that hang under a helicopter.',
-    'Ada: Farmers in the valley drink water that comes from the glacier.',
-    'Ben: A tunnel under the glacier carries power cables to the villages.',
-    'Ada: Scientists drill into the glacier because the ice keeps ancient dust.',
-    'Ben: The glacier covers a forest in which hunters lived before Rome.',
-    'Ada: Guides lead their climbers over the glacier before the sun rises.',
-    'Ben: The wind blows sand from the Sahara onto the white glacier.',
-    'Ada: The railway company paid for a bridge across the glacier.',
-    'Ben: Herds of ibex cross the glacier when wolves follow their scent.',
-    'Ada: Lichen grows on the rocks that the glacier leaves behind.',
-    'Ben: The army stored its ammunition in a cave behind the glacier.',
-  ]);
+  const talk = talkOf(saidOf('glacier'));
   const asked = await Promise.all(
     SEEDS.map(async (seed) => (await assistant.writeQuiz([talk], 1, { seed })).result),
   );
@@ -530,6 +533,17 @@ describe('what is asked about', () => {
     const all = (await Promise.all(quizzes)).flatMap(({ result }) => result);
     const clauses = all.filter(({ options }) => options.every((text) => /^because /.test(text)));
     expect(clauses.length).toBeGreaterThan(SEEDS.length / 2);
+  });
+
+  it('is a clause, which sense often tells, only after what others say of the same subjects', async () => {
+    const said = [...REASONS, ...saidOf('glacier'), ...saidOf('quarry')];
+    const quizzes = SEEDS.map((seed) => assistant.writeQuiz([talkOf(spaced(said))], 2, { seed }));
+    for (const { result } of await Promise.all(quizzes)) {
+      const clauses = result.filter(({ options }) =>
+        options.every((text) => /^because /.test(text)),
+      );
+      expect(clauses).toEqual([]);
+    }
   });
 
   it.each([

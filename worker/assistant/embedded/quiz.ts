@@ -76,6 +76,16 @@ const WORK_PER_QUESTION = 5_000;
 /** Whether the options differ only in a figure of one sentence. */
 const isOfFigure = ({ kind }: CandidateQuestion) => kind === 'figure' || kind === 'duration';
 
+/**
+ * What kind of question comes first, 0 before 4. Sense alone tells the right clause of most, a figure that matters little
+ * is a detail, and half a sentence is seldom clear.
+ */
+function rankOf(one: CandidateQuestion): number {
+  if (one.kind === 'half') return 4;
+  if (!one.isGood) return isOfFigure(one) ? 3 : 2;
+  return one.kind === 'speaker' || one.kind === 'part' ? 0 : 1;
+}
+
 /** Returns the best question not asked yet, of the episode and kind with the fewest so far. */
 function* chooseNext(
   candidates: CandidateQuestion[],
@@ -87,12 +97,9 @@ function* chooseNext(
   const count = (is: (one: Asked) => boolean) => asked.filter(is).length;
   const orderOf = (one: CandidateQuestion) => [
     shown.has(one.sentence) ? 1 : 0,
-    // A figure that matters little is a detail, and half a sentence is seldom clear.
-    one.kind === 'half' ? 3 : one.isGood ? 0 : isOfFigure(one) ? 2 : 1,
+    rankOf(one),
     count(({ analysis }) => analysis === one.analysis),
     count(({ kind }) => kind === one.kind),
-    // Sense tells the right clause of most.
-    one.kind === 'clause' ? 1 : 0,
     -one.priority,
   ];
   const ranked = candidates
