@@ -1,7 +1,7 @@
 /** Answers questions with what one or several episodes say, or says that it found nothing. */
 import { COMES_CLOSEST, NO_TOPIC, NOTHING_FOUND_NOTICE } from '../across.ts';
 import { namesItself, parseFollowUp, pointsAtThing } from '../asking/follow-up.ts';
-import { parseRequest } from '../asking/parse-request.ts';
+import { parseRequest, type Request } from '../asking/parse-request.ts';
 import { parseTopicRequest, type TopicRequest } from '../asking/parse-topic-request.ts';
 import type { AnswerForm } from '../asking/request-form.ts';
 import { correctionNotice } from '../asking/spelling.ts';
@@ -160,39 +160,59 @@ function* answerReadMessage(
   const refers = refersTo.length > 0;
   // 'What about buybacks?' names what it asks for, 'Is there a plan for it?' leans on what was said.
   if (only !== null && (!refers || namesItself(text))) {
-    const usual = yield* findUsualAnswers(only, command?.topic ?? text);
-    if (usual !== null) {
-      const told = statements(only, usual);
-      const most = command?.count ?? null;
-      return most === null ? paragraphParts(only, told) : itemParts(only, told.slice(0, most));
-    }
+    const usual = yield* answerUsualQuestion(only, text, command);
+    if (usual !== null) return usual;
   }
   // 'How much is it, and what does it cover?'
   const request = isFurther && pointsAtThing(text) ? null : parseRequest(text, timesSaid, earlier);
-  const wantsMore = asked.some((one) => one.wantsMore);
   const asksWhoDisagrees = asksForDisagreement(text);
-  const isOfSides = request?.intent === 'disagreements';
-  // 'Who disagrees?' is about the last answer. What else all podcasts have is asked of the newest, not of that alone.
-  const isAboutLast =
-    refers && (only === null ? isOfSides && asksWhoDisagrees : isOfSides || wantsMore);
-  // 'What is his main argument?'
-  const isOfSpeaker =
-    (request?.intent === 'takeaways' || request?.intent === 'summary') &&
-    request.audience === null &&
-    asked.some(({ question }) => question.speakers.length > 0);
   // 'Who is the guest?'
   const asksWho = !asksWhoDisagrees && (request === null || request.intent === 'people');
   const introduced = asksWho ? asked.flatMap(introductionParts) : [];
   if (introduced.length > 0) return introduced;
+  const isOfSides = request?.intent === 'disagreements';
+  const wantsMore = asked.some((one) => one.wantsMore);
+  // 'Who disagrees?' is about the last answer. What else all podcasts have is asked of the newest, not of that alone.
+  const isAboutLast =
+    refers && (only === null ? isOfSides && asksWhoDisagrees : isOfSides || wantsMore);
+  const isOfSpeaker = asksSpeaker(request, asked);
   if (request !== null && !isAboutLast && !isOfSpeaker)
     return yield* answerRequest(scope, request, reader);
   if (asksWhoDisagrees && (only !== null || isAboutLast))
     return yield* answerDisagreement(refers ? refersTo : asked);
   const namesNoTopic = asked.every(({ question }) => countTopicTerms(question) === 0);
-  if (isOfSpeaker || (asked.length > 0 && namesNoTopic)) {
-    for (const { analysis } of asked) yield* salienceOf.inSteps(analysis);
-    return answerWithoutTopic(scope, asked, reader);
-  }
+  if (isOfSpeaker || (asked.length > 0 && namesNoTopic))
+    return yield* answerWithoutTopic(scope, asked, reader);
+  return yield* answerFromSearch(scope, asked, command, maxWords);
+}
+
+/** Answers in steps what is usually asked of this kind of episode, in as many items as are asked for; null for other questions. */
+function* answerUsualQuestion(
+  only: EpisodeAnalysis,
+  text: string,
+  command: TopicRequest | null,
+): Generator<void, AnswerPart[] | null> {
+  const usual = yield* findUsualAnswers(only, command?.topic ?? text);
+  if (usual === null) return null;
+  const told = statements(only, usual);
+  const count = command?.count ?? null;
+  return count === null ? paragraphParts(only, told) : itemParts(only, told.slice(0, count));
+}
+
+/** Whether a request is about what one of the speakers says: 'What is his main argument?' */
+const asksSpeaker = (request: Request | null, asked: AskedQuestion[]): boolean =>
+  (request?.intent === 'takeaways' || request?.intent === 'summary') &&
+  request.audience === null &&
+  asked.some(({ question }) => question.speakers.length > 0);
+
+/** Answers, in steps, with the reply to the same question in the episode, or with what a search finds. */
+function* answerFromSearch(
+  scope: Scope,
+  asked: AskedQuestion[],
+  command: TopicRequest | null,
+  maxWords: number,
+): Generator<void, AnswerPart[]> {
+  const { only } = scope;
   // Among several podcasts, others may say more of it than who was asked that.
   if (only !== null) {
     const replies = asked.flatMap(({ question }) => repliesTo(only.index, question));
@@ -298,7 +318,12 @@ function introductionParts({ analysis, question }: AskedQuestion): AnswerPart[] 
 }
 
 /** For questions without any topic: what the named people say, or else what matters. */
-function answerWithoutTopic(scope: Scope, asked: AskedQuestion[], reader: Reader): AnswerPart[] {
+function* answerWithoutTopic(
+  scope: Scope,
+  asked: AskedQuestion[],
+  reader: Reader,
+): Generator<void, AnswerPart[]> {
+  for (const { analysis } of asked) yield* salienceOf.inSteps(analysis);
   const named = asked.filter(({ question }) => question.speakers.length > 0);
   if (named.length === 0)
     return scope.only ? asked.flatMap((one) => whatMatters(one, reader)) : [textPart(NO_TOPIC)];
