@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STOP_WORDS } from '../assistant/language/english.ts';
 import { stemOf } from '../assistant/language/words.ts';
-import { NO_NOUN_ENDING } from '../assistant/retrieval/noun-phrases.ts';
+import { NON_NOUN_ENDING } from '../assistant/retrieval/noun-phrases.ts';
 import { writeWordVectors } from '../assistant/retrieval/word-vectors.ts';
 
 const INTO = join(import.meta.dirname, '../assistant/word-vectors.bin');
@@ -243,7 +243,7 @@ function readSeldomNouns(
   for (const line of readFileSync(join(folder, 'index.sense'), 'utf8').split('\n')) {
     // 'run%2:38:00:: 01930264 1 106': the word, its part of speech, and its uses.
     const [, word = '', part = '', count] = /^([a-z]{3,})%(\d)\S* \d+ \d+ (\d+)$/.exec(line) ?? [];
-    if (word === '' || STOP_WORDS.has(word) || NO_NOUN_ENDING.test(word)) continue;
+    if (word === '' || STOP_WORDS.has(word) || NON_NOUN_ENDING.test(word)) continue;
     if (!common.has(word)) continue;
     const known = uses.get(word) ?? new Map<string, number>();
     uses.set(word, known.set(part, (known.get(part) ?? 0) + Number(count)));

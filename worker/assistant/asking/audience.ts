@@ -1,7 +1,7 @@
 /** Recognises whom an answer is for: 'for my CMO', 'as a nurse'. */
 import { STOP_WORDS } from '../language/english.ts';
 import { wordsOf } from '../language/words.ts';
-import { BEGINS_QUESTION, isOfForm, simplified } from './request-form.ts';
+import { BEGINS_QUESTION, isFormWord, simplified } from './request-form.ts';
 
 /** The endings of most roles, and the roles that end otherwise. */
 const ROLE_ENDS = '(?:er|or|ist|ian|yst|itect|ant|man|woman)';
@@ -25,7 +25,7 @@ const AUDIENCE = new RegExp(
 /** A word in more sentences is one of the episode's own topics. */
 export const OFTEN_SAID = 2;
 
-const isForm = (who: string) => isOfForm(wordsOf(who).at(-1) ?? '');
+const isForm = (who: string) => isFormWord(wordsOf(who).at(-1) ?? '');
 
 /** Separates a message from the audience that it names; `audience` is null if it names none. */
 export function withoutAudience(

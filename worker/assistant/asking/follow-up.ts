@@ -24,9 +24,9 @@ const ORDINALS = 'first second third fourth fifth last'.split(' ');
 const CARDINALS = 'one two three four five'.split(' ');
 const POINT = 'one|point|thing|item|part|bit|quote|quotation|statement|sentence|bullet|reason|idea';
 /** 'The first thing to do' doesn't mean the first point of an answer. */
-const NO_CLAUSE = `(?! (?:(?:${POINT}) )?(?:to|i|you|we|they|he|she|who|that)\\b)`;
+const NOT_BEFORE_CLAUSE = `(?! (?:(?:${POINT}) )?(?:to|i|you|we|they|he|she|who|that)\\b)`;
 const POINTS_TO = new RegExp(
-  `\\b(?:(?:the|your|that) (${ORDINALS.join('|')})|(${ORDINALS.join('|')}) (?:${POINT})|(?:point|number|item|bullet) (${CARDINALS.join('|')}|[1-5]))\\b${NO_CLAUSE}`,
+  `\\b(?:(?:the|your|that) (${ORDINALS.join('|')})|(${ORDINALS.join('|')}) (?:${POINT})|(?:point|number|item|bullet) (${CARDINALS.join('|')}|[1-5]))\\b${NOT_BEFORE_CLAUSE}`,
 );
 /** The first match decides. 'What else?' is a search for something new. */
 const FOLLOW_UP_INTENTS: [FollowUpIntent, RegExp][] = [
@@ -48,7 +48,7 @@ const FOLLOW_UP_INTENTS: [FollowUpIntent, RegExp][] = [
   ],
 ];
 /** Besides stop words, all that such a message consists of, in any form. */
-const OF_FOLLOW_UPS = stemsOf(
+const FOLLOW_UP_STEMS = stemsOf(
   wordSet(`
   first second third fourth fifth last two three four five number point item part idea reason quote quotation statement
   sentence bullet answer explain explanation describe tell give show elaborate expand unpack clarify rephrase reword
@@ -61,7 +61,7 @@ const OF_FOLLOW_UPS = stemsOf(
 /** Parses a message that only follows up on the last answer; null for any other. */
 export function parseFollowUp(message: string): FollowUp | null {
   const said = wordsOf(message.replaceAll('-', ' '));
-  if (said.some((word) => !isStopWord(word) && !OF_FOLLOW_UPS.has(stemOf(word)))) return null;
+  if (said.some((word) => !isStopWord(word) && !FOLLOW_UP_STEMS.has(stemOf(word)))) return null;
   const lower = said.join(' ');
   const named = POINTS_TO.exec(lower)?.slice(1).find(Boolean);
   const point = named === undefined ? null : pointNamed(named);
@@ -87,13 +87,13 @@ export function hasThingPronoun(said: string[]): boolean {
     const next = said[at + 1];
     if (word === 'the') return next === 'same';
     if (!THING_PRONOUN.test(word)) return false;
-    return word.startsWith('it') || next === undefined || isStopWord(next) || namesNothing(next);
+    return word.startsWith('it') || next === undefined || isStopWord(next) || isVagueWord(next);
   });
 }
-const namesNothing = (word: string) =>
-  SELDOM_NOUNS.has(word) || GENERIC_STEMS.has(stemOf(word)) || OF_WHAT_WAS_SAID.has(stemOf(word));
+const isVagueWord = (word: string) =>
+  SELDOM_NOUNS.has(word) || GENERIC_STEMS.has(stemOf(word)) || PROPERTY_STEMS.has(stemOf(word));
 /** What something said before has, causes or lacks, and how it turns out. */
-const OF_WHAT_WAS_SAID = stemsOf(
+const PROPERTY_STEMS = stemsOf(
   wordSet(`
   instead advantage disadvantage benefit drawback downside upside risk danger threat weakness strength limit problem
   challenge obstacle concern consequence result outcome effect impact exception alternative opposite difference
@@ -109,9 +109,7 @@ export function asksAboutLastAnswer(message: string): boolean {
   const said = wordsOf(message);
   const telling = said.filter((word) => !isStopWord(word));
   const ranks = said.some((word) => /^(?:most|best|worst)$/.test(word));
-  return (
-    telling.length > 0 && !ranks && telling.every((word) => OF_WHAT_WAS_SAID.has(stemOf(word)))
-  );
+  return telling.length > 0 && !ranks && telling.every((word) => PROPERTY_STEMS.has(stemOf(word)));
 }
 /** Whether a message that continues a conversation names another thing: 'What about buybacks?', 'And which tests?' */
 export function namesItself(message: string): boolean {

@@ -1,7 +1,7 @@
 /** Recognises requests about the whole episode and what they ask for. */
 import type { Exchange } from '../assistant.ts';
 import { ASPECT_OF } from '../language/aspects.ts';
-import { OF_LISTENERS, wordSet } from '../language/english.ts';
+import { LISTENER_PREAMBLE, wordSet } from '../language/english.ts';
 import { anyOf, oneOf } from '../language/phrases.ts';
 import {
   EPISODE_WORDS,
@@ -20,9 +20,9 @@ import {
   amountIn,
   asCommand,
   BEGINS_QUESTION,
-  isOfCommand,
-  isOfForm,
-  isOfQuestion,
+  framesCommand,
+  framesQuestion,
+  isFormWord,
   simplified,
   UNITS,
 } from './request-form.ts';
@@ -83,7 +83,7 @@ const USE_OF_TEXT = /\b(?:for|in|into) the (?:[\p{L}-]+ ){0,2}?([\p{L}-]+)(?=$|[
 /** What an answer is to contain: 'with every step, deadline and number'. */
 const CONTAINS = /\b(?:with|including) (?:every|each|all)\b[^.;:!?]*/gi;
 /** What listeners say about themselves: 'I missed it, fill me in', 'so that I can decide'. */
-const OF_LISTENER =
+const LISTENER_ASIDE =
   /(?:^|(?<=[.;:!?,] ?)|\b(?:so that|so|that|which|if|because|since|as|when|before|while|and) )(?:i|we|i'm|i've|i'd|she|he|my \p{L}+)\b[^,.;:!?]*(?:[,.;:!?] ?|$)/giu;
 
 /** What the whole is to become, for whatever use: 'Turn this episode into a checklist for the end of the tax year'. */
@@ -96,7 +96,7 @@ const POINTS =
   /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
 /** Asks about what was said last: 'Which of these is the most useful?' */
-const OF_THESE = /\b(?:which|what|any|one|some) of (?:these|those|them)\b/;
+const WHICH_OF_THESE = /\b(?:which|what|any|one|some) of (?:these|those|them)\b/;
 
 /** Asks for something in particular: how long or how often, when or how it happened, or what happens if. */
 const IN_PARTICULAR = anyOf('')`
@@ -125,7 +125,7 @@ const ASKED_WHETHER: ReadonlySet<RequestIntent> = new Set([
 ]);
 
 /** Asks what others did or will do, and not for advice: 'How did they get started?', 'What will she do now?' */
-const OF_OTHERS =
+const ABOUT_OTHERS =
   /^(?:when|(?:how|where|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they))\b/;
 
 /** What somebody does for others is a subject: 'What do they do for drivers?' */
@@ -152,7 +152,7 @@ export function parseRequest(
   const { count, form } = amountIn(plain);
   const language = IN_LANGUAGE.exec(plain)?.[1]?.toLowerCase() ?? null;
   const { rest: told, audience } = withoutAudience(plain.replace(IN_LANGUAGE, ' '), timesSaid);
-  const own = told.replace(OF_LISTENERS, '');
+  const own = told.replace(LISTENER_PREAMBLE, '');
   // Before 'What should I do?', listeners say what it is about.
   const rest = BEGINS_QUESTION.test(simplified(own)) ? told : own;
   const lower = simplified(rest);
@@ -163,10 +163,10 @@ export function parseRequest(
   const wanted = wantedIn(asked.replace(GOES_ON, '')) ?? wantedIn(lower.replace(GOES_ON, ''));
   if (namesSubject(rest)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
-  const isOfWhole = BECOMES.test(lower);
-  if (!isOfWhole && topicsIn(request).length > 0) return null;
-  if (wanted === 'actions' && !isOfWhole && isOfCase(command, timesSaid)) return null;
-  if (wanted === 'actions' && OF_OTHERS.test(lower)) return null;
+  const isAboutWhole = BECOMES.test(lower);
+  if (!isAboutWhole && topicsIn(request).length > 0) return null;
+  if (wanted === 'actions' && !isAboutWhole && describesOwnCase(command, timesSaid)) return null;
+  if (wanted === 'actions' && ABOUT_OTHERS.test(lower)) return null;
   if (!(wanted && ASKED_WHETHER.has(wanted)) && ASKS_WHETHER.test(lower)) return null;
   if (wanted !== 'facts' && (IN_PARTICULAR.test(lower) || IN_PARTICULAR.test(asked))) return null;
   // 'Who makes the decisions?' asks for a person.
@@ -178,14 +178,14 @@ export function parseRequest(
   const before = last ? parseRequest(last.question, timesSaid, earlier.slice(0, -1)) : null;
   if (wanted === undefined && last !== undefined && GOES_ON.test(plain))
     return before && { ...before, audience };
-  const isOfLast = last !== undefined && before === null && wanted !== 'actions';
-  if (isOfLast && asksAboutLastAnswer(plain)) return null;
+  const isAboutLast = last !== undefined && before === null && wanted !== 'actions';
+  if (isAboutLast && asksAboutLastAnswer(plain)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
   // Nobody in the episode says when it was published.
   const mayReferBack =
-    wanted === 'actions' || (wanted !== 'facts' && (ASKS.test(lower) || OF_OTHERS.test(lower)));
+    wanted === 'actions' || (wanted !== 'facts' && (ASKS.test(lower) || ABOUT_OTHERS.test(lower)));
   if (last !== undefined && mayReferBack && POINTS.test(lower)) return null;
-  if (last !== undefined && OF_THESE.test(lower)) return null;
+  if (last !== undefined && WHICH_OF_THESE.test(lower)) return null;
   return {
     intent: wanted ?? 'takeaways',
     count,
@@ -223,27 +223,27 @@ const namesSubject = (rest: string) =>
 /** Returns the words that name a topic, because requests don't consist of them. */
 function topicsIn(text: string): string[] {
   const lower = simplified(text);
-  const isOfRequest = BEGINS_QUESTION.test(lower) ? isOfQuestion : isOfCommand;
+  const isFrame = BEGINS_QUESTION.test(lower) ? framesQuestion : framesCommand;
   const left = patternsFor(lower).reduce(
     (rest, [, pattern]) => rest.replace(new RegExp(pattern, 'g'), ' '),
     lower,
   );
-  return left.split(' ').filter((word) => word !== '' && !isOfRequest(word));
+  return left.split(' ').filter((word) => word !== '' && !isFrame(word));
 }
 
 /** Whether requests consist of a word: 'gist', 'recap'. */
-export const isOfRequests = (word: string): boolean => topicsIn(word).length === 0;
+export const isRequestWord = (word: string): boolean => topicsIn(word).length === 0;
 
 function withoutUse(rest: string, timesSaid: (word: string) => number): string {
   const unlessSpoken = unlessSpokenOf(timesSaid);
   const left = rest
     .replace(USE, unlessSpoken)
-    .replace(USE_OF_TEXT, (use, text: string) => (isOfForm(text) ? unlessSpoken(use) : use));
+    .replace(USE_OF_TEXT, (use, text: string) => (isFormWord(text) ? unlessSpoken(use) : use));
   return withoutListener(left, timesSaid);
 }
 
 const withoutListener = (rest: string, timesSaid: (word: string) => number) =>
-  rest.replace(OF_LISTENER, unlessSpokenOf(timesSaid));
+  rest.replace(LISTENER_ASIDE, unlessSpokenOf(timesSaid));
 
 const unlessSpokenOf = (timesSaid: (word: string) => number) => (said: string) => {
   const isSpokenOf = (word: string) => !isStopWord(word) && timesSaid(word) > OFTEN_SAID;
@@ -251,7 +251,7 @@ const unlessSpokenOf = (timesSaid: (word: string) => number) => (said: string) =
 };
 
 /** Whether listeners describe a case that the episode speaks of: 'My son is four. What should I do?' */
-const isOfCase = (command: string, timesSaid: (word: string) => number) =>
-  [...command.matchAll(OF_LISTENER)].some(([clause]) =>
-    wordsOf(clause).some((word) => !isOfCommand(word) && timesSaid(word) > 0),
+const describesOwnCase = (command: string, timesSaid: (word: string) => number) =>
+  [...command.matchAll(LISTENER_ASIDE)].some(([clause]) =>
+    wordsOf(clause).some((word) => !framesCommand(word) && timesSaid(word) > 0),
   );

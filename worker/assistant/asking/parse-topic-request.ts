@@ -1,5 +1,5 @@
 /** Recognises commands about something in an episode: 'Bear case for stablecoins in three bullets'. */
-import { OF_LISTENERS, QUESTION_WORDS } from '../language/english.ts';
+import { LISTENER_PREAMBLE, QUESTION_WORDS } from '../language/english.ts';
 import { isStopWord, wordsOf } from '../language/words.ts';
 import { withoutAudience } from './audience.ts';
 import {
@@ -7,8 +7,8 @@ import {
   amountIn,
   asCommand,
   BEGINS_QUESTION,
-  isOfCommand,
-  isOfForm,
+  framesCommand,
+  isFormWord,
   simplified,
   USUAL_COUNT,
 } from './request-form.ts';
@@ -17,7 +17,7 @@ import {
 const ASKS_IF = /^(?:can|could|will|would|may|might|must|shall)\b(?! you\b)/;
 const ITEMS = '(?:bullets?|points|(?:check)?lists?|cheat sheet)';
 /** What is written as items. */
-const OF_ITEMS = new RegExp(String.raw`\b${ITEMS}\b`, 'i');
+const ITEM_FORM = new RegExp(String.raw`\b${ITEMS}\b`, 'i');
 /** A question before the form of its answer: 'What went wrong? As a list.' */
 const THEN_FORM = new RegExp(String.raw`^(.+?)[?,.;]* (?:as|in) [\w-]+ (?:\w+ )?${ITEMS}\W*$`, 'i');
 /** Asks what something is, perhaps in plain words: 'Explain options to me like I'm five'. */
@@ -37,7 +37,7 @@ export function parseTopicRequest(
   message: string,
   timesSaid: (word: string) => number,
 ): TopicRequest | null {
-  const plain = asCommand(message.trim().replace(OF_LISTENERS, ''));
+  const plain = asCommand(message.trim().replace(LISTENER_PREAMBLE, ''));
   const explained = EXPLAINS.exec(plain)?.[1];
   if (explained !== undefined) {
     const being = explained.endsWith('s') ? 'are' : 'is';
@@ -55,16 +55,18 @@ export function parseTopicRequest(
   const words = rest.trim().split(/\s+/);
   // 'Write a …', but 'Bear case'.
   const [first = '', second = ''] = wordsOf(words.slice(0, 2).join(' '));
-  const isDone = isOfCommand(first) && isStopWord(second);
+  const isDone = framesCommand(first) && isStopWord(second);
   // In 'What they do for seniors', the 'what' belongs to the topic.
   const from = words.findIndex((written, at) =>
     wordsOf(written).some(
       (word) =>
-        (!isStopWord(word) || QUESTION_WORDS.has(word)) && !isOfForm(word) && !(at === 0 && isDone),
+        (!isStopWord(word) || QUESTION_WORDS.has(word)) &&
+        !isFormWord(word) &&
+        !(at === 0 && isDone),
     ),
   );
   const framed = words.slice(0, from);
-  if (from < 0 || (count === null && audience === null && !framed.some(isOfForm))) return null;
-  const usual = OF_ITEMS.test(framed.join(' ')) ? USUAL_COUNT : null;
+  if (from < 0 || (count === null && audience === null && !framed.some(isFormWord))) return null;
+  const usual = ITEM_FORM.test(framed.join(' ')) ? USUAL_COUNT : null;
   return { topic: words.slice(from).join(' '), count: count ?? usual, form };
 }

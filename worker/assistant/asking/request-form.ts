@@ -25,7 +25,7 @@ export const asCommand = (message: string) =>
   message.replace(/\s+/g, ' ').replace(/’/g, "'").trim().replace(ASKS_FOR, 'give me');
 
 /** Whether a word of a question names no topic. */
-export const isOfQuestion = (word: string) =>
+export const framesQuestion = (word: string) =>
   isStopWord(word) ||
   EPISODE_WORDS.has(word) ||
   REQUEST_STEMS.has(stemOf(word)) ||
@@ -33,11 +33,11 @@ export const isOfQuestion = (word: string) =>
   /^\d+(?:st|nd|rd|th)?$/.test(stemOf(word));
 
 /** Whether a word of a command names no topic: it may say what is to be done, and how. */
-export const isOfCommand = (word: string) =>
-  isOfQuestion(word) || COMMAND_STEMS.has(stemOf(word)) || SELDOM_NOUNS.has(word);
+export const framesCommand = (word: string) =>
+  framesQuestion(word) || COMMAND_STEMS.has(stemOf(word)) || SELDOM_NOUNS.has(word);
 
 /** Whether a word says what is to be written or done: 'checklist', 'draft'. */
-export const isOfForm = (word: string) =>
+export const isFormWord = (word: string) =>
   wordsOf(word).some((one) => COMMAND_STEMS.has(stemOf(one)));
 
 const NUMBERS = 'one two three four five six seven eight nine ten'.split(' ');

@@ -6,7 +6,7 @@ import { STOP_WORDS, wordSet } from '../language/english.ts';
 import { capitalised, stemOf } from '../language/words.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
-import { isOfRequests } from './parse-request.ts';
+import { isRequestWord } from './parse-request.ts';
 
 /** Words of requests that are often misspelt. */
 const REQUESTED = wordSet(`
@@ -49,7 +49,7 @@ export function correctSpelling(
   const isSaid = (word: string) =>
     index !== null && (index.postings.has(stemOf(word)) || index.passageWords.counts.has(word));
   const isKnown = (word: string) =>
-    vectors.rows.has(stemOf(word)) || isSaid(word) || isOfRequests(word);
+    vectors.rows.has(stemOf(word)) || isSaid(word) || isRequestWord(word);
   const closestSaid = (word: string) =>
     index && closestTo(word, saidIn(index).get(word.charAt(0)) ?? []);
   let read = 0;

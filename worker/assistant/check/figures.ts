@@ -122,7 +122,7 @@ function numberAt(
     } else if (
       word === 'point' &&
       isDigit(after) &&
-      (part !== null || !OF_POINT.test(words[next - 1] ?? ''))
+      (part !== null || !BEFORE_POINT_AS_NOUN.test(words[next - 1] ?? ''))
     ) {
       part ??= 0;
       const digits = words.slice(next + 1, next + 1 + MAX_DECIMALS);
@@ -144,7 +144,7 @@ function numberAt(
 
 const MAX_DECIMALS = 6;
 /** After these words, 'point' is a noun: 'at this point two people left'. */
-const OF_POINT =
+const BEFORE_POINT_AS_NOUN =
   /^(?:an?|the|this|that|one|each|every|some|any|which|what|my|your|our|his|her|their|main)$/;
 const isDigit = (word: string) => /^\d$/.test(word) || (BELOW_HUNDRED.get(word) ?? 10) < 10;
 
@@ -180,11 +180,11 @@ function unitAt(words: string[], from: number): string {
 const MOST_UNITS = 12;
 
 /** The number of a name: 'GPT 4', 'S3'. */
-const OF_NAME = /(?:(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]* |\p{L}-?)\d[\p{L}\d.,-]*/gu;
+const NUMBER_IN_NAME = /(?:(?<=[\p{Ll},;] )\p{Lu}[\p{L}-]* |\p{L}-?)\d[\p{L}\d.,-]*/gu;
 
 /** Returns a sentence's figures, but not those in names or small ones in words. */
 export const informativeFigures = cachedBy(({ text }: Sentence): Figure[] =>
-  figuresIn(text.replace(OF_NAME, ' ')).filter(
+  figuresIn(text.replace(NUMBER_IN_NAME, ' ')).filter(
     ({ isWord, value }) => !isWord || value > MOST_UNITS,
   ),
 );

@@ -20,10 +20,10 @@ type Episode = Pick<AssistantEpisode, 'title' | 'podcastTitle' | 'description' |
 
 /** Roles whose holder transcripts don't name. */
 const ROLE = /^(?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?$/;
-const OF_ROLE = /^(?:the|our|his|her|their|its)$/;
+const DETERMINER = /^(?:the|our|his|her|their|its)$/;
 const NAME = /^[^\p{L}\p{N}]*(\p{Lu}[\p{L}\p{M}'’.-]*\p{L})/u;
 /** A speaker refers to their own organisation. */
-const OF_OURS = /\b(?:we|our|us|ours)\b/i;
+const FIRST_PERSON_PLURAL = /\b(?:we|our|us|ours)\b/i;
 
 /** A name said this often is the episode's subject, and may be meant anywhere. */
 const OFTEN = 4;
@@ -59,7 +59,7 @@ export function namesProblem(
   const small = lowercaseWordsIn(episode.lines);
   const near = new Set(bare(`${context.allSpeakers.join(' ')} ${context.nearbyAndBefore}`));
   // 'We' are also known by name.
-  const often = OF_OURS.test(context.quotedSentences) ? 1 : OFTEN;
+  const often = FIRST_PERSON_PLURAL.test(context.quotedSentences) ? 1 : OFTEN;
   const isKnown = (word: string) =>
     (timesSaidIn(episode.lines).get(word) ?? 0) >= often ||
     wordsAbout(episode).has(word) ||
@@ -85,7 +85,9 @@ function isMisattributed(
 ): boolean {
   const { speakers, allSpeakers, nearbyAndBefore, nearby, quotation, wordsByPerson } = context;
   const lower = lowerOf(tokens);
-  const role = lower.findIndex((word, at) => ROLE.test(word) && OF_ROLE.test(lower[at - 1] ?? ''));
+  const role = lower.findIndex(
+    (word, at) => ROLE.test(word) && DETERMINER.test(lower[at - 1] ?? ''),
+  );
   if (role > 0 && isSaidBy(lower, role)) return allSpeakers.length !== 1;
   if (speaksForOther(text, context)) return true;
   const names = namesOf(allSpeakers);
@@ -111,7 +113,8 @@ function isMisattributed(
   const subject = bare(subjectName(tokens, small));
   if (subject.length === 0 || subject.some((part) => names.has(part))) return false;
   const earlier = new Set(bare(nearbyAndBefore));
-  if (!OF_OURS.test(quotation) && !subject.some((part) => earlier.has(part))) return true;
+  if (!FIRST_PERSON_PLURAL.test(quotation) && !subject.some((part) => earlier.has(part)))
+    return true;
   return (
     isFollowedByReportingVerb(lower, subject.length - 1) &&
     !subject.some((part) => isReportedIn(nearby, part))

@@ -170,18 +170,18 @@ function* answerReadMessage(
   const asksWho = !asksWhoDisagrees && (request === null || request.intent === 'people');
   const introduced = asksWho ? asked.flatMap(introductionParts) : [];
   if (introduced.length > 0) return introduced;
-  const isOfSides = request?.intent === 'disagreements';
+  const asksForSides = request?.intent === 'disagreements';
   const wantsMore = asked.some((one) => one.wantsMore);
   // 'Who disagrees?' is about the last answer. What else all podcasts have is asked of the newest, not of that alone.
   const isAboutLast =
-    refers && (only === null ? isOfSides && asksWhoDisagrees : isOfSides || wantsMore);
-  const isOfSpeaker = asksSpeaker(request, asked);
-  if (request !== null && !isAboutLast && !isOfSpeaker)
+    refers && (only === null ? asksForSides && asksWhoDisagrees : asksForSides || wantsMore);
+  const isAboutSpeaker = asksSpeaker(request, asked);
+  if (request !== null && !isAboutLast && !isAboutSpeaker)
     return yield* answerRequest(scope, request, reader);
   if (asksWhoDisagrees && (only !== null || isAboutLast))
     return yield* answerDisagreement(refers ? refersTo : asked);
   const namesNoTopic = asked.every(({ question }) => countTopicTerms(question) === 0);
-  if (isOfSpeaker || (asked.length > 0 && namesNoTopic))
+  if (isAboutSpeaker || (asked.length > 0 && namesNoTopic))
     return yield* answerWithoutTopic(scope, asked, reader);
   return yield* answerFromSearch(scope, asked, command, maxWords);
 }

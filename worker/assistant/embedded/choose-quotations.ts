@@ -144,7 +144,7 @@ export function chooseQuotedSentences(
   // Where nobody is named, another may speak next.
   const further =
     ASKS_HOW.test(question.text) && index.speakers.length > 0 ? FURTHER_STEPS : FURTHER_SENTENCES;
-  const isOfFact = FACTOID_TYPES.has(question.answerType);
+  const asksForFact = FACTOID_TYPES.has(question.answerType);
   let places = 0;
   for (const one of found.slice(0, MAX_PLACE_CANDIDATES)) {
     const { sentence: at, score } = one;
@@ -153,7 +153,7 @@ export function chooseQuotedSentences(
     const saysNothing =
       places > 0
         ? !hasOwnContent(analysis, one)
-        : isBrief(analysis, one) && ASKS_FOR_MORE.test(question.text) && !isOfFact;
+        : isBrief(analysis, one) && ASKS_FOR_MORE.test(question.text) && !asksForFact;
     if (saysNothing) continue;
     add(at);
     if (!chosen.has(at)) continue;

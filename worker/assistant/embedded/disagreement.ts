@@ -32,7 +32,7 @@ const WHO = new RegExp(String.raw`\b(?:do|does|did) (.*)\b(?:${DISAGREE}|agree)\
 const DISAGREEING = new RegExp(String.raw`\b${DISAGREE}`);
 
 /** Names no topic, and takes none from the question before. */
-const OF_ALL = /\b(?:any|every|some)thing\b|\bat all$/;
+const ABOUT_ANYTHING = /\b(?:any|every|some)thing\b|\bat all$/;
 
 export const asksForDisagreement = (message: string) => ASKS.test(wordsOf(message).join(' '));
 
@@ -61,7 +61,7 @@ function* answerForEpisode(asked: AskedQuestion): Generator<void, AnswerPart[]> 
   const words = wordsOf(question.text).join(' ');
   const who = topicStems(WHO.exec(words)?.[1] ?? '');
   const asking = topicStems(DISAGREEING.exec(words)?.[0] ?? '');
-  const topic = OF_ALL.test(words)
+  const topic = ABOUT_ANYTHING.test(words)
     ? []
     : topicTerms(question).filter((stem) => !who.includes(stem) && !asking.includes(stem));
   const isAbout = (at: number) =>

@@ -32,11 +32,11 @@ const kindOf = cachedBy(({ sentences, speakers }: TranscriptIndex): EpisodeKind 
   let said = '';
   for (const { text } of sentences) if (said.length < CHARS_READ) said += `${text} `;
   const thousands = Math.max(0.3, said.length / 5_500);
-  const isOf = ({ cues, perThousandWords, required, maxSpeakers = Infinity }: KindSigns) =>
+  const matches = ({ cues, perThousandWords, required, maxSpeakers = Infinity }: KindSigns) =>
     speakers.length <= maxSpeakers &&
     required.test(said) &&
     (said.match(cues)?.length ?? 0) / thousands >= perThousandWords;
-  return KINDS.find(isOf)?.kind ?? 'talk';
+  return KINDS.find(matches)?.kind ?? 'talk';
 });
 
 /** @param index of the episode's lines */

@@ -12,7 +12,7 @@ import {
   HESITATIONS,
   isCommand,
   isQuestion,
-  NO_ADVICE,
+  NOT_ADVICE,
   OPENS_WITH_REFERENCE,
   PAST,
   PLANS,
@@ -56,8 +56,9 @@ const SCORES: Record<
   agreements: (analysis, { index: at, text }) => {
     const before = AGREES.test(text) ? statementBefore(analysis.index, at) : undefined;
     const salience = salienceOf(analysis).sentences[before?.index ?? -1] ?? 0;
-    const isOf = before && isStatement(analysis.index, before) && !isInterjection(before);
-    return isOf && SAYS_AGREED.test(text) ? EXPLICIT_BONUS + salience : salience;
+    const followsStatement =
+      before && isStatement(analysis.index, before) && !isInterjection(before);
+    return followsStatement && SAYS_AGREED.test(text) ? EXPLICIT_BONUS + salience : salience;
   },
   disagreements: (analysis, sentence, salience) => {
     if (saysTheyDisagree(sentence.text)) return EXPLICIT_BONUS + salience;
@@ -237,7 +238,7 @@ function isAdvice(
 }
 
 const isRecommended = (text: string) =>
-  (ADVISES.test(text) || isCommand(text)) && !NO_ADVICE.test(text) && !REPORTED_ADVICE.test(text);
+  (ADVISES.test(text) || isCommand(text)) && !NOT_ADVICE.test(text) && !REPORTED_ADVICE.test(text);
 
 /**
  * What makes a sentence more or less quotable, as factors for up to two times that it is found: a logistic regression's,

@@ -104,13 +104,13 @@ const UNFINISHED = wordSet(
 /** Opens a sentence of which the main clause comes second. */
 const BEGINS_CLAUSE = /^(?:if|when|once|before|after|unless|until|because|as long as|as soon as) /i;
 /** What begins so has no subject there: 'if you snore, or somebody hears it, …'. */
-const NO_SUBJECT =
+const OPENS_WITHOUT_SUBJECT =
   /^(?:and|or|but|nor|not|too|then|as|if|when|unless|because|so|once|after|whatever|which|who|whose|where|since|before|for|in|on|at|by|with|from|to|of|like|over|under|between|such|even|especially|also|long|only|is|are|was|were|has|have|had|\p{L}+ing|that (?:i|you|we|they|he|she|it|there|the|all|when|if))\b|^(?:\S+ )?\S+, /iu;
 /** Says all of it: not 'reminders …', nor the first half of what is quoted. */
 const isFinished = (text: string) =>
   /^(?!.*(?:\.\.\.|…| -- )).*[.!?]["”’)]?$/s.test(text) &&
   (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
-const isClause = (text: string) => !NO_SUBJECT.test(text) && isFinished(text);
+const isClause = (text: string) => !OPENS_WITHOUT_SUBJECT.test(text) && isFinished(text);
 /** The fewest words and topic words of what is given, and of a clause. */
 const MIN_CLAUSE = { words: 4, topicWords: 2 };
 
@@ -130,7 +130,8 @@ export function clausesOf(saying: OptionSentence): End[] {
     // 'If you snore, and then you stop, that is …': it isn't known what begins the main clause.
     if (isAfterComma && word === 'and') isMainLeft = false;
     if (!isMainLeft) return isJoint ? word : undefined;
-    if (!isAfterComma || isJoint || NO_SUBJECT.test(words.slice(at).join(' '))) return undefined;
+    if (!isAfterComma || isJoint || OPENS_WITHOUT_SUBJECT.test(words.slice(at).join(' ')))
+      return undefined;
     isMainLeft = false;
     return word === 'then' ? word : '';
   };

@@ -74,7 +74,7 @@ interface Asked extends CandidateQuestion {
 const WORK_PER_QUESTION = 5_000;
 
 /** Whether the options differ only in a figure of one sentence. */
-const isOfFigure = ({ kind }: CandidateQuestion) => kind === 'figure' || kind === 'duration';
+const isFigureQuestion = ({ kind }: CandidateQuestion) => kind === 'figure' || kind === 'duration';
 
 /**
  * What kind of question comes first, 0 before 4. Sense alone tells the right clause of most, a figure that matters little
@@ -82,7 +82,7 @@ const isOfFigure = ({ kind }: CandidateQuestion) => kind === 'figure' || kind ==
  */
 function rankOf(one: CandidateQuestion): number {
   if (one.kind === 'half') return 4;
-  if (!one.isGood) return isOfFigure(one) ? 3 : 2;
+  if (!one.isGood) return isFigureQuestion(one) ? 3 : 2;
   return one.kind === 'speaker' || one.kind === 'part' ? 0 : 1;
 }
 
@@ -163,17 +163,18 @@ function optionsOf(
   const isShown = (other: Option) => (shown.has(other.sentence) ? 1 : 0);
   const others = candidate.distractors().toSorted((a, b) => isShown(a) - isShown(b));
   const free = others.filter((other) => {
-    if ((!isShort || isOfFigure(candidate)) && near.includes(other.bare)) return false;
-    if (!isShort && !isOfFigure(candidate) && isNear(other)) return false;
+    if ((!isShort || isFigureQuestion(candidate)) && near.includes(other.bare)) return false;
+    if (!isShort && !isFigureQuestion(candidate) && isNear(other)) return false;
     if (!isShort && !areAsLong(countWords(other.text), words)) return false;
     // Each sentence once, and each text.
-    if (texts.has(other.bare) || (!isOfFigure(candidate) && seen.has(other.sentence))) return false;
+    if (texts.has(other.bare) || (!isFigureQuestion(candidate) && seen.has(other.sentence)))
+      return false;
     texts.add(other.bare);
     seen.add(other.sentence);
     return true;
   });
   const balanced = chooseDistractors(candidate, markBetterFits(analysis, question, text, free));
-  const isUneven = isOfFigure(candidate) || (isShort && balanced.length < 3);
+  const isUneven = isFigureQuestion(candidate) || (isShort && balanced.length < 3);
   const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
   return options.length === 4 ? options : null;
 }

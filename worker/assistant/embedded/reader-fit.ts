@@ -1,7 +1,7 @@
 /** Adapts the selection to a reader's profile, with reasons. */
 import type { Reader } from '../assistant.ts';
 import { lowercaseWordsIn } from '../check/names.ts';
-import { fieldOf, NO_NAMES, TELLS_NOTHING } from '../language/fields.ts';
+import { fieldOf, LOWERCASE_STEMS, PROFILE_STOP_STEMS } from '../language/fields.ts';
 import { isStopWord, stemOf, topicStems } from '../language/words.ts';
 import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -77,7 +77,10 @@ function partsOf(analysis: EpisodeAnalysis, { role, goals, industry }: Reader): 
     const field = fieldOf(plain);
     if (plain.length > MAX_REASON_CHARS || (field && field === FIELD_OF_KIND[kind])) return [];
     const ofField = field === undefined || isGoal ? [] : field.vocabulary;
-    const asked = [...topicStems(plain).filter((stem) => !TELLS_NOTHING.has(stem)), ...ofField];
+    const asked = [
+      ...topicStems(plain).filter((stem) => !PROFILE_STOP_STEMS.has(stem)),
+      ...ofField,
+    ];
     if (asked.length === 0) return [];
     const meaning = vectors
       ? sentenceVectorsIn(index, vectors).of(asked.map((stem) => [stem, 1] as const))
@@ -89,7 +92,9 @@ function partsOf(analysis: EpisodeAnalysis, { role, goals, industry }: Reader): 
 /** 'Head of Marketing at Apple' becomes 'head of marketing at Apple': titles are typed with capitals, names have them. */
 function insideSentence(words: string, { lines, cased }: TranscriptIndex): string {
   const isSmall = (word: string) =>
-    isStopWord(word) || NO_NAMES.has(stemOf(word)) || (cased && lowercaseWordsIn(lines).has(word));
+    isStopWord(word) ||
+    LOWERCASE_STEMS.has(stemOf(word)) ||
+    (cased && lowercaseWordsIn(lines).has(word));
   const [title = '', ...employer] = words.split(EMPLOYER);
   const small = title.replace(CAPITALISED, (run) =>
     run.split(' ').every((word) => isSmall(word.toLowerCase())) ? run.toLowerCase() : run,

@@ -54,7 +54,7 @@ const unsaidName = ({ index }: EpisodeAnalysis, question: Question): string | nu
     }) ?? null;
 
 /** Asks what is said of a thing with two words, perhaps of somebody or somewhere: 'on error handling in Go'. */
-const OF_PHRASE =
+const ASKS_ABOUT_PHRASE =
   /\b(?:mention(?:ed)?|discuss(?:ed)?|bring up|brought up|raised?|(?:says?|said|thinks?|thought|talk(?:ed)?|speaks?|spoken?|anything|opinions?|views?) (?:about|of|on)) (?:(?:an?|the|any) )?([\p{L}\p{N}-]+ [\p{L}\p{N}-]+)(?: (?:in|at|for|with|by) .*)?[.?!]*$/iu;
 
 /**
@@ -63,7 +63,7 @@ const OF_PHRASE =
  * may be spread over several sentences: 'Do they talk about running async code from synchronous programs?'
  */
 function unsaidPhrase({ index }: EpisodeAnalysis, { text }: Question): string | null {
-  const [, phrase = ''] = OF_PHRASE.exec(text) ?? [];
+  const [, phrase = ''] = ASKS_ABOUT_PHRASE.exec(text) ?? [];
   const stems = topicStems(phrase);
   const isSaidTogether = index.stems.some((said) => stems.every((stem) => said.includes(stem)));
   const isThing = stems.length > 1 && !wordsOf(phrase).some(isGenericOrVerb);
@@ -99,7 +99,7 @@ function isSaid({ postings }: TranscriptIndex, word: string): boolean {
 const isGeneric = (word: string) => GENERIC_STEMS.has(stemOf(word)) || /\d/.test(word);
 const VERB_STEMS = stemsOf(VERBS);
 const isGenericOrVerb = (word: string) => VERB_STEMS.has(stemOf(word)) || isGeneric(word);
-const namesNothing = (word: string) => SELDOM_NOUNS.has(word) || isGeneric(word);
+const isVagueWord = (word: string) => SELDOM_NOUNS.has(word) || isGeneric(word);
 
 /**
  * Returns the question's rarest noun or name, as it is written there, if the episode lacks it. If the episode lacks most
@@ -115,7 +115,7 @@ function unsaidWord(
     (question.terms.get(stemOf(word)) ?? 0) *
     (vectors ? -Math.log(frequencyOf(vectors, stemOf(word))) : 1);
   const isVague =
-    isMostlyUnsaid && !asksAboutLastAnswer(question.text) ? isGenericOrVerb : namesNothing;
+    isMostlyUnsaid && !asksAboutLastAnswer(question.text) ? isGenericOrVerb : isVagueWord;
   const [rarest] = wordsOf(question.text)
     .filter((word) => telling.has(stemOf(word)) && !isVague(word) && !namesRequest(word))
     .filter((word) => !isMostlyUnsaid || !index.postings.has(stemOf(word)))

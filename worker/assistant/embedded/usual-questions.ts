@@ -73,12 +73,13 @@ function sentencesSaying(
   });
 }
 
-const OF_BOTH = /\b(?:each|either) (?:side|party)\b|\b(?:both|the(?: two)?) (?:sides|parties)\b/i;
+const BOTH_SIDES =
+  /\b(?:each|either) (?:side|party)\b|\b(?:both|the(?: two)?) (?:sides|parties)\b/i;
 
 /** Who is asked about in an argument in court and nothing else; nobody if it is both sides, null for other questions. */
 function sidesIn({ index }: EpisodeAnalysis, message: string, isUsual: boolean): string[] | null {
-  const isOfBoth = !isUsual && OF_BOTH.test(message);
-  const question = parseQuestion(message.replace(OF_BOTH, ' '), index);
+  const asksBothSides = !isUsual && BOTH_SIDES.test(message);
+  const question = parseQuestion(message.replace(BOTH_SIDES, ' '), index);
   const isOther = topicTerms(question).some((stem) => !DOMAIN_STOP_STEMS.has(stem));
-  return isOther || (question.speakers.length === 0 && !isOfBoth) ? null : question.speakers;
+  return isOther || (question.speakers.length === 0 && !asksBothSides) ? null : question.speakers;
 }

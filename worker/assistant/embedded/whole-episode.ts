@@ -171,8 +171,8 @@ function answerWithQuotations({ only }: Scope, first: Asked, each: Asked[]): Ans
 
 function kindAsked({ analysis, intent, aspects }: Asked): Kind {
   if (intent === 'disagreements' && hasSides(analysis)) return 'sides';
-  const isOfAspects = ['takeaways', 'summary', 'actions'].includes(intent) && aspects.length > 0;
-  return isOfAspects ? 'aspects' : intent;
+  const asksForAspects = ['takeaways', 'summary', 'actions'].includes(intent) && aspects.length > 0;
+  return asksForAspects ? 'aspects' : intent;
 }
 
 /** The statements of a kind that answer; none if the episode has none. */

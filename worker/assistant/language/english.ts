@@ -109,7 +109,7 @@ export const SHORT_FOR: ReadonlyMap<string, string[]> = new Map([
 export const QUESTION_WORDS = wordSet('why how what who whom whose when where which');
 
 /** What listeners say of themselves before they ask: 'I own a shop. Give me three reasons to …' */
-export const OF_LISTENERS =
+export const LISTENER_PREAMBLE =
   /^(?:(?:i|we|my|our|i['’]m|we['’]re|i['’]ve|we['’]ve)\b[^.!?]*[.!] +)+(?=\S)/i;
 
 /** Asks who said something: 'Who suggested a livestream?' What was said may be a question and name nobody. */

@@ -37,10 +37,13 @@ export const fieldOf = (text: string) =>
   FIELDS.find(({ names }) => wordsOf(text).some((word) => names.has(stemOf(word))));
 
 /** Words that introduce goals or belong to any role, besides those used about everything. */
-const OF_ANY_ROLE = wordSet(`
+const PROFILE_STOP_WORDS = wordSet(`
   understand learn improve become grow faster quickly stay manager lead leader head officer director senior junior
   assistant specialist professional worker member vice president executive build create reduce increase avoid job
   career role industry service general family outlook`);
-export const TELLS_NOTHING = stemsOf([...GENERIC_WORDS, ...OF_ANY_ROLE]);
+export const PROFILE_STOP_STEMS = stemsOf([...GENERIC_WORDS, ...PROFILE_STOP_WORDS]);
 /** Words that are lower case in a role, however a transcript writes them. */
-export const NO_NAMES = new Set([...TELLS_NOTHING, ...FIELDS.flatMap(({ names }) => [...names])]);
+export const LOWERCASE_STEMS = new Set([
+  ...PROFILE_STOP_STEMS,
+  ...FIELDS.flatMap(({ names }) => [...names]),
+]);

@@ -34,7 +34,7 @@ const EPISODE = `
  * The other words of requests, besides stop words, `EPISODE` and `WHOLES`: the length, manner and rank of the
  * result, what speakers do with a subject, and what listeners know about it and do with it.
  */
-const OF_REQUESTS = `
+const REQUEST_WORDS = `
   whole entire full complete short shorter shortest longer quick quickly fast detailed depth general overall specific
   concise compact crisp simple simply easy easily plain clear clearly neutral balanced honest honestly exact precise
   professional academic casual formal informal key main mainly core central single sole top great decent fair
@@ -60,7 +60,7 @@ const WRITTEN_ADVICE = 'policy policies guideline procedure checklist';
  * Words of commands only, besides `WRITTEN`: what is to be done, the form of the result, and where it is published. In a
  * question, they are a topic: 'How do I write a good post?'
  */
-const OF_COMMANDS = `
+const COMMAND_WORDS = `
   draft list name paste share extract compile condense compress shorten shrink rewrite rephrase reword format
   bring design split order rank rate label underline copy exclude check reply state grab spit zone interpret
   sketch tally judge score comment react spell memorise clue bookmark browse scan glance paragraph page table
@@ -76,10 +76,10 @@ export const EPISODE_WORDS = wordSet(EPISODE);
 /** The stems of all that requests consist of. */
 export const REQUEST_STEMS = stemsOf([
   ...[...FRAME_WORDS].filter((word) => !EPISODE_WORDS.has(word)),
-  ...wordSet(OF_REQUESTS),
+  ...wordSet(REQUEST_WORDS),
 ]);
 /** The stems of what only commands consist of. */
-export const COMMAND_STEMS = stemsOf(wordSet(`${WRITTEN} ${WRITTEN_ADVICE} ${OF_COMMANDS}`));
+export const COMMAND_STEMS = stemsOf(wordSet(`${WRITTEN} ${WRITTEN_ADVICE} ${COMMAND_WORDS}`));
 
 /** Matches somebody who takes part. */
 export const PERSON = `(?:${PEOPLE.replaceAll(' ', '|')})s?`;

@@ -26,7 +26,7 @@ const MAY_BEGIN = wordSet('audit be close do have join limit look ring sort trai
  * As imperatives, these address listeners or introduce an example, unless they are about something of the
  * listener's.
  */
-const NO_COMMANDS = wordSet(`
+const NOT_COMMANDS = wordSet(`
   add assume believe bet consider define describe explain feel guess happen imagine join listen look mention
   notice recall remember say see speak stay suppose tell thank think wait withdraw wonder`);
 /** Which entry of a list follows. */
@@ -49,7 +49,7 @@ const AFTER_COMMAND = phrases('')`
   something | somebody | someone
 `;
 
-const OF_YOURS = /^\p{L}+ (?:\p{L}+ )?your\b/iu;
+const COMMANDS_WITH_YOUR = /^\p{L}+ (?:\p{L}+ )?your\b/iu;
 const COUNTED = new RegExp(`^(?:and )?${COUNT}`, 'i');
 const ALWAYS_OR_NEVER = /^(?:never|always|don['’]t|do not) (?!\p{L}+ing\b)\p{L}+/iu;
 
@@ -64,11 +64,11 @@ export function isCommand(text: string): boolean {
   const verb = first.toLowerCase();
   if (BEGINS_ADVICE.has(verb)) return next !== '';
   const mayBegin = VERBS.has(verb) || MAY_BEGIN.has(verb);
-  const isAside = NO_COMMANDS.has(verb) && !COUNTED.test(text) && !OF_YOURS.test(told);
+  const isAside = NOT_COMMANDS.has(verb) && !COUNTED.test(text) && !COMMANDS_WITH_YOUR.test(told);
   return mayBegin && !isAside && AFTER_COMMAND.test(next);
 }
 /** Sounds like advice but isn't: regrets, announcements, permissions. */
-export const NO_ADVICE = anyOf('i')`
+export const NOT_ADVICE = anyOf('i')`
   \b(?:i|we|you|he|she|it|they|that|which|who|probably) (?:should|would|could|must) have\b | \bwhether\b[^.]*\bshould\b
   \bdon't (?:know|think|have|get|want|see|need|really|remember|understand|worry|even|believe|mean|like|care|say|do)\b
   \b(?:i|we|they|he|she|it) (?:never|always|don't|have to|need to|want to|try to|tried to)\b

@@ -189,7 +189,7 @@ function withReasons(
 const LONGEST_REASON = 90;
 
 /** The words that a reason may use besides the profile's and stop words. */
-const OF_REASONS = new Set(
+const REASON_WORDS = new Set(
   'work worker job role lead manage run own head responsible care team company field industry goal plan aim hope try'
     .split(' ')
     .map(stemOf),
@@ -203,7 +203,7 @@ function isReason(because: string, { industry, role, goals }: Reader): boolean {
   const words = wordsOf(because.replaceAll('-', ' ')).slice(2);
   const own = words.filter((word) => profile.has(stemOf(word)) && !isStopWord(word));
   const isKnown = (word: string) =>
-    isStopWord(word) || profile.has(stemOf(word)) || OF_REASONS.has(stemOf(word));
+    isStopWord(word) || profile.has(stemOf(word)) || REASON_WORDS.has(stemOf(word));
   return own.length > 0 && words.every(isKnown);
 }
 

@@ -274,7 +274,7 @@ const lettersOf = (text: string) => spokenWords(text).join('');
 
 const MAX_TOPIC_WORDS = 7;
 /** Words that titles use without claiming anything. */
-const OF_TITLES = new Set(
+const TITLE_WORDS = new Set(
   'introduction opening overview background example question answer discussion conclusion closing summary advice topic part'
     .split(' ')
     .map(stemOf),
@@ -290,7 +290,7 @@ export function isTopic(title: string, part: Pick<Entry, 'letters'>[]): boolean 
   if (words.length === 0 || words.length > MAX_TOPIC_WORDS || /[:/@<>[\]]/.test(title))
     return false;
   if (DENIES.test(title) || hasMarkup(title)) return false;
-  const telling = words.filter((word) => !isStopWord(word) && !OF_TITLES.has(stemOf(word)));
+  const telling = words.filter((word) => !isStopWord(word) && !TITLE_WORDS.has(stemOf(word)));
   return telling.every((word) => {
     const starts = [lettersOf(word), stemOf(word)].map((form) => form.slice(0, 5));
     return part.some(({ letters }) => starts.some((start) => letters.includes(start)));

@@ -31,9 +31,9 @@ export const advertSentences = cachedBy((index: TranscriptIndex): ReadonlySet<nu
   for (const { index: at, text } of index.sentences) {
     const isNear = at - last <= reach;
     const isPitch = PITCH.test(text);
-    const isOfSponsor =
+    const namesSponsor =
       isNear && sponsors.length > 0 && (namesOne(sponsors, text) || OFFERS.test(text));
-    if (!isPitch && !isOfSponsor) continue;
+    if (!isPitch && !namesSponsor) continue;
     for (let by = isNear ? last : at; by <= at; by++) all.add(by);
     if (!isPitch) continue;
     last = at;

@@ -13,13 +13,13 @@ const ENDS_SENTENCE = /[.!?…。！？]["”’»)\]]*$/u;
 export function descriptionSentences(description: string): string[] {
   // Some feeds break lines within sentences.
   const sentences = description.split(/\n(?![^\S\n]*\p{Ll})/u).flatMap(sentencesOfText);
-  const from = sentences.findIndex(isOfEpisode);
+  const from = sentences.findIndex(isAboutEpisode);
   const told = from < 0 ? [] : sentences.slice(from);
-  const end = told.findIndex((sentence) => !isOfEpisode(sentence));
+  const end = told.findIndex((sentence) => !isAboutEpisode(sentence));
   const run = end < 0 ? told : told.slice(0, end);
   const whole = run.filter((sentence) => ENDS_SENTENCE.test(sentence));
   return whole.length > 0 ? whole : run;
 }
 
-const isOfEpisode = (sentence: string) =>
+const isAboutEpisode = (sentence: string) =>
   !ADDRESS.test(sentence) && !PITCH.test(sentence) && !isHousekeeping(sentence);

@@ -147,15 +147,15 @@ function fitFor(
   inQuestions: ReadonlySet<number>,
 ): (sentence: Sentence) => number {
   const { text: asked, answerType, speakers } = question;
-  const isOfQuestions = ASKS_WHO_SAYS.test(asked);
+  const asksWhoSays = ASKS_WHO_SAYS.test(asked);
   const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
   return ({ index, text, speaker }) => {
     let fit = 1;
     if (counted.length > 0 && hasCount(counted, text)) fit *= COUNT_FACTOR;
     if (answerType === 'definition' && defines(question, text)) fit *= DEFINITION_FACTOR;
     if (answerType === 'reason' && GIVES_REASON.test(text)) fit *= REASON_FACTOR;
-    if (asking.has(index) && !isOfQuestions) fit *= QUESTION_FACTOR;
-    if (inQuestions.has(index) && !isOfQuestions) fit *= ASKING_FACTOR;
+    if (asking.has(index) && !asksWhoSays) fit *= QUESTION_FACTOR;
+    if (inQuestions.has(index) && !asksWhoSays) fit *= ASKING_FACTOR;
     if (speakers.length > 0 && !speakers.includes(speaker ?? '')) fit *= OTHER_SPEAKER_FACTOR;
     return fit;
   };

@@ -35,7 +35,7 @@ export const isEnglish = cachedBy(({ stems, sentences }: TranscriptIndex) => {
 });
 
 /** Words that end like this are seldom nouns, so the list of those leaves them out. */
-export const NO_NOUN_ENDING = /(?:ly|ing|ed|ive|ous|ful|less|able|ish)$/;
+export const NON_NOUN_ENDING = /(?:ly|ing|ed|ive|ous|ful|less|able|ish)$/;
 
 /** Longer ones aren't words but text without spaces. */
 const MAX_LABEL_WORD_LETTERS = 40;
@@ -136,7 +136,7 @@ export function collect(
       }
       if (
         words.some((word) => /^\d/.test(word) || word.length > MAX_LABEL_WORD_LETTERS) ||
-        NO_NOUN_ENDING.test(words[size - 1] ?? '')
+        NON_NOUN_ENDING.test(words[size - 1] ?? '')
       ) {
         continue;
       }

@@ -1,7 +1,12 @@
 /** Parses a question: its kind, its topic and whose words are wanted. */
 
 import { cachedBy } from '../../platform/cached-by.ts';
-import { ANSWER_TYPES, type AnswerType, FRAME_WORDS, OF_LISTENERS } from '../language/english.ts';
+import {
+  ANSWER_TYPES,
+  type AnswerType,
+  FRAME_WORDS,
+  LISTENER_PREAMBLE,
+} from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import {
   GENERIC_STEMS,
@@ -51,7 +56,7 @@ export function parseQuestion(asked: string, index: TranscriptIndex): Question {
     ),
   );
   // What listeners are is no topic if they ask about one.
-  const asking = topicStems(text.replace(OF_LISTENERS, ''));
+  const asking = topicStems(text.replace(LISTENER_PREAMBLE, ''));
   const asksOwn = asking.some((stem) => !FRAME_STEMS.has(stem) && !GENERIC_STEMS.has(stem));
   const terms = new Map(
     topicStems(text)

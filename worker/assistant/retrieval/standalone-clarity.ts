@@ -30,7 +30,7 @@ const TAKES_BACK =
   /\b(?:(?:actually|sorry|wait),? no|no,? (?:actually|sorry|wait)|scratch that|strike that)\W{0,5}$|\b(?:no|wait|sorry),? (?:hang|hold) on\b/i;
 
 /** Reports what others think or want, often only to reject it next: 'Everybody wants to stop the tablets.' */
-const OF_OTHERS =
+const REPORTS_OTHERS =
   /^(?:(?:so|and|but|because|you know),? )*(?:everybody|everyone|(?:most |many |some )?people|they|somebody|someone) (?:\p{L}+ )?(?:wants?|thinks?|says?|believes?|assumes?|thought|said)\b/iu;
 
 /** Factors for what a reader of the sentence alone misses. */
@@ -49,7 +49,7 @@ export const clarityAtAnyLength = cachedBy((sentence: Sentence): number => {
   let clarity = PENALTIES.reference ** countReferences(text);
   if (PART_OF_CLAUSE.test(text)) clarity *= PENALTIES.form;
   else if (OPENS_WITH_REFERENCE.test(text)) clarity *= PENALTIES.subject;
-  if (OF_OTHERS.test(text)) clarity *= PENALTIES.form;
+  if (REPORTS_OTHERS.test(text)) clarity *= PENALTIES.form;
   if (STUTTERS.test(text)) clarity *= PENALTIES.fluency;
   clarity *= PENALTIES.fluency ** (text.match(FILLER)?.length ?? 0);
   if (words > MAX_CLEAR_WORDS || !/[.!"”’)。！]$/.test(text)) clarity *= PENALTIES.cut;

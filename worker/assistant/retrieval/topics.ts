@@ -87,13 +87,13 @@ function* findPhrases(
   used: Set<string>,
   about: ReadonlySet<string>,
 ): Generator<void, string[]> {
-  const isOfTitle = ({ stems }: CandidatePhrase) => stems.some((stem) => about.has(stem));
+  const isInTitle = ({ stems }: CandidatePhrase) => stems.some((stem) => about.has(stem));
   const isTimeToPause = createPauseMeter();
   const ranked: { candidate: CandidatePhrase; score: number }[] = [];
   for (const candidate of (yield* collectPhrases(index, from, to)).values()) {
     if (isTimeToPause(WORK_PER_PHRASE)) yield;
     const score =
-      scorePhrase(index, candidate, to - from) * (isOfTitle(candidate) ? TITLE_FACTOR : 1);
+      scorePhrase(index, candidate, to - from) * (isInTitle(candidate) ? TITLE_FACTOR : 1);
     ranked.push({ candidate, score });
   }
   ranked.sort((a, b) => b.score - a.score);
