@@ -5,13 +5,13 @@ import { createOAuthRoutes } from './accounts/oauth-routes.ts';
 import { createAccountRoutes } from './accounts/routes.ts';
 import { createSessionRoutes } from './accounts/session-routes.ts';
 import { tokenRoutes } from './accounts/token-routes.ts';
-import { briefPages } from './brief/pages.ts';
+import { briefPages } from './brief/page-routes.ts';
 import { briefRoutes } from './brief/routes.ts';
 import { coverRoutes } from './catalogue/cover-routes.ts';
 import { catalogueRoutes, subscriptionRoutes } from './catalogue/routes.ts';
 import { askRoutes } from './chat/ask-routes.ts';
 import { chatRoutes } from './chat/routes.ts';
-import { socketRoutes } from './chat/socket.ts';
+import { socketRoutes } from './chat/socket-routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { digestRoutes } from './digest/routes.ts';
 import { pageRoutes } from './episodes/page-routes.ts';
@@ -27,7 +27,7 @@ import { PERSONAL_ROOMS } from './personal-rooms.ts';
 import type { AppEnv } from './platform/app-env.ts';
 import { plainTextErrors, replyToError } from './platform/error-replies.ts';
 import { AppError } from './platform/errors.ts';
-import { healthRoutes } from './platform/health.ts';
+import { healthRoutes } from './platform/health-routes.ts';
 import {
   apiHeaders,
   boundedBodies,
@@ -41,9 +41,9 @@ import { reviewRoutes } from './review/routes.ts';
 import { noteWrongAnswers } from './review/wrong-answers.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sourceRoutes } from './sources/routes.ts';
-import { importRoutes } from './transfers/import-routes.ts';
-import { insightMarkdownRoutes } from './transfers/insight-markdown.ts';
-import { exportRoutes } from './transfers/routes.ts';
+import { exportRoutes } from './transfers/export/routes.ts';
+import { importRoutes } from './transfers/import/routes.ts';
+import { insightMarkdownRoutes } from './transfers/insight-markdown-routes.ts';
 import { schemaRoutes } from './transfers/schema-routes.ts';
 
 const app = new Hono<AppEnv>();

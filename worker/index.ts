@@ -15,12 +15,12 @@ import { consumeDeadRefreshes, consumeRefreshes } from './episodes/consume.ts';
 import { startWeeklyRun } from './episodes/weekly-run.ts';
 import { consumeDeadInsights, consumeInsightBatch } from './insights/consume.ts';
 import { takeOverInsights } from './insights/take-over-insights.ts';
+import { fetchPage, isForPage } from './platform/app-page.ts';
 import { createDatabase } from './platform/database.ts';
 import { recordFailedJobs } from './platform/failed-jobs.ts';
 import { HostLimiter } from './platform/HostLimiter.ts';
 import { describeError, log } from './platform/logging.ts';
 import { mayHaveStored } from './platform/may-store.ts';
-import { fetchPage, isForPage } from './platform/page.ts';
 import { retryDelaySeconds } from './platform/retry-delay.ts';
 import { sendSearchChanges } from './search/changes.ts';
 import { consumeDeadSearchJobs, consumeSearchJobs } from './search/consume.ts';
@@ -31,8 +31,8 @@ import {
   consumeTranscription,
 } from './transcripts/consume-transcriptions.ts';
 import { consumeDeadTransfers, consumeTransfers } from './transfers/consume.ts';
-import { deleteExpiredExports } from './transfers/export-store.ts';
-import { deleteExpiredImports } from './transfers/import-store.ts';
+import { deleteExpiredExports } from './transfers/export/store.ts';
+import { deleteExpiredImports } from './transfers/import/store.ts';
 
 export { CoverHost, HostLimiter };
 

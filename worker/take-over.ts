@@ -6,15 +6,15 @@
 import { takeOverDeletions } from './chat/delete-conversations.ts';
 import { takeOverRefreshes } from './episodes/take-over-refreshes.ts';
 import { takeOverInsights } from './insights/take-over-insights.ts';
-import { sendLostImportsAgain } from './own-podcasts/import-store.ts';
+import { sendLostImportsAgain } from './own-podcasts/opml-import-store.ts';
 import { createDatabase } from './platform/database.ts';
 import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describeError, log } from './platform/logging.ts';
 import { sendSearchChanges } from './search/changes.ts';
 import { takeOverSweeps } from './search/sweep.ts';
 import { takeOverTranscription } from './transcripts/take-over-transcriptions.ts';
-import { sendLostExportsAgain } from './transfers/export-store.ts';
-import { sendLostAccountImportsAgain } from './transfers/import-store.ts';
+import { sendLostExportsAgain } from './transfers/export/store.ts';
+import { sendLostAccountImportsAgain } from './transfers/import/store.ts';
 
 /** At most this often per isolate. */
 const EVERY_MS = 15_000;

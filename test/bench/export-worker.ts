@@ -5,8 +5,8 @@
 import type { ExportFormat } from '../../schema/wire/exports.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
 import { restoreSources } from '../../worker/sources/restore-sources.ts';
-import { exportKey, insertExport } from '../../worker/transfers/export-store.ts';
-import { makeExport } from '../../worker/transfers/make-export.ts';
+import { makeExport } from '../../worker/transfers/export/make-export.ts';
+import { exportKey, insertExport } from '../../worker/transfers/export/store.ts';
 
 export default {
   async fetch(request, { DB, TRANSCRIPTS: bucket }) {

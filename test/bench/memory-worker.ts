@@ -3,8 +3,8 @@
  * /?transcript=…` return the outcome.
  */
 import { fetchFeed } from '../../worker/feeds/fetch-feed.ts';
+import { type FetchOutside, fetchOutsideFor } from '../../worker/platform/fetch-outside.ts';
 import { HostLimiter } from '../../worker/platform/HostLimiter.ts';
-import { type FetchOutside, fetchOutsideFor } from '../../worker/platform/outbound-settings.ts';
 import { fetchTranscript } from '../../worker/transcripts/fetch-transcript.ts';
 import { formatTranscript } from '../../worker/transcripts/format-transcript.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { CATEGORIES } from '../../schema/limits.ts';
 import { savePodcasts } from '../../worker/operator/catalogue-entries.ts';
 import { runSql } from '../../worker/operator/database.ts';
-import { NEW_ID } from '../../worker/transfers/write-rows.ts';
+import { NEW_ID } from '../../worker/transfers/import/row-sql.ts';
 
 const INSIGHT_HTML = `<h2>Key takeaways</h2><ul>${'<li>What was said, in a line or two of ordinary length, with its place [12:34]</li>'.repeat(6)}</ul>`;
 

@@ -9,7 +9,7 @@ import { moments, positions } from '../../schema/tables/listening.ts';
 import { reviewDays } from '../../schema/tables/review.ts';
 import { type AccountDocument, accountDocumentSchema } from '../../schema/wire/account-document.ts';
 import type { AccountImport } from '../../schema/wire/account-imports.ts';
-import { derivedId } from '../../worker/transfers/import-values.ts';
+import { derivedId } from '../../worker/transfers/import/values.ts';
 import { makeToken } from './access-tokens.ts';
 import { exportOf, filesIn, fillAccount } from './exports.ts';
 import { makePerson, type Person } from './people.ts';

@@ -3,7 +3,10 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { findByFeed } from '../../worker/own-podcasts/store.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
-import { pagesOfEpisodes, pagesOfPodcasts } from '../../worker/transfers/document/places.ts';
+import {
+  pagesOfEpisodes,
+  pagesOfPodcasts,
+} from '../../worker/transfers/export/document/podcasts.ts';
 import { explainingDatabase } from '../support/databases.ts';
 import { mailService } from '../support/mail.ts';
 import { makePerson } from '../support/people.ts';

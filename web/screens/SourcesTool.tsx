@@ -12,7 +12,7 @@ import { OverlayPlayer } from './OverlayPlayer.tsx';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 
 const TranscriptDialog = lazy(() =>
-  import('../features/chat/TranscriptDialog.tsx').then((module) => ({
+  import('../features/chat/transcript/TranscriptDialog.tsx').then((module) => ({
     default: module.TranscriptDialog,
   })),
 );

@@ -17,7 +17,7 @@ import { useCitedPlace } from './use-cited-place.ts';
 import { useHasSubscriptions } from './use-has-subscriptions.ts';
 
 const TranscriptDialog = lazy(() =>
-  import('../features/chat/TranscriptDialog.tsx').then((module) => ({
+  import('../features/chat/transcript/TranscriptDialog.tsx').then((module) => ({
     default: module.TranscriptDialog,
   })),
 );

@@ -10,7 +10,7 @@ import {
   failUnfinished,
   type InsightState,
 } from './conversation.ts';
-import { ChatStorage } from './storage.ts';
+import { ChatStorage } from './object-storage.ts';
 import { loadConversation, saveFollowUps } from './store.ts';
 
 export class StoredConversation {

@@ -6,7 +6,7 @@ import { notesFrom } from '../feeds/notes.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { fetchOutsideFor } from '../platform/outbound-settings.ts';
+import { fetchOutsideFor } from '../platform/fetch-outside.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';

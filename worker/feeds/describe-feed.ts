@@ -1,8 +1,8 @@
 /** Finds and describes the feed behind an address that a user entered. */
 import { z } from 'zod';
+import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { languageTag } from '../platform/language-tag.ts';
 import { OutboundError } from '../platform/outbound.ts';
-import type { FetchOutside } from '../platform/outbound-settings.ts';
 import { FeedError } from './feed-error.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { feedsNamedIn } from './page-feeds.ts';

@@ -1,5 +1,5 @@
+import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
-import type { FetchOutside } from '../platform/outbound-settings.ts';
 import type { Feed } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { splitCredentials } from './private-address.ts';

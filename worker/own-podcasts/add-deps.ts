@@ -1,5 +1,5 @@
 import { createDatabase } from '../platform/database.ts';
-import { fetchOutsideFor } from '../platform/outbound-settings.ts';
+import { fetchOutsideFor } from '../platform/fetch-outside.ts';
 import { settingsOf } from '../platform/settings.ts';
 import type { AddDeps } from './add-podcast.ts';
 

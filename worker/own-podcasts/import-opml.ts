@@ -5,13 +5,14 @@ import type { ImportJob } from '../../schema/wire/jobs.ts';
 import type { importOpmlSchema, OpmlImport } from '../../schema/wire/own-podcasts.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { AppError } from '../platform/errors.ts';
+import { isTemporary } from '../platform/fetch-outside.ts';
 import { MAX_DEATHS, withLease } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { sendOrLater } from '../platform/lost-work.ts';
 import { OutboundError } from '../platform/outbound-error.ts';
-import { isTemporary } from '../platform/outbound-settings.ts';
 import { uuidFrom } from '../platform/sha256.ts';
 import { type AddDeps, addPodcast } from './add-podcast.ts';
+import { readOpml } from './opml.ts';
 import {
   findDue,
   findOpmlImport,
@@ -19,8 +20,7 @@ import {
   type Outcome,
   type OutlineRow,
   saveOutcomes,
-} from './import-store.ts';
-import { readOpml } from './opml.ts';
+} from './opml-import-store.ts';
 
 export interface ImportDeps extends AddDeps {
   queue: Pick<Queue<ImportJob>, 'send'>;

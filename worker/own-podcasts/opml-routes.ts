@@ -9,8 +9,8 @@ import { oneAtATime } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_PODCASTS } from '../platform/rate-limit.ts';
 import { validJson, validParam } from '../platform/validate.ts';
 import { startImport } from './import-opml.ts';
-import { findOpmlImport } from './import-store.ts';
 import { writeOpml } from './opml.ts';
+import { findOpmlImport } from './opml-import-store.ts';
 import { listSubscribedFeedAddresses } from './store.ts';
 
 /** Mounted at /api/user/opml. */

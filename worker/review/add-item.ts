@@ -4,8 +4,8 @@ import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { dayOf } from './days.ts';
 import { asReply } from './due.ts';
+import { itemOf } from './make-item.ts';
 import { findSettings } from './settings.ts';
-import { itemOf } from './sources.ts';
 import { findItem, insertItem } from './store.ts';
 
 const FULL =

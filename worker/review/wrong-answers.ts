@@ -3,8 +3,8 @@ import { quizQuestions } from '../../schema/tables/quiz.ts';
 import { reviewItems } from '../../schema/tables/review.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { dayOf } from './days.ts';
+import { asItem } from './make-item.ts';
 import { findSettings } from './settings.ts';
-import { asItem } from './sources.ts';
 import { addingItem } from './store.ts';
 
 /**

@@ -12,8 +12,8 @@ import {
 import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
+import { fetchOutsideFor } from '../platform/fetch-outside.ts';
 import { oneAtATime, withKeyedLock } from '../platform/keyed-lock.ts';
-import { fetchOutsideFor } from '../platform/outbound-settings.ts';
 import { limit, TOO_MANY_SOURCES } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import {

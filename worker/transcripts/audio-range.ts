@@ -2,9 +2,10 @@
  * Fetches a byte range of an audio file, from hosts that redirect, use short-lived signed addresses, or
  * don't support ranges.
  */
+
+import { type FetchOutside, isTemporary } from '../platform/fetch-outside.ts';
 import { joinBytes } from '../platform/join-bytes.ts';
 import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
-import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
 import { TranscriptionError } from './transcription.ts';
 
 const MAX_AUDIO_BYTES = 300 * 1024 * 1024;

@@ -2,10 +2,10 @@
 import { type TranscriptionJob, transcriptionJobSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
+import { fetchOutsideFor, isTemporary } from '../platform/fetch-outside.ts';
 import { MAX_DEATHS, withLease } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
-import { fetchOutsideFor, isTemporary } from '../platform/outbound-settings.ts';
 import { readJob } from '../platform/read-job.ts';
 import { retryDelaySeconds, retryLater } from '../platform/retry-delay.ts';
 import { settingsOf } from '../platform/settings.ts';

@@ -9,10 +9,10 @@ import { LEASE_SECONDS } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { readJob } from '../platform/read-job.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
-import { continueAccountImport } from './continue-import.ts';
-import { EXPORT_FAILED, failExport } from './export-store.ts';
-import { failImport } from './import-progress.ts';
-import { makeExport } from './make-export.ts';
+import { makeExport } from './export/make-export.ts';
+import { EXPORT_FAILED, failExport } from './export/store.ts';
+import { continueAccountImport } from './import/continue-import.ts';
+import { failImport } from './import/progress.ts';
 
 type TransferJob = z.output<typeof transferJobSchema>;
 

@@ -1,7 +1,11 @@
 /** The cards for Anki, read back as Anki reads them. */
 import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { type AnkiCard, ankiHeader, ankiLine } from '../../../worker/transfers/formats/anki.ts';
+import {
+  type AnkiCard,
+  ankiHeader,
+  ankiLine,
+} from '../../../worker/transfers/export/formats/anki.ts';
 import { harmIn } from '../../support/harm-in.ts';
 import { hostileChunks } from '../../support/hostile-texts.ts';
 import { anEpisode, EPISODE_ID, ORIGIN } from './things.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Names, safeName } from '../../../worker/transfers/file-names.ts';
+import { Names, safeName } from '../../../worker/transfers/export/file-names.ts';
 import { hostileTexts } from '../../support/hostile-texts.ts';
 
 /** Microsoft's list of what a name may not be, and Linux's and macOS's. */

@@ -3,9 +3,9 @@ import matter from 'gray-matter';
 import MarkdownIt from 'markdown-it';
 import { Mldoc } from 'mldoc';
 import { describe, expect, test } from 'vitest';
-import { logseqPage } from '../../../worker/transfers/formats/logseq.ts';
-import { obsidianFile } from '../../../worker/transfers/formats/obsidian.ts';
-import type { Thing } from '../../../worker/transfers/load-things.ts';
+import { logseqPage } from '../../../worker/transfers/export/formats/logseq.ts';
+import { obsidianFile } from '../../../worker/transfers/export/formats/obsidian.ts';
+import type { Thing } from '../../../worker/transfers/export/load-things.ts';
 import { harmIn } from '../../support/harm-in.ts';
 import { hostileChunks } from '../../support/hostile-texts.ts';
 import {

@@ -1,7 +1,11 @@
 /** The table for Readwise, read back by somebody else's reader. */
 import { parse as parseCsv } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { cell, readwiseHeader, readwiseRows } from '../../../worker/transfers/formats/readwise.ts';
+import {
+  cell,
+  readwiseHeader,
+  readwiseRows,
+} from '../../../worker/transfers/export/formats/readwise.ts';
 import { hostileChunks } from '../../support/hostile-texts.ts';
 import { aMoment, anEpisode, anInsight, EPISODE_ID, ORIGIN } from './things.ts';
 

@@ -1,12 +1,12 @@
 /** Episodes and things as a plan names them. */
 import { renderInsight } from '../../../worker/library/render-insight.ts';
-import type { ExportedEpisode } from '../../../worker/transfers/account-plan.ts';
 import type {
   ConversationThing,
   InsightThing,
   MomentThing,
   Thing,
-} from '../../../worker/transfers/load-things.ts';
+} from '../../../worker/transfers/export/load-things.ts';
+import type { ExportedEpisode } from '../../../worker/transfers/export/plan-export.ts';
 
 export const ORIGIN = 'https://dripcast.test';
 export const EPISODE_ID = '0b0e8a52-3a0e-4c2a-9d3e-6c1f0a4b7c11';

@@ -1,6 +1,6 @@
 /** How far a quotation goes in a transcript. */
 import { expect, test } from 'vitest';
-import { quotedEnd } from '../../../web/features/chat/quotation.ts';
+import { quotedEnd } from '../../../web/features/chat/transcript/quotation.ts';
 import { expectLinear } from '../../support/linear-time.ts';
 
 const line = (text: string, start: number) => ({ start, end: null, speaker: 'Ada', text });

@@ -1,8 +1,8 @@
 /** What moves a page by itself: a transcript that is being said, a conversation that grows. */
 import { parseHTML } from 'linkedom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { layOutTranscript } from '../../../web/features/chat/transcript-layout.ts';
-import { useFollowing } from '../../../web/features/chat/use-following.ts';
+import { layOutTranscript } from '../../../web/features/chat/transcript/transcript-layout.ts';
+import { useFollowing } from '../../../web/features/chat/transcript/use-following.ts';
 import { useReadingScroll } from '../../../web/features/chat/use-reading-scroll.ts';
 import { tellPlayback } from '../../../web/ui/playback.ts';
 import { tellTime } from '../../../web/ui/playback-time.ts';

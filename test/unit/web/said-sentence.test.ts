@@ -3,8 +3,8 @@ import {
   lastBegun,
   sentenceAt,
   timedParagraphs,
-} from '../../../web/features/chat/said-sentence.ts';
-import { layOutTranscript } from '../../../web/features/chat/transcript-layout.ts';
+} from '../../../web/features/chat/transcript/said-sentence.ts';
+import { layOutTranscript } from '../../../web/features/chat/transcript/transcript-layout.ts';
 
 const line = (start: number | null, end: number | null, text: string, speaker = 'Ines') => ({
   start,

@@ -5,7 +5,7 @@ import {
   lineAt,
   searchTranscript,
   sentenceEnd,
-} from '../../../web/features/chat/transcript-layout.ts';
+} from '../../../web/features/chat/transcript/transcript-layout.ts';
 
 function said(text: string, start: number | null = null, speaker: string | null = null) {
   return { text, start, end: null, speaker } satisfies TranscriptLine;

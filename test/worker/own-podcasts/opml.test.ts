@@ -4,7 +4,7 @@ import { parseOpml } from 'feedsmith';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
-import { sendLostImportsAgain } from '../../../worker/own-podcasts/import-store.ts';
+import { sendLostImportsAgain } from '../../../worker/own-podcasts/opml-import-store.ts';
 import { rejectingDatabase } from '../../support/databases.ts';
 import { leaveDead } from '../../support/leases.ts';
 import { endHostsRest, hostOrigin, serve, timesAsked } from '../../support/outside.ts';

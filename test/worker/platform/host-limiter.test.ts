@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
+import { fetchOutsideFor } from '../../../worker/platform/fetch-outside.ts';
 import { createHostLimits, type HostLimits } from '../../../worker/platform/host-limits.ts';
 import { fetchOutside, OutboundError } from '../../../worker/platform/outbound.ts';
-import { fetchOutsideFor } from '../../../worker/platform/outbound-settings.ts';
 import {
   endHostsRest,
   hostOrigin,

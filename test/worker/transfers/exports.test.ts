@@ -8,7 +8,7 @@ import { EXPORT_FORMATS, type ExportsReply } from '../../../schema/wire/exports.
 import {
   deleteExpiredExports,
   sendLostExportsAgain,
-} from '../../../worker/transfers/export-store.ts';
+} from '../../../worker/transfers/export/store.ts';
 import { makeRichAccount } from '../../support/account-imports.ts';
 import { interruptedDatabase } from '../../support/databases.ts';
 import {

@@ -6,7 +6,7 @@ import { accountImports } from '../../../schema/tables/account-imports.ts';
 import { leases } from '../../../schema/tables/jobs.ts';
 import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
 import { LEASE_SECONDS } from '../../../worker/platform/leases.ts';
-import { sendLostAccountImportsAgain } from '../../../worker/transfers/import-store.ts';
+import { sendLostAccountImportsAgain } from '../../../worker/transfers/import/store.ts';
 import {
   accountOf,
   deliverImport,

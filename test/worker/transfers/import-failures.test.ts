@@ -6,8 +6,8 @@ import { IMPORTED_MAX_BYTES } from '../../../schema/limits.ts';
 import { accountImports } from '../../../schema/tables/account-imports.ts';
 import { chatSessions } from '../../../schema/tables/chat.ts';
 import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
-import { IMPORT_FAILED } from '../../../worker/transfers/import-progress.ts';
-import { deleteExpiredImports } from '../../../worker/transfers/import-store.ts';
+import { IMPORT_FAILED } from '../../../worker/transfers/import/progress.ts';
+import { deleteExpiredImports } from '../../../worker/transfers/import/store.ts';
 import {
   accountOf,
   deliverImport,

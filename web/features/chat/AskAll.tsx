@@ -7,8 +7,8 @@ import { ChatDialog } from './ChatDialog.tsx';
 import { ChatFrame } from './ChatFrame.tsx';
 import './ask-all.css';
 import { transcriptQuery } from './queries.ts';
-import { TranscriptColumn } from './TranscriptColumn.tsx';
 import { ALL_VOICE } from './texts.ts';
+import { TranscriptColumn } from './transcript/TranscriptColumn.tsx';
 import { useClosing } from './use-closing.ts';
 import { useConversation } from './use-conversation.ts';
 

@@ -4,7 +4,7 @@ import { keepOpenForToasts } from '../../ui/keep-open-for-toasts.ts';
 import './conversation.css';
 import { keepOpenForParts } from './keep-open-for-parts.ts';
 import './overlay.css';
-import './transcript.css';
+import './transcript/transcript.css';
 
 const STOPS = 'button, input, select, textarea, a[href], audio[controls], [tabindex]';
 

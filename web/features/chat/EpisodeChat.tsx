@@ -6,8 +6,8 @@ import { usePageMark } from '../../ui/use-page-mark.ts';
 import { ChatDialog } from './ChatDialog.tsx';
 import { EpisodeFrame } from './EpisodeFrame.tsx';
 import { OpeningProgress, progressOf } from './OpeningProgress.tsx';
-import type { Citation } from './TranscriptPanel.tsx';
 import { INSIGHT_FAILED } from './texts.ts';
+import type { Citation } from './transcript/TranscriptPanel.tsx';
 import { useClosing } from './use-closing.ts';
 import { type ConversationInput, useConversation } from './use-conversation.ts';
 

@@ -4,10 +4,10 @@ import { quotationBefore } from '../../ui/quotation-before.ts';
 import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
 import { useSwipe } from '../../ui/use-swipe.ts';
 import { ChatFrame } from './ChatFrame.tsx';
-import { EPISODE_TABS, EpisodeColumn, type EpisodeTab } from './EpisodeColumn.tsx';
-import { TranscriptColumn } from './TranscriptColumn.tsx';
-import type { Citation } from './TranscriptPanel.tsx';
+import { EPISODE_TABS, EpisodeColumn, type EpisodeTab } from './episode/EpisodeColumn.tsx';
 import { EPISODE_VOICE, SOURCE_VOICE } from './texts.ts';
+import { TranscriptColumn } from './transcript/TranscriptColumn.tsx';
+import type { Citation } from './transcript/TranscriptPanel.tsx';
 import type { useConversation } from './use-conversation.ts';
 
 /** From this width up, the transcript fits beside the conversation. */
