@@ -1,11 +1,13 @@
 import { Tabs } from '@radix-ui/themes';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { reload } from '../api/reload.ts';
 import { ChatHistory } from '../features/library/ChatHistory.tsx';
 import type { LibraryChat } from '../features/library/InsightItem.tsx';
 import { LibrarySkeleton } from '../features/library/LibrarySkeleton.tsx';
+import { LibraryActionsContext } from '../features/library/library-actions.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import '../features/library/library.css';
 import { chatSessionsQuery, savedInsightsQuery } from '../features/library/queries.ts';
@@ -74,8 +76,6 @@ export function LibraryScreen() {
   );
 }
 
-const reviewToggle = (insightId: string) => <ReviewToggle kind="insight" sourceId={insightId} />;
-
 function LibraryTabs({
   user,
   onOpenChat,
@@ -86,6 +86,15 @@ function LibraryTabs({
   const { tab = 'saved', insight = null } = route.useSearch();
   const navigate = route.useNavigate();
   const { deleteInsight, deleteConversation } = useDeletions(user.id);
+  const actions = useMemo(
+    () => ({
+      openChat: onOpenChat,
+      deleteInsight,
+      deleteConversation,
+      insightAction: (insightId: string) => <ReviewToggle kind="insight" sourceId={insightId} />,
+    }),
+    [onOpenChat, deleteInsight, deleteConversation],
+  );
   const kept = useSavedMoments(user.id);
   const [unsent] = useSettled(kept.unsent.length, SENDING_MS);
   const moments = kept.groups.map(({ podcastId, podcastTitle, moments: ofPodcast }) => ({
@@ -116,62 +125,61 @@ function LibraryTabs({
     </Link>
   );
   return (
-    <Tabs.Root
-      value={tab}
-      onValueChange={(chosen) =>
-        void navigate({
-          search: (before) => ({
-            ...before,
-            tab: chosen === 'history' ? 'history' : undefined,
-            insight: undefined,
-          }),
-          resetScroll: false,
-        })
-      }
-    >
-      <Tabs.List size="2">
-        <Tabs.Trigger value="saved">Saved Insights</Tabs.Trigger>
-        <Tabs.Trigger value="history">Chat History</Tabs.Trigger>
-      </Tabs.List>
-      <Tabs.Content value="saved" className="pt-6">
-        {unsent > 0 && (
-          <p role="status" className="mb-4 text-sm text-quiet">
-            {unsent === 1
-              ? "One moment is only on this device. It will be sent once you're online."
-              : `${unsent} moments are only on this device. They will be sent once you're online.`}
-          </p>
-        )}
-        <SavedInsights
-          browse={browse}
-          linkedId={insight}
-          onMissing={() =>
-            void navigate({
-              search: (before) => ({ ...before, insight: undefined }),
-              replace: true,
-              resetScroll: false,
-            })
-          }
-          onOpenChat={onOpenChat}
-          onDelete={deleteInsight}
-          moments={moments}
-          belowMoments={
-            kept.query.isLoadingError ? (
-              <ErrorState
-                title="Your moments did not load"
-                onRetry={() => void kept.query.refetch()}
-              />
-            ) : (
-              <LoadMore pages={kept.query} label="Loading more moments" />
-            )
-          }
-          areMomentsLoading={kept.query.isPending}
-          haveMomentsFailed={kept.query.isLoadingError}
-          action={reviewToggle}
-        />
-      </Tabs.Content>
-      <Tabs.Content value="history" className="pt-6">
-        <ChatHistory browse={browse} onOpenChat={onOpenChat} onDelete={deleteConversation} />
-      </Tabs.Content>
-    </Tabs.Root>
+    <LibraryActionsContext value={actions}>
+      <Tabs.Root
+        value={tab}
+        onValueChange={(chosen) =>
+          void navigate({
+            search: (before) => ({
+              ...before,
+              tab: chosen === 'history' ? 'history' : undefined,
+              insight: undefined,
+            }),
+            resetScroll: false,
+          })
+        }
+      >
+        <Tabs.List size="2">
+          <Tabs.Trigger value="saved">Saved Insights</Tabs.Trigger>
+          <Tabs.Trigger value="history">Chat History</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="saved" className="pt-6">
+          {unsent > 0 && (
+            <p role="status" className="mb-4 text-sm text-quiet">
+              {unsent === 1
+                ? "One moment is only on this device. It will be sent once you're online."
+                : `${unsent} moments are only on this device. They will be sent once you're online.`}
+            </p>
+          )}
+          <SavedInsights
+            browse={browse}
+            linkedId={insight}
+            onMissing={() =>
+              void navigate({
+                search: (before) => ({ ...before, insight: undefined }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            moments={moments}
+            belowMoments={
+              kept.query.isLoadingError ? (
+                <ErrorState
+                  title="Your moments did not load"
+                  onRetry={() => void kept.query.refetch()}
+                />
+              ) : (
+                <LoadMore pages={kept.query} label="Loading more moments" />
+              )
+            }
+            areMomentsLoading={kept.query.isPending}
+            haveMomentsFailed={kept.query.isLoadingError}
+          />
+        </Tabs.Content>
+        <Tabs.Content value="history" className="pt-6">
+          <ChatHistory browse={browse} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </LibraryActionsContext>
   );
 }

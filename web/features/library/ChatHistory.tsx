@@ -6,21 +6,12 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { dismissToast, toastError } from '../../ui/toasts.ts';
 import { EpisodeItem } from './EpisodeItem.tsx';
-import type { LibraryChat } from './InsightItem.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
 import { joinHistory } from './pages.ts';
 import { chatSessionsQuery } from './queries.ts';
 
 /** The tab of past conversations. `browse` links to the podcasts if there are none. */
-export function ChatHistory({
-  browse,
-  onOpenChat,
-  onDelete,
-}: {
-  browse: ReactNode;
-  onOpenChat: (chat: LibraryChat) => void;
-  onDelete: (sessionId: string) => void;
-}) {
+export function ChatHistory({ browse }: { browse: ReactNode }) {
   const query = useInfiniteQuery(chatSessionsQuery);
   const { data, isError, isPending, refetch } = query;
   const hidden = useHidden();
@@ -38,12 +29,7 @@ export function ChatHistory({
       <>
         <ul className="flex flex-col gap-4">
           {episodes.map((episode) => (
-            <EpisodeItem
-              key={episode.episodeId}
-              episode={episode}
-              onOpenChat={onOpenChat}
-              onDelete={onDelete}
-            />
+            <EpisodeItem key={episode.episodeId} episode={episode} />
           ))}
         </ul>
         <LoadMore pages={query} label="Loading more conversations" />

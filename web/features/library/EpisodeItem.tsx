@@ -1,23 +1,16 @@
 import { Badge } from '@radix-ui/themes';
 import { memo } from 'react';
-import type { LibraryChat } from './InsightItem.tsx';
 import type { EpisodeHistory } from './pages.ts';
 import { SessionItem } from './SessionItem.tsx';
 
 /** An episode's conversations, to reread or continue. */
 export const EpisodeItem = memo(function EpisodeItem({
   episode: { sessions },
-  onOpenChat,
-  onDelete,
 }: {
   episode: EpisodeHistory;
-  onOpenChat: (chat: LibraryChat) => void;
-  onDelete: (sessionId: string) => void;
 }) {
   const [{ episodeTitle, podcastTitle, isYoutubeShort }] = sessions;
-  const items = sessions.map((session) => (
-    <SessionItem key={session.id} session={session} onOpenChat={onOpenChat} onDelete={onDelete} />
-  ));
+  const items = sessions.map((session) => <SessionItem key={session.id} session={session} />);
   return (
     <li className="library-session panel">
       <h2 className="line-clamp-3 w-fit text-lg/snug font-medium" dir="auto">

@@ -1,6 +1,6 @@
 import { Badge } from '@radix-ui/themes';
 import { MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
@@ -11,6 +11,7 @@ import { PlayButton } from '../../ui/PlayButton.tsx';
 import { quotationBefore } from '../../ui/quotation-before.ts';
 import { directionOf } from '../../ui/text-direction.ts';
 import { excerptOf } from './insight-html.ts';
+import { useLibraryActions } from './library-actions.ts';
 import { OpenedInsight } from './OpenedInsight.tsx';
 import { fetchMarkdown } from './queries.ts';
 
@@ -43,19 +44,13 @@ export const InsightItem = memo(function InsightItem({
   insight,
   isLinked,
   onDialog,
-  onOpenChat,
-  onDelete,
-  action,
 }: {
   insight: SavedInsight;
   /** Opened through a link: expands and takes the focus. */
   isLinked: boolean;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
-  onDelete: (insightId: string) => void;
-  onOpenChat: (chat: LibraryChat) => void;
-  /** What else can be done with an opened insight. */
-  action: (insightId: string) => ReactNode;
 }) {
+  const actions = useLibraryActions();
   const [isOpen, setIsOpen] = useState(isLinked);
   const expander = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -69,7 +64,7 @@ export const InsightItem = memo(function InsightItem({
   const { question, point } = useMemo(() => excerptOf(insight.insight), [insight.insight]);
   const shownTags = isOpen ? tags : tags.slice(0, TAGS_SHOWN);
   const openChat = (openedBy: HTMLElement, there: Pick<LibraryChat, 'at' | 'quotation'> = {}) =>
-    onOpenChat({
+    actions.openChat({
       sessionId: null,
       episodeId,
       episodeTitle,
@@ -141,7 +136,7 @@ export const InsightItem = memo(function InsightItem({
             title="Delete"
             onClick={(event) => {
               focusNeighbour(event.currentTarget);
-              onDelete(insight.id);
+              actions.deleteInsight(insight.id);
             }}
           >
             <Trash2 size={18} aria-hidden />
@@ -156,7 +151,7 @@ export const InsightItem = memo(function InsightItem({
               onCitation={(at, chip) => openChat(chip, { at, quotation: quotationBefore(chip) })}
             />
             <div className="mt-4 flex flex-wrap items-center gap-4">
-              {action(insight.id)}
+              {actions.insightAction(insight.id)}
               <CopyButton text={() => fetchMarkdown(insight.id)} size="2" variant="ghost" />
             </div>
           </div>

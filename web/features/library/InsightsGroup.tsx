@@ -1,26 +1,20 @@
 import { memo, type ReactNode, useId, useState } from 'react';
 import type { PodcastGroup, SavedInsight } from '../../../schema/wire/library.ts';
 import { FoldChevron } from '../../ui/FoldChevron.tsx';
-import { type InsightDialog, InsightItem, type LibraryChat } from './InsightItem.tsx';
+import { type InsightDialog, InsightItem } from './InsightItem.tsx';
 
 /** The saved insights of one podcast; expanded at first. */
 export const InsightsGroup = memo(function InsightsGroup({
   group,
   linkedId,
   onDialog,
-  onOpenChat,
-  onDelete,
   children,
-  action,
 }: {
   group: PodcastGroup;
   linkedId: string | null;
-  onDelete: (insightId: string) => void;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
-  onOpenChat: (chat: LibraryChat) => void;
   /** What else the reader saved from it. */
   children: ReactNode;
-  action: (insightId: string) => ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(true);
   const id = useId();
@@ -55,9 +49,6 @@ export const InsightsGroup = memo(function InsightsGroup({
               insight={insight}
               isLinked={insight.id === linkedId}
               onDialog={onDialog}
-              onOpenChat={onOpenChat}
-              onDelete={onDelete}
-              action={action}
             />
           ))}
         </ul>

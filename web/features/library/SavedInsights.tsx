@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { dismissToast, toastError } from '../../ui/toasts.ts';
-import type { InsightDialog, LibraryChat } from './InsightItem.tsx';
+import type { InsightDialog } from './InsightItem.tsx';
 import { InsightsGroup } from './InsightsGroup.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
 import { NotesDialog } from './NotesDialog.tsx';
@@ -27,13 +27,10 @@ export function SavedInsights({
   browse,
   linkedId,
   onMissing,
-  onOpenChat,
-  onDelete,
   moments,
   belowMoments,
   areMomentsLoading,
   haveMomentsFailed,
-  action,
 }: {
   browse: ReactNode;
   /** Saved moments, shown below the insights of their podcast, or on their own if it has none. */
@@ -46,10 +43,6 @@ export function SavedInsights({
   linkedId: string | null;
   /** Called if that insight doesn't exist. */
   onMissing: () => void;
-  onOpenChat: (chat: LibraryChat) => void;
-  onDelete: (insightId: string) => void;
-  /** What else can be done with an opened insight. */
-  action: (insightId: string) => ReactNode;
 }) {
   const query = useInfiniteQuery(savedInsightsQuery);
   const { data, isError, isPending, refetch } = query;
@@ -71,14 +64,7 @@ export function SavedInsights({
         {isError && !hasGroups && (
           <ErrorState title="Your insights did not load" onRetry={() => void refetch()} />
         )}
-        <Groups
-          groups={groups}
-          moments={moments}
-          linkedId={linkedId}
-          onOpenChat={onOpenChat}
-          onDelete={onDelete}
-          action={action}
-        />
+        <Groups groups={groups} moments={moments} linkedId={linkedId} />
         <LoadMore pages={query} label="Loading more insights" />
         {belowMoments}
       </>
@@ -96,17 +82,10 @@ function Groups({
   groups,
   moments,
   linkedId,
-  onOpenChat,
-  onDelete,
-  action,
 }: {
   groups: PodcastGroup[];
   moments: MomentsSlot[];
   linkedId: string | null;
-  onOpenChat: (chat: LibraryChat) => void;
-  onDelete: (insightId: string) => void;
-  /** What else can be done with an opened insight. */
-  action: (insightId: string) => ReactNode;
 }) {
   const [opened, setOpened] = useState<{ dialog: InsightDialog; id: string } | null>(null);
   const openDialog = useCallback(
@@ -124,9 +103,6 @@ function Groups({
             group={group}
             linkedId={linkedId}
             onDialog={openDialog}
-            onOpenChat={onOpenChat}
-            onDelete={onDelete}
-            action={action}
           >
             {moments.find(({ podcastId }) => podcastId === group.podcastId)?.node}
           </InsightsGroup>

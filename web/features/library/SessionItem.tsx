@@ -9,18 +9,12 @@ import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 import { quotationBefore } from '../../ui/quotation-before.ts';
 import { Exchanges } from './Exchanges.tsx';
 import type { LibraryChat } from './InsightItem.tsx';
+import { useLibraryActions } from './library-actions.ts';
 import { conversationQuery } from './queries.ts';
 
 /** A past conversation, identified by its first question. */
-export const SessionItem = memo(function SessionItem({
-  session,
-  onOpenChat,
-  onDelete,
-}: {
-  session: ChatHistorySession;
-  onOpenChat: (chat: LibraryChat) => void;
-  onDelete: (sessionId: string) => void;
-}) {
+export const SessionItem = memo(function SessionItem({ session }: { session: ChatHistorySession }) {
+  const actions = useLibraryActions();
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -42,7 +36,7 @@ export const SessionItem = memo(function SessionItem({
     loadInsight(undefined, {
       // Not if the reader has left meanwhile.
       onSuccess: (initialInsight) =>
-        onOpenChat({
+        actions.openChat({
           sessionId: session.id,
           episodeId: session.episodeId,
           episodeTitle,
@@ -85,7 +79,7 @@ export const SessionItem = memo(function SessionItem({
             title="Delete"
             onClick={(event) => {
               focusNeighbour(event.currentTarget);
-              onDelete(session.id);
+              actions.deleteConversation(session.id);
             }}
           >
             <Trash2 size={18} aria-hidden />

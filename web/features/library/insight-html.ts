@@ -8,7 +8,7 @@ import { directionOf } from '../../ui/text-direction.ts';
 const FIRST_HEADING_LEVEL = 4;
 
 /** More than any screen shows. */
-const EXCERPT_MAX_CHARS = 240;
+const POINT_MAX_CHARS = 240;
 
 /**
  * Prepares sanitised HTML for the page: lowers its headings below the page's own, turns each `[12:34]`
@@ -53,11 +53,7 @@ export function excerptOf(html: string): { question: string | null; point: strin
 const GAP = / (?=[.,](?: |$))/g;
 
 const inOneLine = ({ textContent }: Element): string =>
-  (textContent ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(GAP, '')
-    .trim()
-    .slice(0, EXCERPT_MAX_CHARS);
+  (textContent ?? '').replaceAll(/\s+/g, ' ').replaceAll(GAP, '').trim().slice(0, POINT_MAX_CHARS);
 
 function nameHosts(body: HTMLElement): void {
   for (const anchor of body.querySelectorAll('a')) {
