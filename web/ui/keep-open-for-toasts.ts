@@ -1,4 +1,4 @@
-import { pressed } from './toasts.ts';
+import { pressedInToasts } from './toasts.ts';
 
 /**
  * For a dialog's `onInteractOutside`: reading or closing a toast must not close the dialog. Radix
@@ -6,5 +6,5 @@ import { pressed } from './toasts.ts';
  * its position can't be checked.
  */
 export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault(): void }) {
-  if (event.target && pressed.has(event.target)) event.preventDefault();
+  if (event.target && pressedInToasts.has(event.target)) event.preventDefault();
 }

@@ -109,11 +109,11 @@ export function showToastOfLastPage(): boolean {
 }
 
 /** Elements pressed inside the toast region. */
-export const pressed = new WeakSet<EventTarget>();
+export const pressedInToasts = new WeakSet<EventTarget>();
 
 /** Records a press inside the toast region, so that dialogs can tell it from a press outside them. */
 export function notePressOnToast({ target }: { target: EventTarget }) {
-  pressed.add(target);
+  pressedInToasts.add(target);
 }
 
 export function useToasts(): readonly ShownToast[] {

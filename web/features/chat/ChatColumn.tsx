@@ -1,7 +1,6 @@
 import { Progress, Text } from '@radix-ui/themes';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
-import type { EpisodePlace } from '../../ui/citations.ts';
 import { Composer } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
 import { INSIGHT_ID, type Message } from './conversation-state.ts';
@@ -10,39 +9,29 @@ import { canBegin, canOfferInsight, InsightOffer } from './InsightOffer.tsx';
 import { progressOf } from './OpeningProgress.tsx';
 import { SuggestedQuestions } from './SuggestedQuestions.tsx';
 import { suggestedQuestions } from './suggested-questions.ts';
-import type { useConversation } from './use-conversation.ts';
+import type { ConversationHandle } from './use-conversation.ts';
 import { saveDraft, useDraft } from './use-draft.ts';
 import type { useSaving } from './use-saving.ts';
 
 /** The messages with the composer below them. */
 export function ChatColumn({
   chat,
-  episodeId,
   draftKey,
   newDraftKey,
   messages,
   isSource = false,
-  isPlayable = true,
   saving,
-  onCitation,
-  onPlace,
   onLogin,
   onStartNew,
   isClosing,
 }: {
-  chat: ReturnType<typeof useConversation>;
-  /** Absent in a conversation about several episodes. */
-  episodeId?: string;
+  chat: ConversationHandle;
   draftKey: string;
   /** The draft key of a new conversation on the same subject. */
   newDraftKey: string;
   messages: Message[];
   isSource?: boolean;
-  /** False if the episode has no audio or video: its places can be opened but not played. */
-  isPlayable?: boolean;
   saving: ReturnType<typeof useSaving>;
-  onCitation?: (seconds: number, chip: HTMLElement) => void;
-  onPlace?: (place: EpisodePlace, chip: HTMLElement) => void;
   onLogin: () => void;
   onStartNew: () => void;
   isClosing: boolean;
@@ -69,14 +58,10 @@ export function ChatColumn({
     <div className="chat-column">
       <Conversation
         messages={messages}
-        episodeId={episodeId}
-        isPlayable={isPlayable}
         ownQuestion={state.ownQuestion}
         isLoggedOut={chat.ended === 'logged-out'}
         below={below}
         saving={saving}
-        {...(onCitation ? { onCitation } : {})}
-        {...(onPlace ? { onPlace } : {})}
       />
       {endedBy !== null && (
         <EndedNotice
@@ -106,13 +91,7 @@ export function ChatColumn({
 }
 
 /** What a conversation may begin with. */
-function Beginning({
-  chat,
-  messages,
-}: {
-  chat: ReturnType<typeof useConversation>;
-  messages: Message[];
-}) {
+function Beginning({ chat, messages }: { chat: ConversationHandle; messages: Message[] }) {
   const insight = messages.find(({ id }) => id === INSIGHT_ID)?.content ?? null;
   const { data: found } = chat.transcript;
   const questions = useMemo(
@@ -131,7 +110,7 @@ function Preparation({
   chat: { step, state },
   isSource,
 }: {
-  chat: ReturnType<typeof useConversation>;
+  chat: ConversationHandle;
   isSource: boolean;
 }) {
   const { percent, text } = progressOf(step, state.insight, { isSource });

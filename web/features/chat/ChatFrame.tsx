@@ -5,6 +5,7 @@ import { usePageMark } from '../../ui/use-page-mark.ts';
 import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader, type ViewName } from './ChatHeader.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
+import { CitedPlaces, type CitedPlacesValue } from './cited-places.ts';
 import { sizeToCss } from './size-to-css.ts';
 import type { Voice } from './texts.ts';
 import { useSaving } from './use-saving.ts';
@@ -28,16 +29,16 @@ export function ChatFrame({
   isTranscriptShown,
   onTranscript,
   swipe,
+  isPlayable = true,
+  onCitation,
+  onPlace,
   onSaved,
   children,
   ...props
 }: Pick<HeaderProps, 'title' | 'preparing' | 'episodeTitle' | 'hasBackToLibrary' | 'onClose'> &
-  Pick<
-    ColumnProps,
-    'chat' | 'isSource' | 'isPlayable' | 'onCitation' | 'onPlace' | 'onLogin' | 'onStartNew'
-  > & {
-    /** Null in a conversation about all of the reader's podcasts. */
-    episodeId: string | null;
+  Pick<ColumnProps, 'chat' | 'isSource' | 'onLogin' | 'onStartNew'> &
+  Pick<CitedPlacesValue, 'episodeId' | 'onCitation' | 'onPlace'> & {
+    isPlayable?: boolean;
     sessionId: string | null;
     voice: Voice;
     /** The name of the panel beside the conversation. */
@@ -56,6 +57,10 @@ export function ChatFrame({
   const { state, isPreparing, subject } = chat;
   const messages = useMemo(() => visibleMessages(state, voice), [state, voice]);
   const saving = useSaving(episodeId, messages, onSaved);
+  const places = useMemo(
+    () => ({ episodeId, isPlayable, onCitation, onPlace }),
+    [episodeId, isPlayable, onCitation, onPlace],
+  );
   const { title, preparing, episodeTitle, hasBackToLibrary, onClose, ...column } = props;
   const { isClosing } = props;
   const [shownTab, toggle] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
@@ -97,15 +102,16 @@ export function ChatFrame({
         data-transcript={isTranscriptShown ? 'shown' : 'hidden'}
         {...swipe}
       >
-        <ChatColumn
-          {...column}
-          chat={chat}
-          episodeId={episodeId ?? undefined}
-          draftKey={sessionId ?? subject}
-          newDraftKey={subject}
-          messages={messages}
-          saving={saving}
-        />
+        <CitedPlaces value={places}>
+          <ChatColumn
+            {...column}
+            chat={chat}
+            draftKey={sessionId ?? subject}
+            newDraftKey={subject}
+            messages={messages}
+            saving={saving}
+          />
+        </CitedPlaces>
         {hasTranscript && (
           <aside className="transcript-column" aria-label={viewName}>
             {children}

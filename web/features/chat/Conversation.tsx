@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CITATION, type EpisodePlace } from '../../ui/citations.ts';
+import { CITATION } from '../../ui/citations.ts';
 import type { Message, Question } from './conversation-state.ts';
 import { MessageView } from './MessageView.tsx';
 import { withoutPlaces } from './saved-parts.ts';
@@ -11,27 +11,18 @@ import type { useSaving } from './use-saving.ts';
 /** The message list, and its announcements to screen readers. */
 export function Conversation({
   messages,
-  episodeId,
-  isPlayable,
   ownQuestion,
   isLoggedOut,
   below,
   saving,
-  onCitation,
-  onPlace,
 }: {
   messages: Message[];
-  /** Undefined in a conversation about several episodes. */
-  episodeId: string | undefined;
-  isPlayable: boolean;
   ownQuestion: Question | null;
   /** Only the last message tells the reader. */
   isLoggedOut: boolean;
   /** Shown below the messages. */
   below: ReactNode;
   saving: ReturnType<typeof useSaving>;
-  onCitation?: (seconds: number, chip: HTMLElement) => void;
-  onPlace?: (place: EpisodePlace, chip: HTMLElement) => void;
 }) {
   const questions = messages.filter(({ role }) => role === 'user').length;
   const { scrollRef, onScroll, isBelow, toEnd } = useReadingScroll(
@@ -59,13 +50,9 @@ export function Conversation({
             <MessageView
               key={message.id}
               message={message}
-              episodeId={episodeId}
-              isPlayable={isPlayable}
               isSaved={saving.isSaved(message)}
               isSaving={saving.savingId === message.id}
               onSave={saving.canSave(message) ? saving.save : null}
-              onCitation={onCitation}
-              onPlace={onPlace}
             />
           ))}
         </ol>

@@ -9,7 +9,11 @@ import { OpeningProgress, progressOf } from './OpeningProgress.tsx';
 import { INSIGHT_FAILED } from './texts.ts';
 import type { Citation } from './transcript/TranscriptPanel.tsx';
 import { useClosing } from './use-closing.ts';
-import { type ConversationInput, useConversation } from './use-conversation.ts';
+import {
+  type ConversationHandle,
+  type ConversationInput,
+  useConversation,
+} from './use-conversation.ts';
 
 /** How long 'Ready!' stays visible. */
 const READY_MS = 500;
@@ -111,7 +115,7 @@ export function EpisodeChat(props: EpisodeChatProps) {
   );
 }
 
-function titleOf(outcome: ReturnType<typeof useConversation>['transcript']['data']) {
+function titleOf(outcome: ConversationHandle['transcript']['data']) {
   return outcome?.status === 'ready' ? outcome.transcript.title : (outcome?.title ?? null);
 }
 

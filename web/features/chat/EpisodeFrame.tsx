@@ -8,7 +8,7 @@ import { EPISODE_TABS, EpisodeColumn, type EpisodeTab } from './episode/EpisodeC
 import { EPISODE_VOICE, SOURCE_VOICE } from './texts.ts';
 import { TranscriptColumn } from './transcript/TranscriptColumn.tsx';
 import type { Citation } from './transcript/TranscriptPanel.tsx';
-import type { useConversation } from './use-conversation.ts';
+import type { ConversationHandle } from './use-conversation.ts';
 
 /** From this width up, the transcript fits beside the conversation. */
 const WIDE = '(width >= 64rem)';
@@ -22,7 +22,7 @@ export function EpisodeFrame({
   player,
   ...props
 }: {
-  chat: ReturnType<typeof useConversation>;
+  chat: ConversationHandle;
   episodeId: string;
   sessionId: string | null;
   episodeTitle: string | null;

@@ -6,19 +6,17 @@ import { reload } from '../../api/reload.ts';
 import { remainingGenerationsQuery } from '../../api/remaining-generations.ts';
 import { SteadyLabel } from '../../ui/SteadyLabel.tsx';
 import { toastError } from '../../ui/toasts.ts';
-import type { useConversation } from './use-conversation.ts';
-
-type Chat = ReturnType<typeof useConversation>;
+import type { ConversationHandle } from './use-conversation.ts';
 
 /** Whether nothing has been asked yet and a transcript could answer. */
-export function canBegin({ state, isPreparing, ended, transcript }: Chat): boolean {
+export function canBegin({ state, isPreparing, ended, transcript }: ConversationHandle): boolean {
   const hasQuestions =
     state.pendingQuestion !== null || state.messages.some(({ role }) => role === 'user');
   return !isPreparing && ended === null && !hasQuestions && transcript.data?.status === 'ready';
 }
 
 /** Whether an insight could still open this conversation. */
-export const canOfferInsight = (chat: Chat): boolean =>
+export const canOfferInsight = (chat: ConversationHandle): boolean =>
   canBegin(chat) && chat.state.insight?.status === 'none' && chat.state.insightText === null;
 
 /** Offers the insight that opening a place or a source doesn't generate, and says what is left. */

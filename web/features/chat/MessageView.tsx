@@ -1,35 +1,27 @@
-import { memo } from 'react';
-import type { EpisodePlace } from '../../ui/citations.ts';
+import { memo, useContext } from 'react';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { withPlaceLinks } from '../../ui/portable-markdown.ts';
 import { AnswerActions } from './AnswerActions.tsx';
+import { CitedPlaces } from './cited-places.ts';
 import { GREETING_ID, type Message } from './conversation-state.ts';
 import { AWAITING_ID } from './visible-messages.ts';
 
 interface MessageViewProps {
   message: Message;
-  episodeId: string | undefined;
-  isPlayable: boolean;
   isSaved: boolean;
   isSaving: boolean;
   /** Null for an answer that cannot be saved. */
   onSave: ((message: Message) => void) | null;
-  onCitation?: ((seconds: number, chip: HTMLElement) => void) | undefined;
-  /** Opens a place in one of several episodes. */
-  onPlace?: ((place: EpisodePlace, chip: HTMLElement) => void) | undefined;
 }
 
 /** One message. Questions are bubbles on the right, answers are text on the page, errors are red. */
 export const MessageView = memo(function MessageView({
   message,
-  episodeId,
-  isPlayable,
   isSaved,
   isSaving,
   onSave,
-  onCitation,
-  onPlace,
 }: MessageViewProps) {
+  const { episodeId, isPlayable, onCitation, onPlace } = useContext(CitedPlaces);
   const { id, role, content, isStreaming } = message;
   if (role === 'user') {
     return (
@@ -72,13 +64,13 @@ export const MessageView = memo(function MessageView({
         text={content}
         onCitation={onCitation}
         onPlace={onPlace}
-        episodeId={isPlayable ? episodeId : undefined}
+        episodeId={(isPlayable && episodeId) || undefined}
       />
       {isFinishedAnswer && (
         <AnswerActions
           text={withPlaceLinks(content, {
             origin: window.location.origin,
-            episodeId: episodeId ?? null,
+            episodeId,
           })}
           isSaved={isSaved}
           isSaving={isSaving}

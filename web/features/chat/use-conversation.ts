@@ -47,6 +47,9 @@ export interface ConversationInput {
 /** Why no more questions can be asked; `no-episode`: it has been removed, or the address is wrong. */
 export type EndedBy = FinalStatus | 'no-episode';
 
+/** A conversation that is open or being opened: its state, and what its reader can do. */
+export type ConversationHandle = ReturnType<typeof useConversation>;
+
 /**
  * A conversation about an episode: opens it, keeps the connection alive, sends questions and recovers
  * from errors.
