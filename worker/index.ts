@@ -32,7 +32,7 @@ import {
 } from './transcripts/consume-transcriptions.ts';
 import { consumeDeadTransfers, consumeTransfers } from './transfers/consume.ts';
 import { deleteExpiredExports } from './transfers/export/store.ts';
-import { deleteExpiredImports } from './transfers/import/store.ts';
+import { deleteExpiredAccountImports } from './transfers/import/store.ts';
 
 export { CoverHost, HostLimiter };
 
@@ -112,7 +112,7 @@ export default {
     await runSteps({
       briefs: async () => mailFor(env) && (await sendDueBriefs(db, env.BRIEF_QUEUE)),
       expiredExports: () => deleteExpiredExports(db, bucket),
-      expiredImports: () => deleteExpiredImports(db, bucket),
+      expiredImports: () => deleteExpiredAccountImports(db, bucket),
     });
     if (cron === EVERY_MINUTE) return;
     const now = new Date();

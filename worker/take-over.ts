@@ -6,7 +6,7 @@
 import { takeOverDeletions } from './chat/delete-conversations.ts';
 import { takeOverRefreshes } from './episodes/take-over-refreshes.ts';
 import { takeOverInsights } from './insights/take-over-insights.ts';
-import { sendLostImportsAgain } from './own-podcasts/opml-import-store.ts';
+import { sendLostOpmlImportsAgain } from './own-podcasts/opml-import-store.ts';
 import { createDatabase } from './platform/database.ts';
 import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describeError, log } from './platform/logging.ts';
@@ -39,7 +39,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
       sendLostAccountImportsAgain(db, (accountImportId) => transfers.send({ accountImportId })),
     deletedConversations: () => takeOverDeletions(db, env.CHAT_SESSIONS),
     exports: () => sendLostExportsAgain(db, (exportId) => transfers.send({ exportId })),
-    imports: () => sendLostImportsAgain(db, (importId) => transfers.send({ importId })),
+    imports: () => sendLostOpmlImportsAgain(db, (importId) => transfers.send({ importId })),
     insights: () => takeOverInsights(db, env.INSIGHT_QUEUE),
     searchSweeps: () => takeOverSweeps(env),
     transcriptions: () => takeOverTranscription(db, env.TRANSCRIPTS, env.TRANSCRIPTION_QUEUE),

@@ -36,8 +36,8 @@ export const insightJobSchema = z.object({ generationId: idSchema });
 export type InsightJob = z.infer<typeof insightJobSchema>;
 
 /** The next few podcasts of a reader's OPML file. */
-const importJobSchema = z.object({ importId: idSchema });
-export type ImportJob = z.infer<typeof importJobSchema>;
+const opmlImportJobSchema = z.object({ importId: idSchema });
+export type OpmlImportJob = z.infer<typeof opmlImportJobSchema>;
 
 /** A reader's whole export. */
 const exportJobSchema = z.object({ exportId: idSchema });
@@ -48,7 +48,7 @@ export type AccountImportJob = z.infer<typeof accountImportJobSchema>;
 
 /** The messages of the transfer queue. */
 export const transferJobSchema = z.union([
-  importJobSchema,
+  opmlImportJobSchema,
   exportJobSchema,
   accountImportJobSchema,
 ]);

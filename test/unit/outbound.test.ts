@@ -2,7 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fetchOutside, OutboundError } from '../../worker/platform/outbound.ts';
+import { fetchOutside } from '../../worker/platform/outbound.ts';
+import { OutboundError } from '../../worker/platform/outbound-error.ts';
 
 let server: Server;
 let origin: string;

@@ -1,6 +1,7 @@
 import type { Login, Register } from '../../schema/wire/accounts.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { rateLimited } from '../platform/rate-limit.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import type { LoginPlaces } from './login-places.ts';
 import { findKnownPlace, recordSuccess, takeAttempt } from './login-store.ts';
@@ -16,7 +17,7 @@ import { findUserByName, insertUser, type UserRow, usernameKey } from './store.t
  *
  * @throws AppError 401 if they don't match, 429 with `Retry-After` if it is too early
  */
-export async function logIn(db: Database, login: Login, places: LoginPlaces): Promise<UserRow> {
+export async function checkLogin(db: Database, login: Login, places: LoginPlaces) {
   const user = await findUserByName(db, login.username);
   const knownPlace = await findKnownPlace(db, user?.id ?? '', places.hashes);
   const attemptKey = await sha256Hex(`${usernameKey(login.username)} ${knownPlace ?? ''}`);
@@ -48,8 +49,5 @@ export function tooEarly(waitMs: number): AppError {
     seconds >= 120
       ? `${Math.ceil(seconds / 60)} minutes`
       : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-  const message = `Too many attempts. Please wait ${howLong} and try again.`;
-  return new AppError('too_many_requests', message, {
-    headers: { 'Retry-After': String(seconds) },
-  });
+  return rateLimited(`Too many attempts. Please wait ${howLong} and try again.`, seconds);
 }

@@ -15,7 +15,7 @@ import { readToken } from './tokens.ts';
 const READS = new Set(['GET', 'HEAD']);
 
 /** Authenticates an access token, with its own rate limit. */
-async function readGoodToken(c: Context<AppEnv>, token: string) {
+async function authenticateToken(c: Context<AppEnv>, token: string) {
   const found = await readToken(createDatabase(c.env.DB), token, (work) =>
     c.executionCtx.waitUntil(work),
   );
@@ -30,7 +30,7 @@ async function readGoodToken(c: Context<AppEnv>, token: string) {
 
 /** The same, and checks that the token's scopes allow the method. */
 async function userOfToken(c: Context<AppEnv>, token: string): Promise<User> {
-  const found = await readGoodToken(c, token);
+  const found = await authenticateToken(c, token);
   const scope = READS.has(c.req.method) ? 'read' : 'write';
   if (!found.scopes.includes(scope)) {
     throw new AppError('forbidden', `This access token has no ${scope} scope`);
@@ -99,7 +99,7 @@ export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   if (token === null) {
     throw new AppError('unauthorized', LOGIN_NEEDED, { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
-  const { user } = await readGoodToken(c, token);
+  const { user } = await authenticateToken(c, token);
   c.set('user', user);
   await next();
 });

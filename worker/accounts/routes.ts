@@ -15,7 +15,7 @@ import { validJson } from '../platform/validate.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { logUserIn } from './log-user-in.ts';
-import { logIn, register } from './login.ts';
+import { checkLogin, register } from './login.ts';
 import { placesOf } from './login-places.ts';
 import { requireSession, requireUser } from './require-user.ts';
 import type { PersonalRooms } from './rooms.ts';
@@ -32,7 +32,7 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
       await limit(c.env.LOGIN_LIMIT, `${address} ${usernameKey(login.username)}`, TOO_MANY_TRIES);
       const places = await placesOf(c.req.raw);
       const db = createDatabase(c.env.DB);
-      const user = await withKeyedLock(`login ${address}`, () => logIn(db, login, places));
+      const user = await withKeyedLock(`login ${address}`, () => checkLogin(db, login, places));
       await logUserIn(c, rooms, user.id, user.passwordHash);
       setCookies(c, [places.cookie]);
       return c.json({ user: publicUser(user) });

@@ -12,7 +12,7 @@ import type {
 import type { Database } from '../platform/database.ts';
 import { randomToken } from '../platform/encoding.ts';
 import { AppError } from '../platform/errors.ts';
-import { sha256Hex, uuidFrom } from '../platform/sha256.ts';
+import { ownedId, sha256Hex } from '../platform/sha256.ts';
 import { findSession } from './session-store.ts';
 import { publicUser } from './store.ts';
 import { findToken, insertToken, type TokenRow, updateTokenUse } from './token-store.ts';
@@ -42,8 +42,7 @@ export async function createToken(
   const token = `${PREFIX}${randomToken()}`;
   const tokenHash = await sha256Hex(token);
   const id = await insertToken(db, sessionId, {
-    // Combined with the user's id, so that nobody can take another user's.
-    id: await uuidFrom(`token ${userId} ${writeId}`),
+    id: await ownedId('token', userId, writeId),
     userId,
     name,
     scopes,

@@ -3,8 +3,7 @@ import { createDatabase } from '../platform/database.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { readJob } from '../platform/read-job.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
-import { briefDeps } from './brief-deps.ts';
-import { sendBrief } from './send-brief.ts';
+import { briefDeps, sendBrief } from './send-brief.ts';
 import { stopAddress } from './subscription-store.ts';
 
 /** Settles each message on its own: done, or retried later. */

@@ -6,10 +6,13 @@
 import { BRIEF_ATTEMPTS } from '../../schema/limits.ts';
 import type { BriefJob } from '../../schema/wire/jobs.ts';
 import { findUser } from '../accounts/store.ts';
+import { assistantFor } from '../assistant/choose-assistant.ts';
 import { findDigest } from '../digest/store.ts';
 import { type DigestDeps, writeDigest } from '../digest/write-digest.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { type Mail, outcomeOf, type SendMail } from './mail.ts';
+import { settingsOf } from '../platform/settings.ts';
+import { transcriptDeps } from '../transcripts/find-transcript.ts';
+import { type Mail, mailFor, outcomeOf, type SendMail } from './mail.ts';
 import {
   type ClaimedBrief,
   claimBrief,
@@ -23,6 +26,14 @@ import { writeBrief } from './write-mail.ts';
 export interface BriefDeps extends DigestDeps {
   send: SendMail;
   digestDays: number;
+}
+
+/** What sending briefs needs of the environment; null if no mail can be sent. */
+export function briefDeps(env: Env): BriefDeps | null {
+  const send = mailFor(env);
+  if (!send) return null;
+  const { DIGEST_DAYS } = settingsOf(env);
+  return { ...transcriptDeps(env), assistant: assistantFor(env), send, digestDays: DIGEST_DAYS };
 }
 
 /** Throws if a retry may help. */

@@ -8,7 +8,7 @@ interface UnsyncedFollowUp extends FollowUp {
 
 type Cell = SqlStorageValue;
 
-export class ChatStorage {
+export class ObjectStorage {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
 

@@ -10,11 +10,11 @@ import {
   failUnfinished,
   type InsightState,
 } from './conversation.ts';
-import { ChatStorage } from './object-storage.ts';
+import { ObjectStorage } from './object-storage.ts';
 import { loadConversation, saveFollowUps } from './store.ts';
 
 export class StoredConversation {
-  readonly #storage: ChatStorage;
+  readonly #storage: ObjectStorage;
   readonly #db: Database;
   readonly #sessionId: () => string;
   readonly #onSynced: () => void;
@@ -31,7 +31,7 @@ export class StoredConversation {
     d1: D1Database,
     { sessionId, onSynced }: { sessionId: () => string; onSynced: () => void },
   ) {
-    this.#storage = new ChatStorage(storage);
+    this.#storage = new ObjectStorage(storage);
     this.#db = createDatabase(d1);
     this.#sessionId = sessionId;
     this.#onSynced = onSynced;

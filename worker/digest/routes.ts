@@ -9,7 +9,7 @@ import { AppError } from '../platform/errors.ts';
 import { withSharedWork } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
-import { uuidFrom } from '../platform/sha256.ts';
+import { ownedId } from '../platform/sha256.ts';
 import { validParam, validQuery } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { findDigest, findLatestDigest, listDigests } from './store.ts';
@@ -36,8 +36,7 @@ export const digestRoutes = new Hono<AppEnv>()
     const { DIGEST_DAYS } = settingsOf(c.env);
     const { user } = c.var;
     const { id: writeId } = c.req.valid('query');
-    // Combined with the user's id, so that nobody can take another user's.
-    const id = writeId && (await uuidFrom(`digest ${user.id} ${writeId}`));
+    const id = writeId && (await ownedId('digest', user.id, writeId));
     const deps = { ...transcriptDeps(c.env), assistant: assistantFor(c.env) };
     const digest = await withSharedWork(
       `digest ${user.id}`,

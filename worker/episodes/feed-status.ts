@@ -28,5 +28,5 @@ export function feedStatusOf(podcastId: string, feed: FeedRow | null): FeedStatu
 /** Returns the status of all podcasts a user subscribes to, except those read successfully. */
 export async function feedStatuses(db: Database, userId: string): Promise<FeedStatus[]> {
   const unread = await listUnreadFeeds(db, userId);
-  return unread.flatMap(({ podcastId, feed }) => feedStatusOf(podcastId, feed) ?? []);
+  return unread.flatMap(({ podcast, feed }) => feedStatusOf(podcast.id, feed) ?? []);
 }

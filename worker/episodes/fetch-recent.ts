@@ -1,11 +1,11 @@
 /** Handles 'Fetch Recent Episodes': reads the user's feeds now, once per window. */
-import { addHours, differenceInSeconds } from 'date-fns';
+import { addHours } from 'date-fns';
 import type { FetchRecentReply } from '../../schema/wire/episodes.ts';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import { AppError } from '../platform/errors.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
-import { claimWindow, findNextFetch, releaseWindow, startWindow } from './fetch-window.ts';
+import { claimWindow, findNextFetch, releaseWindow, startWindow, tooSoon } from './fetch-window.ts';
 import { type RefreshDeps, type RefreshOutcome, refreshKnown, refreshPodcast } from './refresh.ts';
 import { requestRefresh } from './request-refresh.ts';
 import { listSubscribedFeeds } from './store.ts';
@@ -55,10 +55,7 @@ export async function fetchRecent(
   const nextFetchWindow = addHours(new Date(), windowDays * 24);
   if (!(await claimWindow(deps.db, userId))) {
     const next = await findNextFetch(deps.db, userId);
-    throw new AppError('too_many_requests', 'Your next episode fetch is not available yet', {
-      details: { nextFetchWindow: next?.toISOString() ?? null },
-      headers: { 'Retry-After': String(Math.max(1, differenceInSeconds(next ?? 0, new Date()))) },
-    });
+    throw tooSoon('Your next episode fetch is not available yet', 'nextFetchWindow', next);
   }
   try {
     const fetched = await fetchAll(deps, queue, subscribed, Date.now() + maxWaitMs);

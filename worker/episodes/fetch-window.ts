@@ -1,8 +1,11 @@
 /** Limits how often a user may fetch: once per window, stored in `fetch_windows`. */
-import { addSeconds } from 'date-fns';
+
+import { addSeconds, differenceInSeconds } from 'date-fns';
 import { eq, lte } from 'drizzle-orm';
 import { fetchWindows } from '../../schema/tables/episodes.ts';
 import type { Database } from '../platform/database.ts';
+import type { AppError } from '../platform/errors.ts';
+import { rateLimited } from '../platform/rate-limit.ts';
 
 /** Returns when the next fetch is allowed; null if now. */
 export async function findNextFetch(db: Database, userId: string): Promise<Date | null> {
@@ -40,4 +43,15 @@ export async function startWindow(db: Database, userId: string, nextFetchAt: Dat
 /** Releases the claim, after no feed answered. */
 export async function releaseWindow(db: Database, userId: string) {
   await db.delete(fetchWindows).where(eq(fetchWindows.userId, userId));
+}
+
+/**
+ * A 429 error.
+ *
+ * @param field of the reply, for the time from which a fetch is allowed
+ */
+export function tooSoon(message: string, field: string, at: Date | string | null): AppError {
+  const seconds = at ? differenceInSeconds(at, new Date()) : 0;
+  const details = { [field]: at ? new Date(at).toISOString() : null };
+  return rateLimited(message, Math.max(1, seconds), details);
 }

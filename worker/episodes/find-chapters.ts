@@ -1,13 +1,14 @@
 /** An episode's chapters: the podcast's own, those in its show notes, or the assistant's. */
+
 import { addHours, addMinutes, isFuture } from 'date-fns';
 import type { Chapter } from '../../schema/wire/episode-page.ts';
 import { deriveChapters } from '../assistant/derive-chapters.ts';
 import { chaptersInNotes, readJsonChapters } from '../feeds/chapters.ts';
 import type { Database } from '../platform/database.ts';
-import { type FetchOutside, isTemporary } from '../platform/fetch-outside.ts';
+import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { OutboundError } from '../platform/outbound.ts';
+import { isTemporary, OutboundError } from '../platform/outbound-error.ts';
 import { decodeText } from '../platform/text-encoding.ts';
 import { readStoredTranscript } from '../transcripts/store.ts';
 import { type EpisodePageRow, type FoundChapters, updateChapters } from './page-store.ts';

@@ -3,7 +3,8 @@ import { FeedError } from '../feeds/feed-error.ts';
 import { fetchFeed } from '../feeds/fetch-feed.ts';
 import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
+import type { OutboundResult } from '../platform/outbound.ts';
+import { OutboundError } from '../platform/outbound-error.ts';
 
 /** A feed that moves more often than this in a row is broken. */
 const MAX_MOVES = 3;

@@ -1,9 +1,7 @@
-/** Retries one failed feed for a reader, also inside the fetch window. */
-import { differenceInSeconds } from 'date-fns';
 import type { RefreshReply } from '../../schema/wire/episodes.ts';
 import { AppError } from '../platform/errors.ts';
 import { feedStatusOf } from './feed-status.ts';
-import { findNextFetch } from './fetch-window.ts';
+import { findNextFetch, tooSoon } from './fetch-window.ts';
 import { isFresh, type RefreshDeps, type RefreshOutcome, refreshKnown } from './refresh.ts';
 import { findSubscribedFeed } from './store.ts';
 
@@ -25,10 +23,10 @@ export async function refreshOne(
     // It was just read, perhaps because of this reader's own double click.
     if (isFresh(known.feed)) return { status: 'fetched', message: FETCHED };
     const next = await findNextFetch(deps.db, userId);
-    throw later('This podcast has already been fetched', 'nextFetchWindow', next);
+    throw tooSoon('This podcast has already been fetched', 'nextFetchWindow', next);
   }
   if (known.feed?.retiredAt) throw new AppError('conflict', status.error ?? 'The feed is closed');
-  if (status.retryAt) throw later(`${title} can't be retried yet`, 'retryAt', status.retryAt);
+  if (status.retryAt) throw tooSoon(`${title} can't be retried yet`, 'retryAt', status.retryAt);
   return toReply(title, await refreshKnown(deps, known, { isRetry: true }));
 }
 
@@ -49,11 +47,3 @@ const stillFetching = (title: string): RefreshReply => ({
   status: 'fetching',
   message: `Still fetching ${title}.`,
 });
-
-function later(message: string, field: string, at: Date | string | null): AppError {
-  const seconds = at ? differenceInSeconds(new Date(at), new Date()) : 0;
-  return new AppError('too_many_requests', message, {
-    details: { [field]: at ? new Date(at).toISOString() : null },
-    headers: { 'Retry-After': String(Math.max(1, seconds)) },
-  });
-}

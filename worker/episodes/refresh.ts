@@ -1,14 +1,15 @@
 /** Reads a podcast's feed and stores the result. Used by the cron job, the button and the operator. */
+
 import { min, subMinutes } from 'date-fns';
 import { PODCAST_FEED_FIELDS } from '../../schema/tables/catalogue.ts';
 import type { Feed, FeedItem } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { brokenOff } from '../feeds/fetch-feed.ts';
 import type { Database } from '../platform/database.ts';
-import { type FetchOutside, isTemporary } from '../platform/fetch-outside.ts';
+import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { languageTag } from '../platform/language-tag.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { OutboundError } from '../platform/outbound.ts';
+import { isTemporary, OutboundError } from '../platform/outbound-error.ts';
 import { whileRenewing } from '../platform/renew-lease.ts';
 import { listChannelVideos } from './channel-videos.ts';
 import { claimReading, RENEW_READING_MS, releaseReading, renewReading } from './feed-claims.ts';

@@ -1,6 +1,5 @@
 import type { ShowNotes } from '../feeds/feed.ts';
-import { htmlToText } from '../platform/plain-text.ts';
-import { encodeText, sanitiseHtml, TooMuchMarkup } from '../platform/sanitise-html.ts';
+import { sanitiseHtmlOrText } from '../platform/sanitise-html.ts';
 
 /** The sanitised HTML is at most this many times as long as the source. */
 const MAX_GROWTH = 2;
@@ -11,10 +10,5 @@ const SMALL_CHARS = 512;
 export function renderNotes(notes: ShowNotes | null): string {
   if (notes === null) return '';
   const { html, base } = notes;
-  try {
-    return sanitiseHtml(html, SMALL_CHARS + html.length * MAX_GROWTH, base);
-  } catch (error) {
-    if (!(error instanceof TooMuchMarkup)) throw error;
-    return `<p>${encodeText(htmlToText(html))}</p>`;
-  }
+  return sanitiseHtmlOrText(html, SMALL_CHARS + html.length * MAX_GROWTH, base);
 }

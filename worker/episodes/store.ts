@@ -161,24 +161,15 @@ export async function listSubscribedFeeds(db: Database, userId: string, which?: 
     .where(and(eq(subscriptions.userId, userId), which));
 }
 
-/** Returns the state of a user's feeds whose last read was no success. */
-export async function listUnreadFeeds(db: Database, userId: string) {
-  return db
-    .select({ podcastId: podcasts.id, feed: feeds })
-    .from(subscriptions)
-    .innerJoin(podcasts, and(eq(podcasts.id, subscriptions.podcastId), isNull(podcasts.removedAt)))
-    .leftJoin(feeds, eq(feeds.podcastId, podcasts.id))
-    .where(
-      and(
-        eq(subscriptions.userId, userId),
-        or(
-          isNull(feeds.succeededAt),
-          isNotNull(feeds.lastError),
-          isNotNull(feeds.queuedUntil),
-          isNotNull(feeds.readingUntil),
-        ),
-      ),
-    );
+/** The same for podcasts whose feed's last read was no success. */
+export function listUnreadFeeds(db: Database, userId: string) {
+  const isUnread = or(
+    isNull(feeds.succeededAt),
+    isNotNull(feeds.lastError),
+    isNotNull(feeds.queuedUntil),
+    isNotNull(feeds.readingUntil),
+  );
+  return listSubscribedFeeds(db, userId, isUnread);
 }
 
 /**

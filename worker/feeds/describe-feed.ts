@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { languageTag } from '../platform/language-tag.ts';
-import { OutboundError } from '../platform/outbound.ts';
+import { OutboundError } from '../platform/outbound-error.ts';
 import { FeedError } from './feed-error.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { feedsNamedIn } from './page-feeds.ts';

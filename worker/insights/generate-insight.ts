@@ -75,8 +75,8 @@ export async function generateInsight(deps: GenerateDeps, generationId: string):
   const outcome = await withLease(
     deps.db,
     leaseKey,
-    () => holdGeneration(deps.db, work.id),
     () => attempt(deps, work, key),
+    () => holdGeneration(deps.db, work.id),
   );
   return outcome ?? 'waiting';
 }

@@ -3,6 +3,7 @@ import { CONVERSATIONS_PAGE } from '../../schema/limits.ts';
 import type { ChatHistoryPage, ChatHistorySession } from '../../schema/wire/chat.ts';
 import { writeCursor } from '../../schema/wire/common.ts';
 import { ABOUT_ALL, type ConversationRow } from '../chat/history-store.ts';
+import { cutPage } from '../platform/list-page.ts';
 
 const followUpsSchema = z.array(
   z.object({
@@ -26,19 +27,13 @@ export function toConversation(row: ConversationRow): ChatHistorySession {
 
 /** Makes a page from its rows and the first row of the next page. */
 export function toHistoryPage(rows: ConversationRow[]): ChatHistoryPage {
-  const page = rows.slice(0, CONVERSATIONS_PAGE);
-  const last = page.at(-1);
-  const hasMore = rows.length > page.length;
-  return {
-    chatSessions: page.map(toConversation),
-    nextCursor:
-      last && hasMore
-        ? writeCursor({
-            groupTime: last.newest,
-            groupId: last.episodeId ?? ABOUT_ALL,
-            time: last.createdAt.getTime(),
-            id: last.id,
-          })
-        : null,
-  };
+  const { page, nextCursor } = cutPage(rows, CONVERSATIONS_PAGE, (last) =>
+    writeCursor({
+      groupTime: last.newest,
+      groupId: last.episodeId ?? ABOUT_ALL,
+      time: last.createdAt.getTime(),
+      id: last.id,
+    }),
+  );
+  return { chatSessions: page.map(toConversation), nextCursor };
 }

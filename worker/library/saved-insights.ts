@@ -15,6 +15,7 @@ import { canPlay } from '../../schema/wire/media.ts';
 import { findEpisode } from '../episodes/store.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { cutPage } from '../platform/list-page.ts';
 import { sanitiseHtml, withoutHalfTag } from '../platform/sanitise-html.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { renderInsightWithPauses } from './render-insight.ts';
@@ -66,7 +67,14 @@ function closeHtml(cut: string): string {
 
 /** Makes a page from its rows and the first row of the next page. */
 export function toInsightsPage(rows: ListedInsightRow[]): SavedInsightsPage {
-  const page = rows.slice(0, SAVED_INSIGHTS_PAGE);
+  const { page, nextCursor } = cutPage(rows, SAVED_INSIGHTS_PAGE, (last) =>
+    writeCursor({
+      groupTime: last.newest,
+      groupId: last.podcastId,
+      time: last.generatedAt.getTime(),
+      id: last.id,
+    }),
+  );
   const groups = new Map<string, PodcastGroup>();
   for (const row of page) {
     const { podcastId, podcastTitle, podcastKind, total } = row;
@@ -81,16 +89,6 @@ export function toInsightsPage(rows: ListedInsightRow[]): SavedInsightsPage {
     group.insights.push(asListed(row));
     groups.set(podcastId, group);
   }
-  const last = page.at(-1);
-  const nextCursor =
-    last && rows.length > page.length
-      ? writeCursor({
-          groupTime: last.newest,
-          groupId: last.podcastId,
-          time: last.generatedAt.getTime(),
-          id: last.id,
-        })
-      : null;
   return { podcastGroups: [...groups.values()], nextCursor };
 }
 

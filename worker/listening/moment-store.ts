@@ -1,4 +1,4 @@
-import { type AnyColumn, and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { MOMENTS_MAX, MOMENTS_PAGE } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
@@ -6,6 +6,7 @@ import { moments } from '../../schema/tables/listening.ts';
 import type { RowCursor } from '../../schema/wire/common.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
+import { isAfterCursor } from '../platform/list-page.ts';
 
 function select(db: Database) {
   return db
@@ -70,11 +71,7 @@ export function listMoments(
       and(
         eq(moments.userId, userId),
         episodeId === undefined ? undefined : eq(moments.episodeId, episodeId),
-        after &&
-          or(
-            lt(moments.createdAt, after.time),
-            and(eq(moments.createdAt, after.time), lt(moments.id, after.id)),
-          ),
+        isAfterCursor(moments.createdAt, moments.id, after),
       ),
     )
     .orderBy(desc(moments.createdAt), desc(moments.id))

@@ -18,6 +18,7 @@ import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { fetchOutsideFor } from '../platform/fetch-outside.ts';
 import { oneOutsideAtATime } from '../platform/keyed-lock.ts';
+import { cutPage } from '../platform/list-page.ts';
 import { mayStore } from '../platform/may-store.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
@@ -67,13 +68,10 @@ export const listeningRoutes = new Hono<AppEnv>()
       episodeId,
       after: cursor,
     });
-    const page = rows.slice(0, MOMENTS_PAGE);
-    const last = page.at(-1);
-    const hasMore = rows.length > page.length;
-    return c.json({
-      moments: page.map(toMoment),
-      nextCursor: last && hasMore ? writeRowCursor({ time: last.createdAt, id: last.id }) : null,
-    } satisfies MomentsReply);
+    const { page, nextCursor } = cutPage(rows, MOMENTS_PAGE, (last) =>
+      writeRowCursor({ time: last.createdAt, id: last.id }),
+    );
+    return c.json({ moments: page.map(toMoment), nextCursor } satisfies MomentsReply);
   })
   .post('/moments', requireUser, oneOutsideAtATime, validJson(saveMomentSchema), async (c) => {
     const { user } = c.var;

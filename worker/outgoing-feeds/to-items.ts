@@ -3,13 +3,7 @@ import { FEED_TEXT_MAX_CHARS } from '../../schema/limits.ts';
 import { PLACE_PATTERN, placeNumber } from '../../schema/wire/clock.ts';
 import { placePath } from '../../schema/wire/digest.ts';
 import { renderInsight } from '../library/render-insight.ts';
-import { htmlToText } from '../platform/plain-text.ts';
-import {
-  encodeText,
-  sanitiseHtml,
-  TooMuchMarkup,
-  withoutHalfTag,
-} from '../platform/sanitise-html.ts';
+import { encodeText, sanitiseHtmlOrText, withoutHalfTag } from '../platform/sanitise-html.ts';
 import { utcDay } from '../platform/utc-day.ts';
 import type { DigestInFeed, SavedInFeed } from './store.ts';
 import type { FeedItem } from './write-rss.ts';
@@ -70,14 +64,8 @@ function linkCitations(html: string, episodeId: string): string {
 const GROWTH = 24;
 
 /** Closes what a cut left open, and makes links absolute. */
-function closeHtml(html: string, origin: string): string {
-  try {
-    return sanitiseHtml(html, FEED_TEXT_MAX_CHARS * GROWTH, origin);
-  } catch (error) {
-    if (!(error instanceof TooMuchMarkup)) throw error;
-    return `<p>${encodeText(htmlToText(html))}</p>`;
-  }
-}
+const closeHtml = (html: string, origin: string) =>
+  sanitiseHtmlOrText(html, FEED_TEXT_MAX_CHARS * GROWTH, origin);
 
 function asParagraphs(text: string): string {
   return text

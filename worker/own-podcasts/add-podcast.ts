@@ -8,14 +8,28 @@ import { type DescribeDeps, type DescribedFeed, describeFeed } from '../feeds/de
 import { FeedError } from '../feeds/feed-error.ts';
 import { podcastAddress } from '../feeds/podcast-address.ts';
 import { isPrivateAddress } from '../feeds/private-address.ts';
-import type { Database } from '../platform/database.ts';
+import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { fetchOutsideFor } from '../platform/fetch-outside.ts';
 import { OutboundError } from '../platform/outbound-error.ts';
-import { findByFeed, insertOwn, insertPodcast } from './store.ts';
+import { settingsOf } from '../platform/settings.ts';
+import { findByFeed, insertOwnPodcast, insertPodcast } from './store.ts';
 
 export interface AddDeps extends DescribeDeps {
   db: Database;
   refreshes: Queue<RefreshJob>;
+}
+
+/** What adding a podcast needs of the environment; once per invocation. */
+export function addDeps(env: Env): AddDeps {
+  const { YOUTUBE_FEEDS_URL, APPLE_LOOKUP_URL } = settingsOf(env);
+  return {
+    db: createDatabase(env.DB),
+    refreshes: env.REFRESH_QUEUE,
+    fetchOutside: fetchOutsideFor(env),
+    youtubeFeedsUrl: YOUTUBE_FEEDS_URL,
+    appleLookupUrl: APPLE_LOOKUP_URL,
+  };
 }
 
 /** A YouTube channel's feed has the channel's id in its query, which is not a secret. */
@@ -86,7 +100,7 @@ async function join(
   }
   const isNew = found.isListed
     ? await insertSubscription(db, userId, found.id)
-    : await insertOwn(db, userId, found.id, category);
+    : await insertOwnPodcast(db, userId, found.id, category);
   if (isNew === null) {
     const message = `You have ${OWN_PODCASTS_MAX} podcasts of your own. Remove one first.`;
     throw new AppError('conflict', message);

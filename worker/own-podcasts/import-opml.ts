@@ -1,16 +1,15 @@
 import { addHours, addSeconds, differenceInSeconds, isBefore } from 'date-fns';
 import type { z } from 'zod';
 import { OPML_OUTLINES_MAX } from '../../schema/limits.ts';
-import type { ImportJob } from '../../schema/wire/jobs.ts';
+import type { OpmlImportJob } from '../../schema/wire/jobs.ts';
 import type { importOpmlSchema, OpmlImport } from '../../schema/wire/own-podcasts.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { AppError } from '../platform/errors.ts';
-import { isTemporary } from '../platform/fetch-outside.ts';
 import { MAX_DEATHS, withLease } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { sendOrLater } from '../platform/lost-work.ts';
-import { OutboundError } from '../platform/outbound-error.ts';
-import { uuidFrom } from '../platform/sha256.ts';
+import { isTemporary, OutboundError } from '../platform/outbound-error.ts';
+import { ownedId } from '../platform/sha256.ts';
 import { type AddDeps, addPodcast } from './add-podcast.ts';
 import { readOpml } from './opml.ts';
 import {
@@ -22,8 +21,8 @@ import {
   saveOutcomes,
 } from './opml-import-store.ts';
 
-export interface ImportDeps extends AddDeps {
-  queue: Pick<Queue<ImportJob>, 'send'>;
+export interface OpmlImportDeps extends AddDeps {
+  queue: Pick<Queue<OpmlImportJob>, 'send'>;
 }
 
 const OUR_FAULT = 'Something went wrong on our side.';
@@ -43,8 +42,8 @@ const SHORTEST_WAIT_SECONDS = 60;
  *
  * @throws AppError 422 if the file has none, or too many
  */
-export async function startImport(
-  { db, queue }: Pick<ImportDeps, 'db' | 'queue'>,
+export async function startOpmlImport(
+  { db, queue }: Pick<OpmlImportDeps, 'db' | 'queue'>,
   userId: string,
   { id: writeId = crypto.randomUUID(), opml, category }: z.output<typeof importOpmlSchema>,
 ): Promise<OpmlImport> {
@@ -59,8 +58,7 @@ export async function startImport(
     const message = `This file has more than ${OPML_OUTLINES_MAX} podcasts. Import it in parts.`;
     throw new AppError('unprocessable', message, { details: { field: 'opml' } });
   }
-  // Combined with the user's id, so that nobody can take another user's.
-  const id = await uuidFrom(`opml ${userId} ${writeId}`);
+  const id = await ownedId('opml', userId, writeId);
   await insertOpmlImport(db, userId, id, outlines, category);
   await sendOrLater(() => queue.send({ importId: id }));
   const begun = await findOpmlImport(db, userId, id);
@@ -73,20 +71,15 @@ export async function startImport(
  * who stored it queues the rest. Left to another worker that does it already; if that one dies, its work is
  * taken over. What killed a worker is tried again one by one, so that only the podcast that did it fails.
  */
-export async function continueImport(deps: ImportDeps, importId: string): Promise<void> {
-  const next = await withLease(
-    deps.db,
-    `opml import ${importId}`,
-    async () => {},
-    async (deaths) => {
-      const due = await findDue(deps.db, importId, deaths > 0 ? 1 : AT_ONCE);
-      if (!due || due.outlines.length === 0) return null;
-      const add = (outline: OutlineRow) => importOne(deps, due, outline);
-      const outcomes =
-        deaths >= MAX_DEATHS ? due.outlines.map(givenUp) : await Promise.all(due.outlines.map(add));
-      return saveOutcomes(deps.db, importId, outcomes);
-    },
-  );
+export async function continueOpmlImport(deps: OpmlImportDeps, importId: string): Promise<void> {
+  const next = await withLease(deps.db, `opml import ${importId}`, async (deaths) => {
+    const due = await findDue(deps.db, importId, deaths > 0 ? 1 : AT_ONCE);
+    if (!due || due.outlines.length === 0) return null;
+    const add = (outline: OutlineRow) => importOne(deps, due, outline);
+    const outcomes =
+      deaths >= MAX_DEATHS ? due.outlines.map(givenUp) : await Promise.all(due.outlines.map(add));
+    return saveOutcomes(deps.db, importId, outcomes);
+  });
   if (next) await deps.queue.send({ importId }, { delaySeconds: next.inSeconds });
 }
 

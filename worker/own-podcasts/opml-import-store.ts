@@ -191,5 +191,5 @@ export async function findOpmlImport(
 }
 
 /** Queues imports again whose message was lost. @returns how many */
-export const sendLostImportsAgain = (db: Database, send: (id: string) => Promise<unknown>) =>
+export const sendLostOpmlImportsAgain = (db: Database, send: (id: string) => Promise<unknown>) =>
   sendLostAgain(db, opmlImports, send);

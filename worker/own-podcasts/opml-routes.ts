@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_PODCASTS } from '../platform/rate-limit.ts';
 import { validJson, validParam } from '../platform/validate.ts';
-import { startImport } from './import-opml.ts';
+import { startOpmlImport } from './import-opml.ts';
 import { writeOpml } from './opml.ts';
 import { findOpmlImport } from './opml-import-store.ts';
 import { listSubscribedFeedAddresses } from './store.ts';
@@ -25,7 +25,7 @@ export const opmlRoutes = new Hono<AppEnv>()
   .post('/', requireUser, oneAtATime, validJson(importOpmlSchema), async (c) => {
     await limit(c.env.QUESTION_LIMIT, `podcast ${c.var.user.id}`, TOO_MANY_PODCASTS);
     const deps = { db: createDatabase(c.env.DB), queue: c.env.TRANSFER_QUEUE };
-    return c.json(await startImport(deps, c.var.user.id, c.req.valid('json')), 202);
+    return c.json(await startOpmlImport(deps, c.var.user.id, c.req.valid('json')), 202);
   })
   .get('/:id', requireUser, validParam(idParamSchema), async (c) => {
     const { id } = c.req.valid('param');

@@ -12,15 +12,14 @@ import { AppError } from '../platform/errors.ts';
 import { oneOutsideAtATime } from '../platform/keyed-lock.ts';
 import { limit, TOO_MANY_PODCASTS } from '../platform/rate-limit.ts';
 import { validJson, validParam } from '../platform/validate.ts';
-import { addDeps } from './add-deps.ts';
-import { addPodcast, ofEnteredAddress } from './add-podcast.ts';
+import { addDeps, addPodcast, ofEnteredAddress } from './add-podcast.ts';
 import { previewPodcast } from './preview-podcast.ts';
-import { listOwn, removeOwn } from './store.ts';
+import { listOwnPodcasts, removeOwnPodcast } from './store.ts';
 
 /** Mounted at /api/user/podcasts. */
 export const ownPodcastRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) =>
-    c.json({ podcasts: await listOwn(createDatabase(c.env.DB), c.var.user.id) }),
+    c.json({ podcasts: await listOwnPodcasts(createDatabase(c.env.DB), c.var.user.id) }),
   )
   .post('/preview', requireUser, oneOutsideAtATime, validJson(previewPodcastSchema), async (c) => {
     await limit(c.env.QUESTION_LIMIT, `podcast ${c.var.user.id}`, TOO_MANY_PODCASTS);
@@ -37,7 +36,7 @@ export const ownPodcastRoutes = new Hono<AppEnv>()
   })
   .delete('/:id', requireUser, validParam(idParamSchema), async (c) => {
     const { id } = c.req.valid('param');
-    const isRemoved = await removeOwn(createDatabase(c.env.DB), c.var.user.id, id);
+    const isRemoved = await removeOwnPodcast(createDatabase(c.env.DB), c.var.user.id, id);
     if (!isRemoved) throw new AppError('not_found', 'Podcast not found');
     return c.json({ success: true });
   });

@@ -34,9 +34,11 @@ export async function findByFeed(db: Database, userId: string, feedUrl: string) 
       id: podcasts.id,
       isListed: podcasts.isListed,
       removedAt: podcasts.removedAt,
-      isPrivate: isNotNull(podcasts.ownerId),
-      isOwn: sql<number>`${ownPodcasts.userId} IS NOT NULL AND ${ownPodcasts.removedAt} IS NULL`,
-      isSubscribed: isNotNull(subscriptions.userId),
+      isPrivate: isNotNull(podcasts.ownerId).mapWith(Boolean),
+      isOwn: sql`${ownPodcasts.userId} IS NOT NULL AND ${ownPodcasts.removedAt} IS NULL`.mapWith(
+        Boolean,
+      ),
+      isSubscribed: isNotNull(subscriptions.userId).mapWith(Boolean),
     })
     .from(podcasts)
     .leftJoin(ownPodcasts, isOwnBy(userId))
@@ -63,11 +65,7 @@ export async function findByFeed(db: Database, userId: string, feedUrl: string) 
       asc(podcasts.createdAt),
     )
     .limit(1);
-  const [row] = rows;
-  if (!row) return null;
-  const flags = [row.isPrivate, row.isOwn, row.isSubscribed].map(Boolean);
-  const [isPrivate = false, isOwn = false, isSubscribed = false] = flags;
-  return { ...row, isPrivate, isOwn, isSubscribed };
+  return rows[0] ?? null;
 }
 
 /** Inserts the podcast of a feed unless it exists. Of two concurrent inserts, the first one stays. */
@@ -103,7 +101,7 @@ export async function insertPodcast(
  * subscription is new, and null if they have as many as they may: the statement itself counts, so
  * concurrent requests can't exceed the limit.
  */
-export async function insertOwn(
+export async function insertOwnPodcast(
   db: Database,
   userId: string,
   podcastId: string,
@@ -155,7 +153,7 @@ export async function insertOwn(
 }
 
 /** Lists a user's own podcasts, newest first. */
-export async function listOwn(db: Database, userId: string): Promise<OwnPodcast[]> {
+export async function listOwnPodcasts(db: Database, userId: string): Promise<OwnPodcast[]> {
   const rows = await db
     .select({ podcast: podcasts, category: ownPodcasts.category })
     .from(ownPodcasts)
@@ -177,7 +175,11 @@ export async function listOwn(db: Database, userId: string): Promise<OwnPodcast[
 }
 
 /** Removes one of the user's own podcasts and their subscription. Returns false if they have no such podcast. */
-export async function removeOwn(db: Database, userId: string, podcastId: string): Promise<boolean> {
+export async function removeOwnPodcast(
+  db: Database,
+  userId: string,
+  podcastId: string,
+): Promise<boolean> {
   const ofReader = and(eq(ownPodcasts.userId, userId), eq(ownPodcasts.podcastId, podcastId));
   const [rows] = await db.batch([
     db
@@ -204,7 +206,6 @@ export function listSubscribedFeedAddresses(db: Database, userId: string) {
     .select({
       title: podcasts.title,
       feedUrl: podcasts.feedUrl,
-      isPrivate: isNotNull(podcasts.ownerId),
       category: chosenCategory(),
     })
     .from(subscriptions)

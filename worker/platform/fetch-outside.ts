@@ -1,10 +1,5 @@
 import { createHostLimits, type HostLimitsOptions } from './host-limits.ts';
-import {
-  fetchOutside,
-  type OutboundError,
-  type OutboundOptions,
-  type OutboundResult,
-} from './outbound.ts';
+import { fetchOutside, type OutboundOptions, type OutboundResult } from './outbound.ts';
 import { settingsOf } from './settings.ts';
 
 /** How the rooms fetch from outside. The deployment's limits apply and callers can't raise them. */
@@ -29,10 +24,4 @@ export function fetchOutsideFor(env: Env, limits: HostLimitsOptions = {}): Fetch
       totalTimeoutMs: settings.OUTBOUND_TOTAL_MS,
       maxBytes: Math.min(options.maxBytes ?? Infinity, settings.OUTBOUND_MAX_BYTES),
     });
-}
-
-/** Whether the same request may succeed later. */
-export function isTemporary(error: OutboundError): boolean {
-  if (['timeout', 'network', 'cut', 'paused', 'busy'].includes(error.reason)) return true;
-  return error.status !== null && (error.status >= 500 || [408, 425, 429].includes(error.status));
 }

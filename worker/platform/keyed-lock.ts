@@ -2,9 +2,10 @@
  * Makes the costly requests of one user wait for each other, so that many at once don't delay anybody else.
  * The lock is per isolate, because what its requests compete for is its thread.
  */
+
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './app-env.ts';
-import { AppError } from './errors.ts';
+import { rateLimited } from './rate-limit.ts';
 import { TicketLock } from './ticket-lock.ts';
 
 /** Far more than typing in several tabs: a browser drops the requests that it no longer needs. */
@@ -44,7 +45,7 @@ async function inTurn<T>(key: string, work: () => Promise<T>, isShared: boolean)
   removeLongGone();
   const lock = locks.get(key) ?? new TicketLock(GONE_AFTER_MS);
   if (lock.lengthRenewed > MAX_WAITING) {
-    throw new AppError('too_many_requests', TOO_MANY_AT_ONCE, { headers: { 'Retry-After': '1' } });
+    throw rateLimited(TOO_MANY_AT_ONCE, 1);
   }
   locks.set(key, lock);
   const before = results.get(lock);

@@ -17,15 +17,15 @@ export const MAX_DEATHS = 3;
 /**
  * Runs work that must not run concurrently.
  *
- * @param renew what else to renew meanwhile
  * @param work gets how many of its workers in a row have died
+ * @param alsoRenew what else to renew meanwhile
  * @returns the work's result; null if somebody else is doing it
  */
 export async function withLease<Result>(
   db: Database,
   key: string,
-  renew: () => Promise<unknown>,
   work: (deaths: number) => Promise<Result>,
+  alsoRenew: () => Promise<unknown> = async () => {},
 ): Promise<Result | null> {
   const holder = crypto.randomUUID();
   const deaths = await takeLease(db, key, holder);
@@ -34,7 +34,7 @@ export async function withLease<Result>(
   const renewBoth = async () => {
     const expiresAt = addSeconds(new Date(), LEASE_SECONDS);
     await db.update(leases).set({ expiresAt }).where(isOurs);
-    await renew();
+    await alsoRenew();
   };
   try {
     return await whileRenewing(renewBoth, RENEW_MS, () => work(deaths));

@@ -33,6 +33,12 @@ export class OutboundError extends Error {
   }
 }
 
+/** Whether the same request may succeed later. */
+export function isTemporary(error: OutboundError): boolean {
+  if (['timeout', 'network', 'cut', 'paused', 'busy'].includes(error.reason)) return true;
+  return error.status !== null && (error.status >= 500 || [408, 425, 429].includes(error.status));
+}
+
 /** For any answer except 2xx and 304. */
 export function statusError({ status, headers }: Response, { hostname }: URL): OutboundError {
   const retryAfterSeconds = parseRetryAfter(headers.get('retry-after'));

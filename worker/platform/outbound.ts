@@ -6,8 +6,6 @@ import { joinBytes } from './join-bytes.ts';
 import { OutboundError, statusError } from './outbound-error.ts';
 import { type AnswerHead, cutOff, readBody, type TakeBytes } from './read-body.ts';
 
-export { OutboundError };
-
 const MAX_REDIRECTS = 5;
 const USER_AGENT = 'Dripcast/1.0 (podcast companion; reads feeds and transcripts)';
 

@@ -1,9 +1,18 @@
 import { networkOf } from './addresses.ts';
 import { AppError } from './errors.ts';
 
-/** A 429 error. The window of every limit is a minute. */
-export function rateLimited(message: string): AppError {
-  return new AppError('too_many_requests', message, { headers: { 'Retry-After': '60' } });
+/**
+ * A 429 error.
+ *
+ * @param retryAfterSeconds by default the window of every rate limit
+ */
+export function rateLimited(
+  message: string,
+  retryAfterSeconds = 60,
+  details: Record<string, unknown> = {},
+): AppError {
+  const headers = { 'Retry-After': String(retryAfterSeconds) };
+  return new AppError('too_many_requests', message, { headers, details });
 }
 
 /** Throws 429 if this key has used up its limit. */

@@ -5,9 +5,10 @@
  * The output follows HTML's content model, so browsers have nothing to repair. If an element closed its
  * parent, they would reopen every formatting element.
  */
+
 import { Parser } from 'htmlparser2';
 import { createPauseMeter, withoutPauses } from './pauses.ts';
-import { decodeAttribute, decodeHtmlText } from './plain-text.ts';
+import { decodeAttribute, decodeHtmlText, htmlToText } from './plain-text.ts';
 
 const INLINE = words(
   'a b br code del em i ins kbd q rp rt ruby s samp span strike strong sub sup tt var',
@@ -53,7 +54,17 @@ export class TooMuchMarkup extends Error {}
 export const sanitiseHtml = (html: string, maxChars: number, base: string | null = null): string =>
   withoutPauses(sanitisingHtml(html, maxChars, base));
 
-/** The same; yields where it may pause. */
+/** The same, or the plain text in a paragraph if there is too much markup. */
+export function sanitiseHtmlOrText(html: string, maxChars: number, base: string): string {
+  try {
+    return sanitiseHtml(html, maxChars, base);
+  } catch (error) {
+    if (!(error instanceof TooMuchMarkup)) throw error;
+    return `<p>${encodeText(htmlToText(html))}</p>`;
+  }
+}
+
+/** Sanitises in steps; yields where it may pause. */
 export function* sanitisingHtml(
   html: string,
   maxChars: number,

@@ -17,3 +17,10 @@ export async function uuidFrom(text: string): Promise<string> {
     hash.slice(20, 32),
   ].join('-');
 }
+
+/**
+ * The id of what a request makes, from the id that its client chose. Combined with the user's id, so that nobody
+ * can take another user's.
+ */
+export const ownedId = (kind: string, userId: string, writeId: string): Promise<string> =>
+  uuidFrom(`${kind} ${userId} ${writeId}`);

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { dayOf } from './days.ts';
 import { asReply } from './due.ts';
-import { itemOf } from './make-item.ts';
+import { makeItem } from './make-item.ts';
 import { findSettings } from './settings.ts';
 import { findItem, insertItem } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function addItem(
   const { timeZone } = await findSettings(db, userId);
   const before = await findItem(db, userId, source);
   if (before) return { item: asReply(before, timeZone), isNew: false };
-  const made = await itemOf(db, userId, source);
+  const made = await makeItem(db, userId, source);
   if (!made) throw new AppError('not_found', 'There is nothing to add to your review');
   const isNew = await insertItem(db, userId, made, dayOf(now, timeZone));
   const row = await findItem(db, userId, source);

@@ -14,7 +14,7 @@ import { htmlToText, looksLikeHtml } from '../platform/plain-text.ts';
 import type { NewItem } from './store.ts';
 
 /** Returns null if the user has no such thing. */
-export function itemOf(db: Database, userId: string, source: AddReview): Promise<NewItem | null> {
+export function makeItem(db: Database, userId: string, source: AddReview): Promise<NewItem | null> {
   switch (source.kind) {
     case 'question':
       return questionItem(db, userId, source.sourceId);

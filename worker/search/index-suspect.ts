@@ -22,16 +22,11 @@ export async function indexSuspect(
   sourceId: string,
   options?: { isForced: boolean },
 ): Promise<number> {
-  const changed = await withLease(
-    deps.db,
-    `index ${source} ${sourceId}`,
-    async () => {},
-    async (deaths) => {
-      if (deaths === 0) return indexSources(deps, source, [sourceId], options);
-      await giveUp(deps.db, source, sourceId);
-      return 0;
-    },
-  );
+  const changed = await withLease(deps.db, `index ${source} ${sourceId}`, async (deaths) => {
+    if (deaths === 0) return indexSources(deps, source, [sourceId], options);
+    await giveUp(deps.db, source, sourceId);
+    return 0;
+  });
   if (changed === null) throw new Error(`${source} ${sourceId} is being indexed`);
   return changed;
 }

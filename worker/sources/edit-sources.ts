@@ -165,7 +165,7 @@ export async function changeSource(
   changes: ChangeSource,
 ): Promise<SourceRow> {
   const change = () => changeAlone(deps, userId, id, changes);
-  const source = await withLease(deps.db, `source ${userId} ${id}`, async () => {}, change);
+  const source = await withLease(deps.db, `source ${userId} ${id}`, change);
   if (source === null) throw new AppError('conflict', BEING_CHANGED);
   return source;
 }

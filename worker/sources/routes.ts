@@ -14,6 +14,7 @@ import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { fetchOutsideFor } from '../platform/fetch-outside.ts';
 import { oneAtATime, withKeyedLock } from '../platform/keyed-lock.ts';
+import { cutPage } from '../platform/list-page.ts';
 import { limit, TOO_MANY_SOURCES } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import {
@@ -54,15 +55,10 @@ export const sourceRoutes = new Hono<AppEnv>()
       countSources(db, id),
       findSourcesPodcast(db, id),
     ]);
-    const page = rows.slice(0, SOURCES_PAGE);
-    const last = page.at(-1);
-    const hasMore = rows.length > page.length;
-    const reply: SourcesPage = {
-      sources: page.map(toSource),
-      total,
-      podcastId,
-      nextCursor: last && hasMore ? writeRowCursor({ time: last.createdAt, id: last.id }) : null,
-    };
+    const { page, nextCursor } = cutPage(rows, SOURCES_PAGE, (last) =>
+      writeRowCursor({ time: last.createdAt, id: last.id }),
+    );
+    const reply: SourcesPage = { sources: page.map(toSource), total, podcastId, nextCursor };
     return c.json(reply);
   })
   .post('/', requireUser, validJson(addSourceSchema), async (c) => {

@@ -1,5 +1,5 @@
 /** The rows of users' own sources. The owner's id goes into every statement. */
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { CATEGORIES, SOURCES_MAX, SOURCES_PAGE, SOURCES_TITLE } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { chatSessions } from '../../schema/tables/chat.ts';
@@ -10,6 +10,7 @@ import type { RowCursor } from '../../schema/wire/common.ts';
 import { forgettingInsights } from '../insights/store.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
+import { isAfterCursor } from '../platform/list-page.ts';
 
 /** The columns of an episode that a source, which is read and not played, leaves empty. */
 export const READ_ONLY = {
@@ -89,13 +90,7 @@ export type SourceRow = Awaited<ReturnType<typeof selectSources>>[number];
 
 /** Returns one page plus one row if there is more, the newest first. */
 export function listSources(db: Database, userId: string, after: RowCursor | undefined) {
-  const isAfter =
-    after &&
-    or(
-      lt(sources.createdAt, after.time),
-      and(eq(sources.createdAt, after.time), lt(sources.episodeId, after.id)),
-    );
-  return selectSources(db, userId, isAfter)
+  return selectSources(db, userId, isAfterCursor(sources.createdAt, sources.episodeId, after))
     .orderBy(desc(sources.createdAt), desc(sources.episodeId))
     .limit(SOURCES_PAGE + 1);
 }

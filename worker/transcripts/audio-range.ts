@@ -3,9 +3,10 @@
  * don't support ranges.
  */
 
-import { type FetchOutside, isTemporary } from '../platform/fetch-outside.ts';
+import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { joinBytes } from '../platform/join-bytes.ts';
-import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
+import type { OutboundResult } from '../platform/outbound.ts';
+import { isTemporary, OutboundError } from '../platform/outbound-error.ts';
 import { TranscriptionError } from './transcription.ts';
 
 const MAX_AUDIO_BYTES = 300 * 1024 * 1024;

@@ -1,11 +1,12 @@
 /** The transcription queue. Each message is one piece of an episode's audio. */
+
 import { type TranscriptionJob, transcriptionJobSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
-import { fetchOutsideFor, isTemporary } from '../platform/fetch-outside.ts';
+import { fetchOutsideFor } from '../platform/fetch-outside.ts';
 import { MAX_DEATHS, withLease } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { OutboundError } from '../platform/outbound.ts';
+import { isTemporary, OutboundError } from '../platform/outbound-error.ts';
 import { readJob } from '../platform/read-job.ts';
 import { retryDelaySeconds, retryLater } from '../platform/retry-delay.ts';
 import { settingsOf } from '../platform/settings.ts';
@@ -52,13 +53,13 @@ async function settle(deps: ConsumerDeps, message: Message): Promise<void> {
     const worked = await withLease(
       deps.db,
       `transcription ${job.episodeId}`,
-      () => holdTranscription(deps.db, job.episodeId),
       async (deaths) => {
         if (deaths < MAX_DEATHS) return { next: await transcribeEpisode(deps, job, isRepeated) };
         log.error('transcription_given_up', { episodeId: job.episodeId, piece: job.pieces });
         await giveUpTranscription(deps, job.episodeId, GAVE_UP, { canGoOn: true });
         return { next: null };
       },
+      () => holdTranscription(deps.db, job.episodeId),
     );
     // Sent after the lease is released, or the next piece would find it taken. If another worker holds
     // the lease there is nothing to do; if that worker dies, its work is taken over.

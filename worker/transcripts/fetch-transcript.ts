@@ -1,8 +1,8 @@
 /** Fetches a transcript from outside: the feed's own links first, then YouTube's captions. */
 
-import { type FetchOutside, isTemporary } from '../platform/fetch-outside.ts';
+import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { OutboundError } from '../platform/outbound.ts';
+import { isTemporary, OutboundError } from '../platform/outbound-error.ts';
 import { withPauses } from '../platform/pauses.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { readingTranscript, TranscriptError } from './read-transcript.ts';

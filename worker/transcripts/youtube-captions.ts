@@ -1,5 +1,6 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
-import { OutboundError, type OutboundOptions, type OutboundResult } from '../platform/outbound.ts';
+import type { OutboundOptions, OutboundResult } from '../platform/outbound.ts';
+import { OutboundError } from '../platform/outbound-error.ts';
 import { withPauses } from '../platform/pauses.ts';
 import { isWebPage, readingTranscript, TranscriptError } from './read-transcript.ts';
 import {

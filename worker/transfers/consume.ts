@@ -1,8 +1,8 @@
 /** The queue of imports and exports. Each message is parsed, processed and settled on its own. */
 import type { z } from 'zod';
 import { transferJobSchema } from '../../schema/wire/jobs.ts';
-import { addDeps } from '../own-podcasts/add-deps.ts';
-import { continueImport } from '../own-podcasts/import-opml.ts';
+import { addDeps } from '../own-podcasts/add-podcast.ts';
+import { continueOpmlImport } from '../own-podcasts/import-opml.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
 import { LEASE_SECONDS } from '../platform/leases.ts';
@@ -12,7 +12,7 @@ import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { makeExport } from './export/make-export.ts';
 import { EXPORT_FAILED, failExport } from './export/store.ts';
 import { continueAccountImport } from './import/continue-import.ts';
-import { failImport } from './import/progress.ts';
+import { failAccountImport } from './import/progress.ts';
 
 type TransferJob = z.output<typeof transferJobSchema>;
 
@@ -49,7 +49,7 @@ async function work(job: TransferJob, env: Env): Promise<'done' | 'busy'> {
   if ('accountImportId' in job) {
     return continueAccountImport({ db, bucket, refreshes, queue }, job.accountImportId);
   }
-  await continueImport({ ...addDeps(env), queue }, job.importId);
+  await continueOpmlImport({ ...addDeps(env), queue }, job.importId);
   return 'done';
 }
 
@@ -57,7 +57,7 @@ async function work(job: TransferJob, env: Env): Promise<'done' | 'busy'> {
 async function giveUp(job: TransferJob, { DB }: Env): Promise<boolean> {
   const db = createDatabase(DB);
   if ('exportId' in job) await failExport(db, job.exportId, EXPORT_FAILED);
-  else if ('accountImportId' in job) await failImport(db, job.accountImportId);
+  else if ('accountImportId' in job) await failAccountImport(db, job.accountImportId);
   else return false;
   return true;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeFeed } from '../../../worker/feeds/describe-feed.ts';
 import { FeedError } from '../../../worker/feeds/feed-error.ts';
 import type { FetchOutside } from '../../../worker/platform/fetch-outside.ts';
-import { OutboundError } from '../../../worker/platform/outbound.ts';
+import { OutboundError } from '../../../worker/platform/outbound-error.ts';
 
 const rss = (title: string) =>
   `<rss version="2.0"><channel><title>${title}</title><item><title>Old</title><guid>1</guid>

@@ -4,7 +4,7 @@ import { parseOpml } from 'feedsmith';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
-import { sendLostImportsAgain } from '../../../worker/own-podcasts/opml-import-store.ts';
+import { sendLostOpmlImportsAgain } from '../../../worker/own-podcasts/opml-import-store.ts';
 import { rejectingDatabase } from '../../support/databases.ts';
 import { leaveDead } from '../../support/leases.ts';
 import { endHostsRest, hostOrigin, serve, timesAsked } from '../../support/outside.ts';
@@ -327,12 +327,12 @@ describe('importing OPML', () => {
     const feed = await makeFeed();
     const begun = await begin(person, opmlOf(outline(feed.title, feed.address)));
     const lost = vi.fn(async (_: string) => {});
-    await sendLostImportsAgain(db, lost);
+    await sendLostOpmlImportsAgain(db, lost);
     expect(lost).not.toHaveBeenCalledWith(begun.id);
     await env.DB.prepare('UPDATE opml_imports SET queued_until = 1 WHERE id = ?')
       .bind(begun.id)
       .run();
-    await Promise.all([sendLostImportsAgain(db, lost), sendLostImportsAgain(db, lost)]);
+    await Promise.all([sendLostOpmlImportsAgain(db, lost), sendLostOpmlImportsAgain(db, lost)]);
     expect(lost.mock.calls.filter(([id]) => id === begun.id)).toHaveLength(1);
   });
 

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fetchOutsideFor } from '../../../worker/platform/fetch-outside.ts';
 import { createHostLimits, type HostLimits } from '../../../worker/platform/host-limits.ts';
-import { fetchOutside, OutboundError } from '../../../worker/platform/outbound.ts';
+import { fetchOutside } from '../../../worker/platform/outbound.ts';
+import { OutboundError } from '../../../worker/platform/outbound-error.ts';
 import {
   endHostsRest,
   hostOrigin,

@@ -48,8 +48,7 @@ function bucketBefore(method: keyof R2Bucket, meanwhile: () => Promise<unknown>)
 
 test('whoever takes over a lease learns how many died with it in a row', async () => {
   const key = `work ${crypto.randomUUID()}`;
-  const take = (work: (deaths: number) => Promise<unknown>) =>
-    withLease(db, key, async () => {}, work);
+  const take = (work: (deaths: number) => Promise<unknown>) => withLease(db, key, work);
   const deaths = vi.fn(async (_: number) => {});
   const die = async () => {
     await take(async (before) => {
@@ -71,7 +70,7 @@ test('whoever takes over a lease learns how many died with it in a row', async (
 test('work that is done counts, also if its lease cannot be released', async () => {
   const key = `work ${crypto.randomUUID()}`;
   const broken = createDatabase(rejectingDatabase(env.DB, /^delete from "leases"/i));
-  const take = (work: () => Promise<unknown>) => withLease(broken, key, async () => {}, work);
+  const take = (work: () => Promise<unknown>) => withLease(broken, key, work);
   expect(await take(async () => 'done')).toBe('done');
   await db.update(leases).set({ expiresAt: LONG_AGO }).where(eq(leases.key, key));
   await expect(take(() => Promise.reject(new Error('not done')))).rejects.toThrow('not done');
@@ -82,14 +81,15 @@ test('a lease is renewed with what belongs to it, also after a failure, until th
   const untilOf = async () => (await db.select().from(leases).where(eq(leases.key, key)))[0];
   const renew = vi.fn(async () => {});
   renew.mockRejectedValueOnce(new Error('the database is away'));
-  await withLease(db, key, renew, async () => {
+  const work = async () => {
     for (const times of [1, 2]) {
       await db.update(leases).set({ expiresAt: LONG_AGO }).where(eq(leases.key, key));
       vi.advanceTimersByTime(A_WHILE_MS);
       await expect.poll(() => renew.mock.calls.length).toBe(times);
       expect((await untilOf())?.expiresAt.getTime()).toBeGreaterThan(Date.now());
     }
-  });
+  };
+  await withLease(db, key, work, renew);
   vi.advanceTimersByTime(A_WHILE_MS);
   expect(renew).toHaveBeenCalledTimes(2);
   expect(await untilOf()).toBeUndefined();

@@ -9,7 +9,7 @@ import { leases } from '../../../schema/tables/jobs.ts';
 import type { TranscriptionJob } from '../../../schema/wire/jobs.ts';
 import { createDatabase } from '../../../worker/platform/database.ts';
 import type { FetchOutside } from '../../../worker/platform/fetch-outside.ts';
-import { OutboundError } from '../../../worker/platform/outbound.ts';
+import { OutboundError } from '../../../worker/platform/outbound-error.ts';
 import { consumeTranscription } from '../../../worker/transcripts/consume-transcriptions.ts';
 import { readStoredTranscript } from '../../../worker/transcripts/store.ts';
 import { takeOverTranscription } from '../../../worker/transcripts/take-over-transcriptions.ts';

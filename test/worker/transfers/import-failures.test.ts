@@ -7,7 +7,7 @@ import { accountImports } from '../../../schema/tables/account-imports.ts';
 import { chatSessions } from '../../../schema/tables/chat.ts';
 import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
 import { IMPORT_FAILED } from '../../../worker/transfers/import/progress.ts';
-import { deleteExpiredImports } from '../../../worker/transfers/import/store.ts';
+import { deleteExpiredAccountImports } from '../../../worker/transfers/import/store.ts';
 import {
   accountOf,
   deliverImport,
@@ -40,12 +40,12 @@ test('an import fails where it cannot go on, says so, and may be repeated', asyn
   expect(await stateOf(other, again)).toMatchObject({ status: 'failed' });
   // The first one's file went with the second upload.
   expect((await other.ask(`${IMPORTS}/${id}`)).status).toBe(404);
-  await deleteExpiredImports(db, env.TRANSCRIPTS);
+  await deleteExpiredAccountImports(db, env.TRANSCRIPTS);
   expect(await filesOf(other)).toHaveLength(1);
   const third = await upload(other, [account]);
   expect((await deliverImport(third)).acked).toEqual(['m0']);
   expect((await stateOf(other, third)).added.savedInsights).toBe(2);
-  await deleteExpiredImports(db, env.TRANSCRIPTS);
+  await deleteExpiredAccountImports(db, env.TRANSCRIPTS);
   expect(await filesOf(other)).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test('no file stays behind of an abandoned upload, an expired import or a delete
   expect(await filesOf(person)).toHaveLength(1);
   // Another file instead.
   await deliverImport(await upload(person, [account]));
-  await deleteExpiredImports(db, env.TRANSCRIPTS);
+  await deleteExpiredAccountImports(db, env.TRANSCRIPTS);
   expect(await filesOf(person)).toEqual([]);
   const { imports } = await (await person.ask(IMPORTS)).json<AccountImportsReply>();
   expect(imports.map(({ status }) => status)).toEqual(['done']);

@@ -30,7 +30,7 @@ export function notesIn(bucket: R2Bucket, db: Database): NotesStore {
         log.warn('notes_not_kept', { ...key, error: describeError(error) });
       }
     },
-    alone: (key, work) => withLease(db, objectKey(key), async () => {}, work),
+    alone: (key, work) => withLease(db, objectKey(key), work),
   };
 }
 

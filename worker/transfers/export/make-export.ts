@@ -44,12 +44,12 @@ const PROGRESS_STEP = 5;
  */
 export async function makeExport(deps: ExportDeps, id: string): Promise<'done' | 'busy'> {
   const { db } = deps;
-  const renew = () => holdExport(db, id);
-  const outcome = await withLease(db, `export ${id}`, renew, async () => {
+  const write = async () => {
     const row = await beginExport(db, id);
     if (row) await writeFile(deps, row);
     return 'done' as const;
-  });
+  };
+  const outcome = await withLease(db, `export ${id}`, write, () => holdExport(db, id));
   return outcome ?? 'busy';
 }
 

@@ -8,7 +8,7 @@ import { readNextPart } from './parts.ts';
 import {
   beginPart,
   countAdded,
-  failImport,
+  failAccountImport,
   failWithoutFile,
   finishPart,
   holdImport,
@@ -29,29 +29,36 @@ export async function continueAccountImport(
   deps: ContinueDeps,
   id: string,
 ): Promise<'done' | 'busy'> {
-  const { db, bucket, queue } = deps;
-  const renew = () => holdImport(db, id);
-  const outcome = await withLease(db, `account import ${id}`, renew, async () => {
-    const row = await beginPart(db, id);
-    if (!row) return 'done' as const;
-    const document = await readNextPart(bucket, row);
-    if (document === null) {
-      await failWithoutFile(deps, row);
-      return 'done' as const;
-    }
-    if (await isAccountFull(db, row.userId)) {
-      await failImport(db, id, ACCOUNT_FULL);
-      return 'done' as const;
-    }
-    const target: ImportTarget = {
-      db,
-      userId: row.userId,
-      counted: (list) => countAdded(db, id, list),
-    };
-    const left = await importAccount(deps, target, accountDocumentSchema.parse(document));
-    return (await finishPart(deps, row, left)) ? ('next' as const) : ('done' as const);
-  });
+  const { db, queue } = deps;
+  const outcome = await withLease(
+    db,
+    `account import ${id}`,
+    () => importNextPart(deps, id),
+    () => holdImport(db, id),
+  );
   // Sent once the lease is released, because the next message needs it.
   if (outcome === 'next') await queue.send({ accountImportId: id });
   return outcome === null ? 'busy' : 'done';
+}
+
+async function importNextPart(deps: ImportDeps, id: string): Promise<'done' | 'next'> {
+  const { db, bucket } = deps;
+  const row = await beginPart(db, id);
+  if (!row) return 'done';
+  const document = await readNextPart(bucket, row);
+  if (document === null) {
+    await failWithoutFile(deps, row);
+    return 'done';
+  }
+  if (await isAccountFull(db, row.userId)) {
+    await failAccountImport(db, id, ACCOUNT_FULL);
+    return 'done';
+  }
+  const target: ImportTarget = {
+    db,
+    userId: row.userId,
+    counted: (list) => countAdded(db, id, list),
+  };
+  const left = await importAccount(deps, target, accountDocumentSchema.parse(document));
+  return (await finishPart(deps, row, left)) ? 'next' : 'done';
 }

@@ -30,26 +30,26 @@ export interface Destination {
 
 type Rows<List extends keyof AccountDocument> = AccountDocument[List];
 
-const placeOf = ({ episodes, sources }: Destination, id: string) =>
+const ourIdOf = ({ episodes, sources }: Destination, id: string) =>
   episodes.get(id) ?? sources.get(id);
 
-function inPlace<Row extends { episodeId: string }>(to: Destination, rows: Row[]): Row[] {
+function withOurIds<Row extends { episodeId: string }>(to: Destination, rows: Row[]): Row[] {
   return rows.flatMap((row) => {
-    const episodeId = placeOf(to, row.episodeId);
+    const episodeId = ourIdOf(to, row.episodeId);
     return episodeId === undefined ? [] : [{ ...row, episodeId }];
   });
 }
 
 /** The same without rows of sources, which nobody plays. */
 const inEpisodes = <Row extends { episodeId: string }>(to: Destination, rows: Row[]) =>
-  inPlace(
+  withOurIds(
     to,
     rows.filter(({ episodeId }) => !to.sources.has(episodeId)),
   );
 
 /** Texts about several episodes link to them by id, and imported episodes have new ids. */
 const relinked = (to: Destination, text: string) =>
-  text.replace(/(?<=[?&]episode=)[\da-f-]{36}/g, (id) => placeOf(to, id) ?? id);
+  text.replace(/(?<=[?&]episode=)[\da-f-]{36}/g, (id) => ourIdOf(to, id) ?? id);
 
 export async function convertSources(userId: string, rows: Rows<'sources'>) {
   return (await withOtherIds(userId, rows)).map((row) => ({
@@ -63,7 +63,7 @@ export async function convertSources(userId: string, rows: Rows<'sources'>) {
 
 export async function convertSavedInsights(to: Destination, rows: Rows<'savedInsights'>) {
   return Promise.all(
-    (await withOtherIds(to.userId, inPlace(to, rows))).map(async (row) => ({
+    (await withOtherIds(to.userId, withOurIds(to, rows))).map(async (row) => ({
       ...row,
       insightHtml: await renderInsightWithPauses(row.insight),
       insightHash: await sha256Hex(row.insight.trim()),
@@ -75,7 +75,7 @@ export async function convertSavedInsights(to: Destination, rows: Rows<'savedIns
 
 /** One for each episode, as an account has them. */
 export function convertGeneratedInsights(to: Destination, rows: Rows<'generatedInsights'>) {
-  const byEpisode = new Map(inPlace(to, rows).map((row) => [row.episodeId, row]));
+  const byEpisode = new Map(withOurIds(to, rows).map((row) => [row.episodeId, row]));
   return [...byEpisode.values()].map((row) => ({ ...row, generatedAt: time(row.generatedAt) }));
 }
 
@@ -84,7 +84,7 @@ export async function convertConversations(to: Destination, rows: Rows<'conversa
   const conversations = await withOtherIds(
     to.userId,
     rows.flatMap((row) => {
-      const episodeId = row.episodeId === null ? null : placeOf(to, row.episodeId);
+      const episodeId = row.episodeId === null ? null : ourIdOf(to, row.episodeId);
       return episodeId === undefined ? [] : [{ ...row, episodeId, createdAt: time(row.createdAt) }];
     }),
   );
@@ -103,7 +103,7 @@ export async function convertConversations(to: Destination, rows: Rows<'conversa
 /** The grades are separate from their items, whose ids they have. */
 export async function convertReviewItems(to: Destination, rows: Rows<'reviewItems'>) {
   const { db, userId } = to;
-  const reviewed = inPlace(to, rows);
+  const reviewed = withOurIds(to, rows);
   const ids = await questionIds(
     db,
     userId,
@@ -130,7 +130,7 @@ export const convertReviewDays = (to: Destination, rows: Rows<'reviewDays'>) =>
   rows
     .filter(({ day }) => hasBegun(day))
     .map(({ day, isKept, takeaway }) => {
-      const episodeId = takeaway === null ? undefined : placeOf(to, takeaway.episodeId);
+      const episodeId = takeaway === null ? undefined : ourIdOf(to, takeaway.episodeId);
       if (takeaway === null || episodeId === undefined) return { day, isKept, takeaway: null };
       const seconds = secondsOrNull(takeaway.seconds);
       return { day, isKept, takeaway: { ...takeaway, episodeId, seconds } };
@@ -145,7 +145,7 @@ const askableSchema = quizQuestionSchema.pick({
 
 /** Leaves out questions that no quiz could ask again. */
 export async function convertQuizQuestions(to: Destination, rows: Rows<'quizQuestions'>) {
-  const asked = inPlace(to, rows).filter((row) => askableSchema.safeParse(row).success);
+  const asked = withOurIds(to, rows).filter((row) => askableSchema.safeParse(row).success);
   // The document's own ids can't be trusted.
   const ids = await questionIds(
     to.db,
@@ -173,7 +173,7 @@ export const convertDigests = (to: Destination, rows: Rows<'digests'>) =>
     rows.map((row) => ({
       ...row,
       digest: relinked(to, row.digest),
-      episodes: row.episodes.map((one) => ({ ...one, id: placeOf(to, one.id) ?? one.id })),
+      episodes: row.episodes.map((one) => ({ ...one, id: ourIdOf(to, one.id) ?? one.id })),
       periodStart: time(row.periodStart),
       periodEnd: time(row.periodEnd),
       createdAt: time(row.createdAt),
@@ -209,7 +209,7 @@ export function countLeftOut(to: Destination, account: AccountDocument): number 
     ...[positions, reviewItems, quizQuestions].flat(),
   ];
   const isHomeless = ({ episodeId }: { episodeId: string | null }) =>
-    episodeId !== null && placeOf(to, episodeId) === undefined;
+    episodeId !== null && ourIdOf(to, episodeId) === undefined;
   return (
     ofEpisodes.filter(isHomeless).length + sources.filter(({ id }) => !to.sources.has(id)).length
   );

@@ -24,7 +24,7 @@ import {
   countLeftOut,
 } from './convert-rows.ts';
 import { addHead } from './head.ts';
-import { placeEpisodes, placePodcasts } from './match-podcasts.ts';
+import { matchEpisodes, matchPodcasts } from './match-podcasts.ts';
 import type { ImportTarget } from './row-sql.ts';
 import {
   addConversations,
@@ -54,8 +54,8 @@ export async function importAccount(
   account: AccountDocument,
 ): Promise<number> {
   const { db, userId } = target;
-  const placed = await placePodcasts(target, account);
-  const episodes = await placeEpisodes(target, account, placed.podcasts);
+  const matched = await matchPodcasts(target, account);
+  const episodes = await matchEpisodes(target, account, matched.podcasts);
 
   const sources = await restoreSources(
     { db, bucket },
@@ -85,7 +85,7 @@ export async function importAccount(
   await addQuizResults(target, await convertQuizResults(to, account.quizResults));
   await addDigests(target, await convertDigests(to, account.digests));
   await addHead(db, userId, account);
-  await requestRefreshes(db, refreshes, placed.fresh);
+  await requestRefreshes(db, refreshes, matched.fresh);
   return countLeftOut(to, account);
 }
 

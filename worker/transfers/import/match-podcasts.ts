@@ -9,13 +9,13 @@ import {
   addSubscriptions,
   findEpisodes,
   findPodcasts,
-  type PlacedEpisode,
+  type ImportedEpisode,
 } from './podcast-rows.ts';
 import type { ImportTarget } from './row-sql.ts';
 import { derivedId, secondsOrNull, time, timeOrNull, webAddress, withOtherIds } from './values.ts';
 
 /** Finds or adds the podcasts. Returns ours by the document's ids. */
-export async function placePodcasts(target: ImportTarget, account: AccountDocument) {
+export async function matchPodcasts(target: ImportTarget, account: AccountDocument) {
   const { db, userId } = target;
   const given = await withOtherIds(
     userId,
@@ -62,13 +62,13 @@ export async function placePodcasts(target: ImportTarget, account: AccountDocume
  *
  * @returns their ids by the document's ids
  */
-export async function placeEpisodes(
+export async function matchEpisodes(
   target: ImportTarget,
   account: AccountDocument,
   podcasts: Map<string, { id: string; isTheirs: boolean }>,
 ): Promise<Map<string, string>> {
   const { db, userId } = target;
-  const given: PlacedEpisode[] = (
+  const given: ImportedEpisode[] = (
     await withOtherIds(
       userId,
       account.episodes.filter(({ podcastId }) => podcasts.has(podcastId)),
@@ -102,11 +102,11 @@ export async function placeEpisodes(
       })),
     ),
   );
-  const placed = unknown.flatMap((episode) => {
+  const addable = unknown.flatMap((episode) => {
     if (theirs.has(episode.podcastId)) return [episode];
     const podcastId = holders.get(episode.podcastId);
     return podcastId === undefined ? [] : [{ ...episode, podcastId }];
   });
-  await addEpisodes(target, placed);
-  return new Map([...known, ...(await findEpisodes(db, userId, placed))]);
+  await addEpisodes(target, addable);
+  return new Map([...known, ...(await findEpisodes(db, userId, addable))]);
 }

@@ -8,7 +8,7 @@ import {
 import type { DocumentRow } from '../../../schema/wire/account-document.ts';
 import type { Database } from '../../platform/database.ts';
 import { asParameters } from '../../platform/json-parameters.ts';
-import { type ImportTarget, write } from './row-sql.ts';
+import { field, type ImportTarget, idIn, numbered, write } from './row-sql.ts';
 
 export interface FoundPodcast {
   id: string;
@@ -75,13 +75,11 @@ export async function addPodcasts(
       INSERT OR IGNORE INTO podcasts
         (id, title, host, description, category, image_url, youtube_url, youtube_channel_id,
           language, feed_url, feed_fields, is_listed, owner_id, created_at)
-      SELECT CASE WHEN EXISTS (SELECT 1 FROM podcasts AS taken WHERE taken.id = value ->> 'id')
-          THEN value ->> 'otherId' ELSE value ->> 'id' END,
-        value ->> 'title', value ->> 'host', value ->> 'description', value ->> 'category',
-        value ->> 'imageUrl', value ->> 'youtubeUrl', value ->> 'youtubeChannelId',
-        value ->> 'language', value ->> 'feedUrl',
+      SELECT ${idIn('podcasts')}, ${field('title')}, ${field('host')}, ${field('description')},
+        ${field('category')}, ${field('imageUrl')}, ${field('youtubeUrl')},
+        ${field('youtubeChannelId')}, ${field('language')}, ${field('feedUrl')},
         '["title","host","description","imageUrl"]', 0, ${userId}, ${Date.now()}
-      FROM (SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text}))
+      FROM ${numbered(text)}
       WHERE place <= ${OWN_PODCASTS_EVER_MAX} - (
         SELECT count(*) FROM podcasts AS theirs WHERE theirs.owner_id = ${userId})
       RETURNING id`);
@@ -98,13 +96,15 @@ export async function addOwnPodcasts(db: Database, userId: string, ours: object[
       AND NOT EXISTS (SELECT 1 FROM own_podcasts o WHERE o.user_id = ${userId}
         AND o.podcast_id = value ->> 'podcastId')`;
     const kept = sql`SELECT count(*) FROM own_podcasts WHERE user_id = ${userId}`;
-    const rows = (isRemoved: boolean, most: SQL) => sql`
+    const rows = (isRemoved: boolean, most: SQL) => {
+      const isWanted = sql`(value ->> 'ownRemovedAt' IS NOT NULL) = ${isRemoved ? 1 : 0} AND ${isOther}`;
+      return sql`
       INSERT OR IGNORE INTO own_podcasts (user_id, podcast_id, category, removed_at, created_at)
-      SELECT ${userId}, value ->> 'podcastId', value ->> 'ownCategory', value ->> 'ownRemovedAt',
-        value ->> 'ownAddedAt'
-      FROM (SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text})
-        WHERE (value ->> 'ownRemovedAt' IS NOT NULL) = ${isRemoved ? 1 : 0} AND ${isOther})
+      SELECT ${userId}, ${field('podcastId')}, ${field('ownCategory')}, ${field('ownRemovedAt')},
+        ${field('ownAddedAt')}
+      FROM ${numbered(text, isWanted)}
       WHERE place <= ${most}`;
+    };
     const everLeft = sql`${OWN_PODCASTS_EVER_MAX} - (${kept})`;
     const left = sql`${OWN_PODCASTS_MAX} - (${kept} AND removed_at IS NULL)`;
     await db.run(rows(false, sql`min(${left}, ${everLeft})`));
@@ -126,7 +126,7 @@ export const addSubscriptions = (target: ImportTarget, ours: object[]) =>
         WHERE o.user_id = ${userId} AND o.podcast_id = p.id AND o.removed_at IS NULL))`,
   );
 
-export type PlacedEpisode = Omit<DocumentRow<'episodes'>, 'publishedAt'> & {
+export type ImportedEpisode = Omit<DocumentRow<'episodes'>, 'publishedAt'> & {
   otherId: string;
   publishedAt: number | null;
 };
@@ -196,26 +196,21 @@ export async function addHolders(
 }
 
 /** Adds episodes to this user's private podcasts. */
-export const addEpisodes = (target: ImportTarget, rows: PlacedEpisode[]) =>
-  write(
-    target,
-    'episodes',
-    rows,
-    (text, userId) => sql`
+export const addEpisodes = (target: ImportTarget, rows: ImportedEpisode[]) =>
+  write(target, 'episodes', rows, (text, userId) => {
+    const isTheirs = sql`EXISTS (SELECT 1 FROM podcasts p WHERE p.id = value ->> 'podcastId'
+        AND p.owner_id = ${userId})`;
+    return sql`
       INSERT OR IGNORE INTO episodes
         (id, podcast_id, guid, title, description, published_at, duration_seconds, link, audio_url,
           image_url, youtube_video_id, is_youtube_short, transcript_links, number, season, type,
           is_explicit, created_at)
-      SELECT CASE WHEN EXISTS (SELECT 1 FROM episodes AS taken WHERE taken.id = value ->> 'id')
-          THEN value ->> 'otherId' ELSE value ->> 'id' END,
-        value ->> 'podcastId', value ->> 'guid', value ->> 'title', value ->> 'description',
-        value ->> 'publishedAt', value ->> 'durationSeconds', value ->> 'link',
-        value ->> 'audioUrl', value ->> 'imageUrl', value ->> 'youtubeVideoId',
-        value ->> 'isYoutubeShort', '[]', value ->> 'number', value ->> 'season', value ->> 'type',
-        value ->> 'isExplicit', ${Date.now()}
-      FROM (SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text})
-        WHERE EXISTS (SELECT 1 FROM podcasts p WHERE p.id = value ->> 'podcastId'
-          AND p.owner_id = ${userId}))
+      SELECT ${idIn('episodes')}, ${field('podcastId')}, ${field('guid')}, ${field('title')},
+        ${field('description')}, ${field('publishedAt')}, ${field('durationSeconds')},
+        ${field('link')}, ${field('audioUrl')}, ${field('imageUrl')}, ${field('youtubeVideoId')},
+        ${field('isYoutubeShort')}, '[]', ${field('number')}, ${field('season')}, ${field('type')},
+        ${field('isExplicit')}, ${Date.now()}
+      FROM ${numbered(text, isTheirs)}
       WHERE place <= ${IMPORTED_EPISODES_MAX} - (SELECT count(*) FROM episodes AS kept
-        JOIN podcasts AS theirs ON theirs.id = kept.podcast_id WHERE theirs.owner_id = ${userId})`,
-  );
+        JOIN podcasts AS theirs ON theirs.id = kept.podcast_id WHERE theirs.owner_id = ${userId})`;
+  });

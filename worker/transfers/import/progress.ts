@@ -26,7 +26,7 @@ export async function beginPart(db: Database, id: string): Promise<ImportRow | n
     .returning();
   if (!row) return null;
   if (row.attempts <= ATTEMPTS_MAX) return row;
-  await failImport(db, id);
+  await failAccountImport(db, id);
   return null;
 }
 
@@ -86,7 +86,11 @@ export async function finishPart(
  * Ends an import that cannot go on. Its file stays until the import expires, so that the user can retry
  * without choosing it again.
  */
-export async function failImport(db: Database, id: string, error = IMPORT_FAILED): Promise<void> {
+export async function failAccountImport(
+  db: Database,
+  id: string,
+  error = IMPORT_FAILED,
+): Promise<void> {
   await db
     .update(accountImports)
     .set({ status: 'failed', error, queuedUntil: null })

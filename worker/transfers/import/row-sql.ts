@@ -48,8 +48,8 @@ export const isNew = (table: string, userId: string) => sql`NOT EXISTS (
 export const roomIn = (table: string, userId: string, most: number) =>
   sql`${most} - (SELECT count(*) FROM ${sql.raw(table)} AS kept WHERE kept.user_id = ${userId})`;
 
-/** A JSON text's new rows, numbered from 1 so that a limit can be applied. */
-export const numbered = (text: string, which: SQL) => sql`(
+/** The rows of a JSON text, numbered from 1 so that a limit can be applied. */
+export const numbered = (text: string, which = sql`true`) => sql`(
   SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text}) WHERE ${which})`;
 
 /** A random UUID of version 4. */

@@ -180,7 +180,7 @@ export const sendLostAccountImportsAgain = (db: Database, send: (id: string) => 
   sendLostAgain(db, accountImports, send);
 
 /** Deletes expired imports: the files first, so that a crash in between leaves none behind. */
-export async function deleteExpiredImports(db: Database, bucket: R2Bucket): Promise<void> {
+export async function deleteExpiredAccountImports(db: Database, bucket: R2Bucket): Promise<void> {
   const rows = await db
     .select()
     .from(accountImports)

@@ -1,9 +1,9 @@
 /** Converts values of an account's document to those of our rows. */
 import { EPISODE_MAX_SECONDS } from '../../../schema/limits.ts';
-import { uuidFrom } from '../../platform/sha256.ts';
+import { ownedId } from '../../platform/sha256.ts';
 
 /** An id for a row whose own id is taken; always the same for the same user. */
-export const derivedId = (userId: string, id: string) => uuidFrom(`import ${userId} ${id}`);
+export const derivedId = (userId: string, id: string) => ownedId('import', userId, id);
 
 /** Returns null for anything but http and https, because screens link to it. */
 export function webAddress(address: string | null): string | null {

@@ -1,12 +1,8 @@
 /** Reads rows page by page: pages end at a count or, if rows may be large, at a size. */
 import { and, asc, eq, gt, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { AccountDocument, DocumentList } from '../../../../schema/wire/account-document.ts';
 import type { Database } from '../../../platform/database.ts';
 import { inBatches } from '../load-things.ts';
-
-/** A row of the document. */
-export type Row<List extends DocumentList> = AccountDocument[List][number];
 
 export const iso = (date: Date) => date.toISOString();
 export const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;

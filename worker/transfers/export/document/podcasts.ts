@@ -1,11 +1,13 @@
 /** The podcasts and episodes of the document. */
+
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { podcasts, subscriptions } from '../../../../schema/tables/catalogue.ts';
 import { episodes } from '../../../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../../../schema/tables/own-podcasts.ts';
+import type { DocumentRow } from '../../../../schema/wire/account-document.ts';
 import { isOwnBy } from '../../../episodes/columns.ts';
 import { type Database, isAmong } from '../../../platform/database.ts';
-import { bySize, iso, isoOrNull, mapPages, PAGE, pagesBy, type Row, sizesOf } from './pages.ts';
+import { bySize, iso, isoOrNull, mapPages, PAGE, pagesBy, sizesOf } from './pages.ts';
 
 /** The columns through which the user's rows refer to episodes. D1 limits a UNION to five queries. */
 const REFERENCES = [
@@ -65,7 +67,7 @@ const asPodcast = ({
   podcast: typeof podcasts.$inferSelect;
   subscribedAt: Date | null;
   own: typeof ownPodcasts.$inferSelect | null;
-}): Row<'podcasts'> => ({
+}): DocumentRow<'podcasts'> => ({
   id: podcast.id,
   feedUrl: podcast.feedUrl,
   title: podcast.title,
@@ -87,7 +89,7 @@ const asPodcast = ({
 });
 
 /** @param ids of one batch */
-async function readEpisodes(db: Database, ids: string[]): Promise<Row<'episodes'>[]> {
+async function readEpisodes(db: Database, ids: string[]): Promise<DocumentRow<'episodes'>[]> {
   const rows = await db
     .select()
     .from(episodes)

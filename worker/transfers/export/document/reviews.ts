@@ -1,11 +1,13 @@
 /** What a user learns: review items and days, quizzes. */
+
 import { asc, sql } from 'drizzle-orm';
 import { quizQuestions, quizResults } from '../../../../schema/tables/quiz.ts';
 import { reviewDays, reviewGrades, reviewItems } from '../../../../schema/tables/review.ts';
+import type { DocumentRow } from '../../../../schema/wire/account-document.ts';
 import { type Database, isAmong } from '../../../platform/database.ts';
-import { bySize, iso, mapPages, ofUser, pagesOfTable, type Row, sizesOf } from './pages.ts';
+import { bySize, iso, mapPages, ofUser, pagesOfTable, sizesOf } from './pages.ts';
 
-async function readReviewItems(db: Database, ids: string[]): Promise<Row<'reviewItems'>[]> {
+async function readReviewItems(db: Database, ids: string[]): Promise<DocumentRow<'reviewItems'>[]> {
   const [items, grades] = await db.batch([
     db.select().from(reviewItems).where(isAmong(reviewItems.id, ids)).orderBy(asc(reviewItems.id)),
     db

@@ -1,14 +1,16 @@
 /** A user's saved data about episodes: insights, conversations, moments, positions, digests. */
+
 import { asc, eq, sql } from 'drizzle-orm';
 import { chatFollowUps, chatSessions } from '../../../../schema/tables/chat.ts';
 import { digests } from '../../../../schema/tables/digest.ts';
 import { generations, insights } from '../../../../schema/tables/insights.ts';
 import { savedInsights } from '../../../../schema/tables/library.ts';
 import { moments, positions } from '../../../../schema/tables/listening.ts';
+import type { DocumentRow } from '../../../../schema/wire/account-document.ts';
 import { type Database, isAmong } from '../../../platform/database.ts';
-import { bySize, iso, mapPages, ofUser, pagesOfTable, type Row, sizesOf } from './pages.ts';
+import { bySize, iso, mapPages, ofUser, pagesOfTable, sizesOf } from './pages.ts';
 
-async function readSaved(db: Database, ids: string[]): Promise<Row<'savedInsights'>[]> {
+async function readSaved(db: Database, ids: string[]): Promise<DocumentRow<'savedInsights'>[]> {
   const rows = await db
     .select({
       id: savedInsights.id,
@@ -25,7 +27,10 @@ async function readSaved(db: Database, ids: string[]): Promise<Row<'savedInsight
 }
 
 /** @param ids of generations */
-async function readGenerated(db: Database, ids: string[]): Promise<Row<'generatedInsights'>[]> {
+async function readGenerated(
+  db: Database,
+  ids: string[],
+): Promise<DocumentRow<'generatedInsights'>[]> {
   const rows = await db
     .select({
       episodeId: generations.episodeId,
@@ -41,7 +46,10 @@ async function readGenerated(db: Database, ids: string[]): Promise<Row<'generate
   return rows.map((row) => ({ ...row, generatedAt: iso(row.generatedAt) }));
 }
 
-async function readConversations(db: Database, ids: string[]): Promise<Row<'conversations'>[]> {
+async function readConversations(
+  db: Database,
+  ids: string[],
+): Promise<DocumentRow<'conversations'>[]> {
   const [sessions, followUps] = await db.batch([
     db
       .select()
@@ -67,7 +75,7 @@ async function readConversations(db: Database, ids: string[]): Promise<Row<'conv
   }));
 }
 
-async function readMoments(db: Database, ids: string[]): Promise<Row<'moments'>[]> {
+async function readMoments(db: Database, ids: string[]): Promise<DocumentRow<'moments'>[]> {
   const rows = await db
     .select()
     .from(moments)
@@ -76,7 +84,7 @@ async function readMoments(db: Database, ids: string[]): Promise<Row<'moments'>[
   return rows.map(({ userId: _user, ...row }) => ({ ...row, createdAt: iso(row.createdAt) }));
 }
 
-async function readDigests(db: Database, ids: string[]): Promise<Row<'digests'>[]> {
+async function readDigests(db: Database, ids: string[]): Promise<DocumentRow<'digests'>[]> {
   const rows = await db
     .select()
     .from(digests)

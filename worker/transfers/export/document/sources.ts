@@ -1,11 +1,13 @@
 /** The user's own sources with their texts, which are in R2. */
+
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { episodes } from '../../../../schema/tables/episodes.ts';
 import { sources } from '../../../../schema/tables/sources.ts';
+import type { DocumentRow } from '../../../../schema/wire/account-document.ts';
 import type { Database } from '../../../platform/database.ts';
 import { textOf } from '../../../sources/paragraphs.ts';
 import { readStoredTranscript } from '../../../transcripts/store.ts';
-import { iso, isoOrNull, PAGE, pagesBy, type Row } from './pages.ts';
+import { iso, isoOrNull, PAGE, pagesBy } from './pages.ts';
 
 const listSources = (db: Database, userId: string) =>
   pagesBy(
@@ -39,7 +41,7 @@ export async function* pagesOfSources(
   db: Database,
   userId: string,
   bucket: R2Bucket,
-): AsyncGenerator<Row<'sources'>[]> {
+): AsyncGenerator<DocumentRow<'sources'>[]> {
   for await (const page of listSources(db, userId)) {
     for (const { publishedAt, createdAt, updatedAt, ...source } of page) {
       const stored = await readStoredTranscript(bucket, source.id);
