@@ -2,15 +2,12 @@
  * `npm run bench`: compares the Worker's throughput with a bare Hono route's in the same workerd, and prints
  * its size and startup time. Prints ratios, because machines differ; run by hand, never by the tests.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import autocannon from 'autocannon';
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare';
-import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
 import { atMost } from '../support/at-most.ts';
+import { bundleProduct, bundleWorker } from './bundle.ts';
 import { seedBench } from './seed.ts';
 import { VARS } from './vars.ts';
 
@@ -18,21 +15,9 @@ const SECONDS = 5;
 const ROUNDS = 3;
 const CONNECTIONS = 20;
 const STARTS = 7;
-const BUNDLE_DIR = join(PROJECT_DIR, '.cache/bench-bundle');
 
 const median = (values: number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-/** Bundles as a deployment would. Returns the script's path. */
-function bundle(name: string, script: string, config: string[]): string {
-  const outdir = join(BUNDLE_DIR, name);
-  execFileSync(
-    process.execPath,
-    [WRANGLER, 'deploy', '--dry-run', '--minify', '--outdir', outdir, ...config],
-    { cwd: PROJECT_DIR, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  return join(outdir, script);
-}
 
 const vars = { ...VARS, ALLOW_LOOPBACK: false };
 
@@ -82,13 +67,7 @@ async function measureThroughput(productScript: string, bareScript: string) {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({ workers: [product(productScript), bare(bareScript)] }),
   );
-  const migrations = await Promise.all(
-    (await readdir(join(PROJECT_DIR, 'migrations')))
-      .filter((name) => name.endsWith('.sql'))
-      .sort()
-      .map((name) => readFile(join(PROJECT_DIR, 'migrations', name), 'utf8')),
-  );
-  const cookie = await seedBench(await miniflare.getD1Database('DB', 'dripcast'), migrations);
+  const cookie = await seedBench(await miniflare.getD1Database('DB', 'dripcast'));
   const ours = await miniflare.unsafeGetDirectURL('dripcast');
   const theirs = await miniflare.unsafeGetDirectURL('bare');
   for (const path of ['/api/podcasts', '/api/user', '/api/user/insights']) {
@@ -118,8 +97,8 @@ async function startMs(options: V4WorkerOptions): Promise<number> {
   return median(times);
 }
 
-const productScript = bundle('product', 'index.js', ['--env', 'production']);
-const bareScript = bundle('bare', 'bare-worker.js', ['--config', 'test/bench/bare-wrangler.toml']);
+const productScript = bundleProduct();
+const bareScript = bundleWorker('bare', '--minify');
 
 console.log(`Throughput, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS} s`);
 await measureThroughput(productScript, bareScript);

@@ -3,12 +3,11 @@
  * says), all due in the same minute. Each must get exactly one mail. Prints messages, D1 statements and the
  * cost per person. The mail service is a stand-in; the digest is the embedded assistant's.
  */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
 import type { BriefsSpent } from './brief-worker.ts';
+import { bundleWorker } from './bundle.ts';
+import { migrate } from './migrate.ts';
+import { idOf, range } from './seed-sql.ts';
 import { VARS } from './vars.ts';
 
 const PEOPLE = Number(process.argv[2] ?? 10_000);
@@ -18,7 +17,6 @@ const PER_PERSON = 3;
 const BATCH = 10;
 /** If no mail arrives for this long, the rest won't come. */
 const STALLED_MS = 2 * 60_000;
-const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/brief');
 const WEEKS_PER_MONTH = 52 / 12;
 
 /** Dollars for a million, as Cloudflare publishes them for Workers Paid (November 2026). */
@@ -31,19 +29,6 @@ const PRICES = {
   mails: 350,
 };
 
-execFileSync(
-  process.execPath,
-  [
-    WRANGLER,
-    'deploy',
-    '--dry-run',
-    '--config',
-    'test/bench/brief-wrangler.toml',
-    '--outdir',
-    OUTDIR,
-  ],
-  { cwd: PROJECT_DIR, stdio: ['ignore', 'ignore', 'inherit'] },
-);
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     // Drops the log line for each episode without a transcript.
@@ -54,7 +39,7 @@ const miniflare = new Miniflare(
         compatibilityDate: '2026-10-20',
         compatibilityFlags: ['nodejs_compat'],
         modules: true,
-        scriptPath: join(OUTDIR, 'brief-worker.js'),
+        scriptPath: bundleWorker('brief'),
         bindings: VARS,
         d1Databases: ['DB'],
         r2Buckets: ['TRANSCRIPTS'],
@@ -68,37 +53,25 @@ const miniflare = new Miniflare(
   }),
 );
 const d1 = await miniflare.getD1Database('DB', 'dripcast');
-const folder = join(PROJECT_DIR, 'migrations');
-for (const name of readdirSync(folder).sort()) {
-  if (!name.endsWith('.sql')) continue;
-  for (const statement of readFileSync(join(folder, name), 'utf8').split(
-    '--> statement-breakpoint',
-  )) {
-    if (statement.trim()) await d1.prepare(statement).run();
-  }
-}
+await migrate(d1);
 
 const now = Date.now();
-const range = (count: number) =>
-  `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})`;
-const id = (kind: number, column = 'i') =>
-  `printf('${String(kind).padStart(8, '0')}-0000-4000-8000-%012d', ${column})`;
 for (const statement of [
   `${range(PODCASTS)} INSERT INTO podcasts (id, title, host, description, category, feed_url, created_at)
-   SELECT ${id(1)}, 'Podcast ' || i, 'A host', '', 'HR', 'https://feeds.test/' || i, ${now} FROM n`,
+   SELECT ${idOf(1)}, 'Podcast ' || i, 'A host', '', 'HR', 'https://feeds.test/' || i, ${now} FROM n`,
   `${range(PODCASTS)} INSERT INTO episodes
      (id, podcast_id, guid, title, description, published_at, is_youtube_short, transcript_links,
       created_at)
-   SELECT ${id(2)}, ${id(1)}, i, 'Episode ' || i, 'What was said about work.', ${now - 86_400_000}, 0, '[]',
+   SELECT ${idOf(2)}, ${idOf(1)}, i, 'Episode ' || i, 'What was said about work.', ${now - 86_400_000}, 0, '[]',
      ${now}
    FROM n`,
   `${range(PEOPLE)} INSERT INTO users (id, username, username_key, created_at)
-   SELECT ${id(3)}, 'reader' || i, 'reader' || i, ${now} FROM n`,
+   SELECT ${idOf(3)}, 'reader' || i, 'reader' || i, ${now} FROM n`,
   `${range(PEOPLE * PER_PERSON)} INSERT INTO subscriptions (user_id, podcast_id, created_at)
-   SELECT ${id(3, `i / ${PER_PERSON}`)}, ${id(1, `(i / ${PER_PERSON} * 7 + i) % ${PODCASTS}`)}, ${now} FROM n`,
+   SELECT ${idOf(3, `i / ${PER_PERSON}`)}, ${idOf(1, `(i / ${PER_PERSON} * 7 + i) % ${PODCASTS}`)}, ${now} FROM n`,
   `${range(PEOPLE)} INSERT INTO brief_subscriptions (user_id, email, origin, weekday, hour, time_zone,
      next_at, next_week, confirmed_at, unsubscribe_token, created_at)
-   SELECT ${id(3)}, 'reader' || i || '@example.com', 'https://dripcast.test', 1, 8, 'Europe/Berlin',
+   SELECT ${idOf(3)}, 'reader' || i || '@example.com', 'https://dripcast.test', 1, 8, 'Europe/Berlin',
      ${now - 1_000}, '2026-W48', ${now}, 'token' || i, ${now} FROM n`,
 ]) {
   await d1.prepare(statement).run();

@@ -4,12 +4,10 @@
  * the same calls and nothing else. Also measures idle sockets, and a four-hour transcript. Prints ratios,
  * because machines differ; run by hand, never by the tests.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
 import { startModelServer } from '../support/model-server.ts';
+import { bundleProduct } from './bundle.ts';
 import { direct, openSocket, overHttp } from './chat/first-chunk.ts';
 import { talkOf } from './chat/material.ts';
 import { workerdBytes } from './chat/memory.ts';
@@ -43,13 +41,7 @@ const ASLEEP_AFTER_MS = 15_000;
 const MEMORY = '/dev/shm';
 if (existsSync(MEMORY)) process.env.TMPDIR = MEMORY;
 
-const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/chat');
-execFileSync(
-  process.execPath,
-  [WRANGLER, 'deploy', '--dry-run', '--minify', '--env', 'production', '--outdir', OUTDIR],
-  { cwd: PROJECT_DIR, stdio: ['ignore', 'ignore', 'inherit'] },
-);
-const script = join(OUTDIR, 'index.js');
+const script = bundleProduct();
 const models = await startModelServer();
 
 function percentile(times: number[], share: number): number {

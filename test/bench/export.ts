@@ -6,30 +6,22 @@
  * use. At the end, a Worker that allocates more than the limit must die of it. D1 and R2 have isolates of
  * their own.
  */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { EXPORT_FORMATS } from '../../schema/wire/exports.ts';
-import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
+import { bundleWorker } from './bundle.ts';
 import { HeapUsage } from './heap-usage.ts';
+import { migrate } from './migrate.ts';
+import { idOf, range } from './seed-sql.ts';
 
 /** A Worker's memory in production. */
 const ISOLATE_MEGABYTES = 128;
 const HEAP_MEGABYTES = 64;
 process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${HEAP_MEGABYTES}`;
-const CONFIG = 'test/bench/export-wrangler.toml';
-const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/export');
 /** The interval of the readings. */
 const LOOK_MS = 50;
 /** Each has 200,000 characters. */
 const SOURCES = 20;
 
-execFileSync(
-  process.execPath,
-  [WRANGLER, 'deploy', '--dry-run', '--config', CONFIG, '--outdir', OUTDIR],
-  { cwd: PROJECT_DIR, stdio: ['ignore', 'ignore', 'inherit'] },
-);
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     inspectorPort: 0,
@@ -39,7 +31,7 @@ const miniflare = new Miniflare(
         compatibilityDate: '2026-10-20',
         compatibilityFlags: ['nodejs_compat'],
         modules: true,
-        scriptPath: join(OUTDIR, 'export-worker.js'),
+        scriptPath: bundleWorker('export'),
         unsafeInspectorProxy: true,
         d1Databases: ['DB'],
         r2Buckets: ['TRANSCRIPTS'],
@@ -56,19 +48,7 @@ const post = async <Reply>(path: string, body: object): Promise<Reply> =>
   ).json()) as Reply;
 
 const db = await miniflare.getD1Database('DB', 'export');
-const migrations = readdirSync(join(PROJECT_DIR, 'migrations'))
-  .filter((name) => name.endsWith('.sql'))
-  .sort();
-for (const name of migrations) {
-  const text = readFileSync(join(PROJECT_DIR, 'migrations', name), 'utf8');
-  for (const statement of text.split('--> statement-breakpoint')) {
-    if (statement.trim() !== '') await db.prepare(statement).run();
-  }
-}
-const range = (count: number) =>
-  `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})`;
-const idOf = (kind: number, column = 'i') =>
-  `printf('${String(kind).padStart(8, '0')}-0000-4000-8000-%012d', ${column})`;
+await migrate(db);
 /** Words that don't compress too well. */
 const textOf = (chars: number) => `replace(hex(randomblob(${chars / 2})), '0', ' ')`;
 const USER = '00000003-0000-4000-8000-000000000000';

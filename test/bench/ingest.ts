@@ -11,7 +11,7 @@ import { breakings } from './ingest/break-feeds.ts';
 import { type CorpusFile, filesOf } from './ingest/collect.ts';
 import { CONTENDERS } from './ingest/contenders.ts';
 import { expectationOf, type FeedCase } from './ingest/expectations.ts';
-import { bundleMemoryWorker, measureMemory, measureTogether } from './ingest/measure-memory.ts';
+import { measureMemory, measureTogether } from './ingest/measure-memory.ts';
 import { FIELDS, faultIn, judge, type Verdict } from './ingest/score-feeds.ts';
 import { scoreTranscripts } from './ingest/score-transcripts.ts';
 import { measureSpeed } from './ingest/speed.ts';
@@ -55,7 +55,6 @@ console.log('\nSpeed');
 await measureSpeed(feeds);
 
 console.log('\nMemory that reading feeds of 32 MB and transcripts of 4 MB takes in workerd');
-bundleMemoryWorker();
 await measureMemory(feeds);
 
 console.log('\nThree at once, feeds of 7 MB and transcripts of 4 MB, in one isolate');

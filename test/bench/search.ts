@@ -3,13 +3,11 @@
  * queries, a rebuild, and the cost of a thousand episodes (or as many as the first argument says) of ten
  * thousand words. Needs the corpora (`DRIPCAST_CORPORA`).
  */
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-queries.ts';
 import { seeded } from '../support/sample.ts';
 import { readMeetings } from './assistant/qmsum.ts';
+import { bundleWorker } from './bundle.ts';
 import { measureAsking } from './search/ask.ts';
 import { startSearch } from './search/product.ts';
 import { measureSpeed } from './search/speed.ts';
@@ -19,27 +17,13 @@ const EPISODES = Number(process.argv[2] ?? 1_000);
 const STEP = Number(process.argv[3] ?? 1);
 const PLANTED = 500;
 const HOSTILE = 2_000;
-const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/search');
 
-execFileSync(
-  process.execPath,
-  [
-    WRANGLER,
-    'deploy',
-    '--dry-run',
-    '--config',
-    'test/bench/search-wrangler.toml',
-    '--outdir',
-    OUTDIR,
-  ],
-  { cwd: PROJECT_DIR, stdio: ['ignore', 'ignore', 'inherit'] },
-);
 const random = seeded(13);
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 const percent = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`;
 
 const meetings = readMeetings();
-const product = await startSearch(join(OUTDIR, 'search-worker.js'));
+const product = await startSearch(bundleWorker('search'));
 const { ask } = product;
 
 // Planted sentences: random words of the corpora, in a random place of a random meeting.

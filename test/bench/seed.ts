@@ -1,7 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Miniflare } from 'miniflare';
-
-type Database = Awaited<ReturnType<Miniflare['getD1Database']>>;
+import { type Database, migrate } from './migrate.ts';
 
 const PODCASTS = 40;
 const INSIGHTS = 200;
@@ -11,12 +9,8 @@ const INSIGHT_HTML = `<h2>Key takeaways</h2><ul>${'<li>What was said, in a line 
  * Fills a new database: the catalogue cut to forty podcasts, and a user with two hundred saved insights.
  * Returns the user's cookie.
  */
-export async function seedBench(db: Database, migrations: string[]): Promise<string> {
-  for (const sql of migrations) {
-    for (const statement of sql.split('--> statement-breakpoint')) {
-      await db.prepare(statement).run();
-    }
-  }
+export async function seedBench(db: Database): Promise<string> {
+  await migrate(db);
   await db
     .prepare(
       'DELETE FROM podcasts WHERE id NOT IN (SELECT id FROM podcasts ORDER BY title LIMIT ?)',

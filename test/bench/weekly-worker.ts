@@ -1,6 +1,7 @@
 /** The product with metered bindings; any `GET` returns the queue's usage. */
 import { refreshJobSchema } from '../../schema/wire/jobs.ts';
 import worker, { ChatSession, HostLimiter } from '../../worker/index.ts';
+import { meteredDatabase } from './metered-database.ts';
 import type { Usage } from './weekly/usage.ts';
 
 export { ChatSession, HostLimiter };
@@ -16,57 +17,6 @@ const spent: Usage = {
   hostRequests: 0,
   hostMs: 0,
 };
-
-function add(results: D1Result[]): void {
-  for (const { meta } of results) {
-    spent.statements += 1;
-    spent.rowsRead += meta.rows_read;
-    spent.rowsWritten += meta.rows_written;
-  }
-}
-
-const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
-
-function metered(statement: D1PreparedStatement): D1PreparedStatement {
-  const proxy = new Proxy(statement, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      return async (...args: unknown[]) => {
-        const result: unknown = await Reflect.apply(value, target, args);
-        if (name === 'all' || name === 'run') add([result as D1Result]);
-        // These don't report their cost. Ours only read, so they are run again.
-        if (name === 'raw' || name === 'first') add([await target.all()]);
-        return result;
-      };
-    },
-  });
-  originals.set(proxy, statement);
-  return proxy;
-}
-
-const meteredDatabase = (d1: D1Database): D1Database =>
-  new Proxy(d1, {
-    get(target, name) {
-      if (name === 'prepare') {
-        return (query: string) => {
-          const statement = target.prepare(query);
-          const bind = (...values: unknown[]) => metered(statement.bind(...values));
-          return new Proxy(metered(statement), {
-            get: (inner, key) => (key === 'bind' ? bind : Reflect.get(inner, key, inner)),
-          });
-        };
-      }
-      if (name === 'batch') {
-        return async (batch: D1PreparedStatement[]) => {
-          const results = await target.batch(batch.map((one) => originals.get(one) ?? one));
-          add(results);
-          return results;
-        };
-      }
-      throw new Error(`not metered: ${String(name)}`);
-    },
-  });
 
 const meteredQueue = (queue: Queue): Queue =>
   new Proxy(queue, {
@@ -122,7 +72,7 @@ let metering: Env | null = null;
 function withMeter(env: Env): Env {
   metering ??= {
     ...env,
-    DB: meteredDatabase(env.DB),
+    DB: meteredDatabase(env.DB, spent),
     REFRESH_QUEUE: meteredQueue(env.REFRESH_QUEUE),
     HOST_LIMITERS: meteredHosts(env.HOST_LIMITERS),
   };

@@ -3,11 +3,10 @@
  * says), whose hosts are on loopback. Every podcast must end refreshed or with a recorded reason, and none
  * may be read twice. Prints the usage and its cost.
  */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
+import { bundleWorker } from './bundle.ts';
+import { migrate } from './migrate.ts';
 import { VARS } from './vars.ts';
 import { kindOf, READABLE, startHost } from './weekly/host.ts';
 import { seedWeek } from './weekly/seed.ts';
@@ -17,7 +16,6 @@ const PODCASTS = Number(process.argv[2] ?? 10_000);
 /** Shorter than in production, because silent hosts are waited for. */
 const FIRST_BYTE_MS = 4_000;
 const GIVE_UP_MS = 20 * 60_000;
-const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/weekly');
 
 interface Ended {
   number: number;
@@ -26,19 +24,6 @@ interface Ended {
   lastError: string | null;
 }
 
-execFileSync(
-  process.execPath,
-  [
-    WRANGLER,
-    'deploy',
-    '--dry-run',
-    '--config',
-    'test/bench/weekly-wrangler.toml',
-    '--outdir',
-    OUTDIR,
-  ],
-  { cwd: PROJECT_DIR, stdio: ['ignore', 'ignore', 'inherit'] },
-);
 const now = Date.now();
 const host = await startHost(now);
 const miniflare = new Miniflare(
@@ -51,7 +36,7 @@ const miniflare = new Miniflare(
         compatibilityDate: '2026-10-20',
         compatibilityFlags: ['nodejs_compat', 'queue_consumer_no_wait_for_wait_until'],
         modules: true,
-        scriptPath: join(OUTDIR, 'weekly-worker.js'),
+        scriptPath: bundleWorker('weekly'),
         bindings: {
           ...VARS,
           YOUTUBE_FEEDS_URL: `http://127.0.250.1:${host.port}/videos.xml`,
@@ -76,11 +61,8 @@ const miniflare = new Miniflare(
   }),
 );
 const db = await miniflare.getD1Database('DB', 'dripcast');
-const migrations = readdirSync(join(PROJECT_DIR, 'migrations'))
-  .filter((name) => name.endsWith('.sql'))
-  .sort()
-  .map((name) => readFileSync(join(PROJECT_DIR, 'migrations', name), 'utf8'));
-await seedWeek(db, migrations, { podcasts: PODCASTS, port: host.port, now });
+await migrate(db);
+await seedWeek(db, { podcasts: PODCASTS, port: host.port, now });
 
 const begun = Date.now();
 const cpuBefore = runtimeCpuMs();

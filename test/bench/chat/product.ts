@@ -1,7 +1,7 @@
 /** The product in Miniflare as it is deployed, with conversations about one long episode. */
 
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
@@ -9,7 +9,8 @@ import { unstable_readConfig } from 'wrangler';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantKind } from '../../../worker/assistant/assistant.ts';
 import { PROJECT_DIR } from '../../../worker/operator/database.ts';
-import { bundleModules } from '../bundle-modules.ts';
+import { bundleModules } from '../bundle.ts';
+import { migrate } from '../migrate.ts';
 
 const DAY_MS = 86_400_000;
 /** The benchmark's requests must never be refused. */
@@ -81,7 +82,7 @@ export async function startProduct(
       ],
     }),
   );
-  await migrate(miniflare, 'dripcast');
+  await migrate(await miniflare.getD1Database('DB', 'dripcast'));
   return {
     miniflare,
     url: await miniflare.unsafeGetDirectURL('dripcast'),
@@ -135,21 +136,8 @@ export async function startPassThrough(
       ],
     }),
   );
-  await migrate(miniflare, 'pass-through');
+  await migrate(await miniflare.getD1Database('DB', 'pass-through'));
   return { miniflare, url: await miniflare.unsafeGetDirectURL('pass-through') };
-}
-
-async function migrate(miniflare: Miniflare, worker: string): Promise<void> {
-  const db = await miniflare.getD1Database('DB', worker);
-  const folder = join(PROJECT_DIR, 'migrations');
-  for (const name of readdirSync(folder).sort()) {
-    if (!name.endsWith('.sql')) continue;
-    for (const statement of readFileSync(join(folder, name), 'utf8').split(
-      '--> statement-breakpoint',
-    )) {
-      await db.prepare(statement).run();
-    }
-  }
 }
 
 async function plantEpisode(miniflare: Miniflare, lines: TranscriptLine[]): Promise<string> {

@@ -2,14 +2,12 @@
  * Measures how much memory reading takes in workerd: its peak, minus what it uses when idle. Uncollected
  * garbage counts, too; in production less of it accumulates.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { PROJECT_DIR, WRANGLER } from '../../../worker/operator/database.ts';
+import { bundleWorker } from '../bundle.ts';
 import { VARS } from '../vars.ts';
 import type { CorpusFile } from './collect.ts';
 import { bytesOf, LARGE_FEEDS } from './large-feeds.ts';
@@ -17,7 +15,6 @@ import { LARGE_TRANSCRIPTS } from './large-transcripts.ts';
 
 /** A Worker's memory in production. */
 const ISOLATE_MEGABYTES = 128;
-const CONFIG = 'test/bench/memory-wrangler.toml';
 /** Each has its own host, because no more than two requests to one host run at once. */
 const HOSTS = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
 /** The most expensive feed of 7 MB and transcript of 4 MB. */
@@ -36,7 +33,8 @@ const TOGETHER_BYTES = 7 * 1024 * 1024;
 /** The heap sizes to try, smallest first. */
 const HEAP_MEGABYTES = [32, 48, 64, 80, 96, 112];
 const READ_MS = 60_000;
-const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/memory');
+/** The Worker whose memory is measured. */
+const SCRIPT = bundleWorker('memory');
 
 interface Material {
   name: string;
@@ -122,15 +120,6 @@ async function serveAt(host: string, material: readonly Material[]) {
   return { origin: `http://${host}:${port}`, close: () => server.close() };
 }
 
-/** Bundles the Worker whose memory is measured. */
-export function bundleMemoryWorker(): void {
-  execFileSync(
-    process.execPath,
-    [WRANGLER, 'deploy', '--dry-run', '--config', CONFIG, '--outdir', OUTDIR],
-    { cwd: PROJECT_DIR, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-}
-
 function largestOf(files: readonly CorpusFile[]): Material[] {
   const [largest] = files.toSorted((a, b) => b.bytes.length - a.bytes.length);
   if (largest === undefined) return [];
@@ -151,7 +140,7 @@ function startWorker(v8Flags = '') {
           compatibilityDate: '2026-10-20',
           compatibilityFlags: ['nodejs_compat'],
           modules: true,
-          scriptPath: join(OUTDIR, 'memory-worker.js'),
+          scriptPath: SCRIPT,
           bindings: VARS,
           durableObjects: { HOST_LIMITERS: { className: 'HostLimiter', useSQLite: true } },
         },

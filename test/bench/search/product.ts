@@ -1,12 +1,10 @@
 /** The search's Worker in Miniflare, with users and podcasts in its databases. */
 
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { PROJECT_DIR } from '../../../worker/operator/database.ts';
-import { bundleModules } from '../bundle-modules.ts';
+import { bundleModules } from '../bundle.ts';
+import { migrate } from '../migrate.ts';
 import { VARS } from '../vars.ts';
 
 export interface Spoken {
@@ -48,7 +46,7 @@ export async function startSearch(scriptPath: string): Promise<SearchProduct> {
   );
   const url = await miniflare.unsafeGetDirectURL('search');
   const db = await miniflare.getD1Database('DB', 'search');
-  await migrate(db, 'migrations');
+  await migrate(db);
   await migrate(await miniflare.getD1Database('SEARCH', 'search'), 'migrations/search');
   let rows = 0;
 
@@ -120,16 +118,4 @@ export async function startSearch(scriptPath: string): Promise<SearchProduct> {
     rowsWritten: () => rows,
     stop: () => miniflare.dispose(),
   };
-}
-
-async function migrate(
-  db: Awaited<ReturnType<Miniflare['getD1Database']>>,
-  folder: string,
-): Promise<void> {
-  const path = join(PROJECT_DIR, folder);
-  for (const name of readdirSync(path).sort()) {
-    if (!name.endsWith('.sql')) continue;
-    const statements = readFileSync(join(path, name), 'utf8').split('--> statement-breakpoint');
-    for (const statement of statements) await db.prepare(statement).run();
-  }
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Miniflare } from 'miniflare';
+import type { Database } from '../migrate.ts';
 import { audioUrl, DESCRIPTION, ETAG, feedUrl, guid, publishedAt, videoId } from './host.ts';
-
-type Database = Awaited<ReturnType<Miniflare['getD1Database']>>;
 
 const WEEK_MS = 7 * 86_400_000;
 const ROWS_AT_ONCE = 500;
@@ -17,13 +15,8 @@ const KNOWN_WEEK = 39;
  */
 export async function seedWeek(
   db: Database,
-  migrations: string[],
   options: { podcasts: number; port: number; now: number },
 ): Promise<void> {
-  for (const sql of migrations) {
-    for (const statement of sql.split('--> statement-breakpoint'))
-      await db.prepare(statement).run();
-  }
   await db.prepare('DELETE FROM podcasts').run();
   const lastWeek = options.now - WEEK_MS;
   const people = Array.from({ length: SUBSCRIBERS }, () => randomUUID());
