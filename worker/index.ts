@@ -29,7 +29,7 @@ import { lookForLostWork, takeOverLostWork } from './take-over.ts';
 import {
   consumeDeadTranscription,
   consumeTranscription,
-} from './transcripts/consume-transcriptions.ts';
+} from './transcripts/transcription/consume.ts';
 import { consumeDeadTransfers, consumeTransfers } from './transfers/consume.ts';
 import { deleteExpiredExports } from './transfers/export/store.ts';
 import { deleteExpiredAccountImports } from './transfers/import/store.ts';

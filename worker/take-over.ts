@@ -12,7 +12,7 @@ import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describeError, log } from './platform/logging.ts';
 import { sendSearchChanges } from './search/changes.ts';
 import { takeOverSweeps } from './search/sweep.ts';
-import { takeOverTranscription } from './transcripts/take-over-transcriptions.ts';
+import { takeOverTranscription } from './transcripts/transcription/take-over.ts';
 import { sendLostExportsAgain } from './transfers/export/store.ts';
 import { sendLostAccountImportsAgain } from './transfers/import/store.ts';
 

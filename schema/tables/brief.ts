@@ -24,7 +24,7 @@ export const briefSubscriptions = sqliteTable(
     nextWeek: text('next_week').notNull(),
     /** Null until the address is confirmed. */
     confirmedAt: timeColumn('confirmed_at'),
-    /** When the reader stopped it; null while briefs are sent. */
+    /** Why no more briefs are sent; null while they are. */
     stopped: text('stopped', { enum: ['unsubscribed', 'bounced', 'complained'] }),
     /** Part of each mail. It only allows unsubscribing. */
     unsubscribeToken: text('unsubscribe_token').notNull().unique(),

@@ -5,11 +5,13 @@ import { users } from './accounts.ts';
 import { podcasts } from './catalogue.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
-/** A transcript linked in a feed, with the first three fields of the feed reader's record. */
-export interface EpisodeTranscriptLink {
+/** A transcript that a feed links to. */
+export interface TranscriptLink {
   url: string;
+  /** Declared media type in lower case, without parameters; '' if none is declared. */
   type: string;
   language: string | null;
+  /** 'captions' if the feed says so: timed, and close to the spoken words. */
   rel: string | null;
 }
 
@@ -31,9 +33,7 @@ export const episodes = sqliteTable(
     imageUrl: text('image_url'),
     youtubeVideoId: text('youtube_video_id'),
     isYoutubeShort: integer('is_youtube_short', { mode: 'boolean' }).notNull(),
-    transcriptLinks: text('transcript_links', { mode: 'json' })
-      .$type<EpisodeTranscriptLink[]>()
-      .notNull(),
+    transcriptLinks: text('transcript_links', { mode: 'json' }).$type<TranscriptLink[]>().notNull(),
     number: real('number'),
     season: integer('season'),
     type: text('type', { enum: EPISODE_TYPES }).notNull().default('full'),

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { QuizQuestion } from '../wire/quiz.ts';
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 import { episodes } from './episodes.ts';
@@ -19,12 +20,7 @@ export const quizResults = sqliteTable(
 );
 
 /** A quiz question that may be asked again. */
-export interface AskedQuestion {
-  question: string;
-  options: string[];
-  correctAnswerIndex: number;
-  explanation: string;
-}
+export type StoredQuestion = Omit<QuizQuestion, 'episodeId' | 'id'>;
 
 /** A user's quiz questions and results. Wrongly answered ones come back. */
 export const quizQuestions = sqliteTable(
@@ -38,7 +34,7 @@ export const quizQuestions = sqliteTable(
     episodeId: text('episode_id')
       .notNull()
       .references(() => episodes.id, { onDelete: 'cascade' }),
-    question: text('question', { mode: 'json' }).$type<AskedQuestion>().notNull(),
+    question: text('question', { mode: 'json' }).$type<StoredQuestion>().notNull(),
     askedAt: timeColumn('asked_at').notNull(),
     timesWrong: integer('times_wrong').notNull().default(0),
     timesRight: integer('times_right').notNull().default(0),

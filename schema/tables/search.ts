@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { SEARCH_SOURCES } from '../wire/jobs.ts';
 
 /**
  * Changes that the search index hasn't seen yet. Triggers write them in the same transaction as the
@@ -6,9 +7,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
  */
 export const searchChanges = sqliteTable('search_changes', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  kind: text('kind', {
-    enum: ['transcript', 'episode', 'insight', 'chat', 'text', 'moment'],
-  }).notNull(),
+  kind: text('kind', { enum: SEARCH_SOURCES }).notNull(),
   sourceId: text('source_id').notNull(),
   /** When it was last sent to the queue, or began to be; null if it wasn't. */
   takenAt: integer('taken_at', { mode: 'timestamp_ms' }),

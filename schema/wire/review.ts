@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REVIEW_KINDS } from '../kinds.ts';
 import {
   REVIEW_BACK_MAX_CHARS,
   REVIEW_FRONT_MAX_CHARS,
@@ -92,7 +93,7 @@ export type ReviewState = (typeof REVIEW_STATES)[number];
 
 export const itemSchema = z.object({
   id: idSchema,
-  kind: z.enum(['insight', 'question', 'moment']),
+  kind: z.enum(REVIEW_KINDS),
   front: z.string(),
   /** Markdown; for a question, the right option. */
   back: z.string(),

@@ -4,7 +4,7 @@
  */
 
 import { FeedError } from '../../worker/feeds/feed-error.ts';
-import { TranscriptError } from '../../worker/transcripts/read-transcript.ts';
+import { TranscriptError } from '../../worker/transcripts/read/transcript-error.ts';
 import { readFeed } from '../support/read-feed.ts';
 import { readTranscript } from '../support/transcripts-at-once.ts';
 import { breakings } from './ingest/break-feeds.ts';

@@ -3,12 +3,12 @@
  */
 
 import { withoutPauses } from '../../worker/platform/pauses.ts';
-import { readingCaptions } from '../../worker/transcripts/captions.ts';
+import { readingCaptions } from '../../worker/transcripts/read/captions.ts';
 import {
   readingTranscript,
   type TranscriptFile,
-} from '../../worker/transcripts/read-transcript.ts';
-import { tidyingLines } from '../../worker/transcripts/tidy-lines.ts';
+} from '../../worker/transcripts/read/read-transcript.ts';
+import { tidyingLines } from '../../worker/transcripts/read/tidy-lines.ts';
 
 export const readTranscript = (bytes: Uint8Array, file: TranscriptFile) =>
   withoutPauses(readingTranscript(bytes, file));

@@ -12,7 +12,7 @@ import { sentencesOfText, splitSentences } from '../../worker/assistant/retrieva
 import { FeedError } from '../../worker/feeds/feed-error.ts';
 import { renderInsight } from '../../worker/library/render-insight.ts';
 import { htmlToText } from '../../worker/platform/plain-text.ts';
-import { TranscriptError } from '../../worker/transcripts/read-transcript.ts';
+import { TranscriptError } from '../../worker/transcripts/read/transcript-error.ts';
 import { HOSTILE_MARKS } from '../support/hostile-marks.ts';
 import { expectLinear } from '../support/linear-time.ts';
 import { readFeed } from '../support/read-feed.ts';

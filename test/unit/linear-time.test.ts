@@ -17,9 +17,9 @@ import {
 import { decodeText } from '../../worker/platform/text-encoding.ts';
 import { readingText } from '../../worker/sources/read-captions.ts';
 import { formatTranscript } from '../../worker/transcripts/format-transcript.ts';
-import { TranscriptError } from '../../worker/transcripts/read-transcript.ts';
+import { TranscriptError } from '../../worker/transcripts/read/transcript-error.ts';
+import { readTimedTextXml } from '../../worker/transcripts/read/youtube-timed-text.ts';
 import { readWatchPage } from '../../worker/transcripts/youtube-player.ts';
-import { readTimedTextXml } from '../../worker/transcripts/youtube-timed-text.ts';
 import { expectBoundedWork, expectLinear, expectLinearWork, SEED } from '../support/linear-time.ts';
 import { readFeed } from '../support/read-feed.ts';
 import { readTranscript } from '../support/transcripts-at-once.ts';

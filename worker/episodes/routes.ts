@@ -7,7 +7,7 @@ import { createDatabase } from '../platform/database.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
-import { canTranscribe } from '../transcripts/transcription.ts';
+import { canTranscribe } from '../transcripts/transcription/speech-to-text.ts';
 import { feedStatuses } from './feed-status.ts';
 import { fetchRecent } from './fetch-recent.ts';
 import { findNextFetch } from './fetch-window.ts';

@@ -1,14 +1,6 @@
 /** A feed and its items as plain records, independent of its format. */
+import type { TranscriptLink } from '../../schema/tables/episodes.ts';
 import type { Chapter, EpisodeType } from '../../schema/wire/episode-page.ts';
-
-export interface TranscriptLink {
-  url: string;
-  /** Declared media type in lower case, without parameters; '' if none is declared. */
-  type: string;
-  language: string | null;
-  /** 'captions' if the feed says so: timed, and close to the spoken words. */
-  rel: string | null;
-}
 
 /** Show notes from the feed, not sanitised yet. */
 export interface ShowNotes {

@@ -1,6 +1,7 @@
+import type { TranscriptLink } from '../../schema/tables/episodes.ts';
 import { decodeAttribute } from '../platform/plain-text.ts';
 import { absoluteUrl, child, childrenNamed, firstText, relOf } from './elements.ts';
-import type { FeedItem, TranscriptLink } from './feed.ts';
+import type { FeedItem } from './feed.ts';
 import { SHOW_NOTES_MAX_CHARS } from './notes.ts';
 import type { XmlElement } from './xml.ts';
 

@@ -14,7 +14,7 @@ import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam, validQuery } from '../platform/validate.ts';
-import { canTranscribe } from '../transcripts/transcription.ts';
+import { canTranscribe } from '../transcripts/transcription/speech-to-text.ts';
 import { quotaNow, remainingGenerations } from './quota.ts';
 import { isTranscriptUnavailable, knownInsight, startInsight } from './start-insight.ts';
 import { findGeneration } from './store.ts';

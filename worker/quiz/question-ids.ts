@@ -3,7 +3,7 @@
  * come in another order each time.
  */
 import { and, eq } from 'drizzle-orm';
-import { type AskedQuestion, quizQuestions } from '../../schema/tables/quiz.ts';
+import { quizQuestions, type StoredQuestion } from '../../schema/tables/quiz.ts';
 import { reviewItems } from '../../schema/tables/review.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -17,7 +17,7 @@ interface Identity {
 
 /** What identifies a question that was, or is, asked. */
 export function identityOf(
-  { question, options, correctAnswerIndex }: Omit<AskedQuestion, 'explanation'>,
+  { question, options, correctAnswerIndex }: Omit<StoredQuestion, 'explanation'>,
   episodeId: string,
 ): Identity {
   return { episodeId, question, answer: options[correctAnswerIndex] ?? '' };

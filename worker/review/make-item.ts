@@ -5,7 +5,7 @@ import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import { moments } from '../../schema/tables/listening.ts';
-import { type AskedQuestion, quizQuestions } from '../../schema/tables/quiz.ts';
+import { quizQuestions, type StoredQuestion } from '../../schema/tables/quiz.ts';
 import { PLACE_PATTERN, placeNumber } from '../../schema/wire/clock.ts';
 import { type AddReview, frontOfMoment } from '../../schema/wire/review.ts';
 import { escapeText } from '../assistant/markdown.ts';
@@ -34,7 +34,7 @@ async function questionItem(db: Database, userId: string, hash: string): Promise
 }
 
 /** A quiz question as an item: the question in front, the right option on the back. */
-export function asItem({ question, options, correctAnswerIndex, explanation }: AskedQuestion) {
+export function asItem({ question, options, correctAnswerIndex, explanation }: StoredQuestion) {
   return {
     kind: 'question',
     front: question,

@@ -3,9 +3,9 @@ import { SOURCE_MAX_CHARS } from '../../schema/limits.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { AppError } from '../platform/errors.ts';
 import { withPauses } from '../platform/pauses.ts';
-import { isCaptions, readingCaptions } from '../transcripts/captions.ts';
-import { tidyingLines } from '../transcripts/tidy-lines.ts';
-import { TranscriptError } from '../transcripts/transcript-error.ts';
+import { isCaptions, readingCaptions } from '../transcripts/read/captions.ts';
+import { tidyingLines } from '../transcripts/read/tidy-lines.ts';
+import { TranscriptError } from '../transcripts/read/transcript-error.ts';
 
 /** From this length, a paragraph ends with its sentence: about half a minute of speech. */
 const PARAGRAPH_CHARS = 500;

@@ -19,8 +19,8 @@ import {
 } from './store.ts';
 import { storeTranscript } from './store-transcript.ts';
 import type { Transcript } from './transcript.ts';
-import { canTranscribe } from './transcription.ts';
-import { markTranscription, readTranscription } from './transcription-store.ts';
+import { canTranscribe } from './transcription/speech-to-text.ts';
+import { markTranscription, readTranscription } from './transcription/store.ts';
 
 export interface TranscriptDeps {
   db: Database;

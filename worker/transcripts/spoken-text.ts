@@ -2,8 +2,8 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { cachedBy } from '../platform/cached-by.ts';
 import { withoutPauses } from '../platform/pauses.ts';
-import { namingSpeakers } from './speakers.ts';
-import { headingOf } from './text-transcript.ts';
+import { namingSpeakers } from './read/speakers.ts';
+import { headingOf } from './read/text-transcript.ts';
 
 /** Fewer labels are headings: 'Note: …', 'Price: …'. */
 const LEAST = { speakers: 2, labelsEach: 2, share: 1 / 3 };

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import { TranscriptError } from '../../../worker/transcripts/read-transcript.ts';
+import { TranscriptError } from '../../../worker/transcripts/read/transcript-error.ts';
 import { readTranscript } from '../../support/transcripts-at-once.ts';
 import { CORPORA } from '../corpora-folder.ts';
 

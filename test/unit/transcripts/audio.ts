@@ -5,13 +5,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
 import { fetchOutside } from '../../../worker/platform/outbound.ts';
+import { openAiCompatibleTranscription } from '../../../worker/transcripts/transcription/speech-to-text.ts';
 import {
   isTranscribed,
-  startTranscription,
+  newTranscription,
   type TranscriptionState,
   transcribeNextPiece,
-} from '../../../worker/transcripts/transcribe-audio.ts';
-import { openAiCompatibleTranscription } from '../../../worker/transcripts/transcription.ts';
+} from '../../../worker/transcripts/transcription/transcribe-audio.ts';
 
 /** MPEG 1, layer 3, 44.1 kHz: bytes and header's third byte of 128 and of 64 kbit/s. */
 const FRAMES = [
@@ -145,7 +145,7 @@ export async function transcribeAll(
   const transcribe = openAiCompatibleTranscription(speechOrigin, 'whisper', undefined);
   const fetchLocal: typeof fetchOutside = (address, options) =>
     fetchOutside(address, { ...options, allowLoopback: true });
-  let state = startTranscription(url);
+  let state = newTranscription(url);
   while (!isTranscribed(state)) {
     // As it is stored between two messages.
     state = JSON.parse(JSON.stringify(await transcribeNextPiece(state, fetchLocal, transcribe)));

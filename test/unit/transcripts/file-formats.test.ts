@@ -1,4 +1,4 @@
-/// <reference path="../../../worker/transcripts/webvtt-parser.d.ts" />
+/// <reference path="../../../worker/transcripts/read/webvtt-parser.d.ts" />
 
 import { describe, expect, test } from 'vitest';
 import webvtt from 'webvtt-parser';

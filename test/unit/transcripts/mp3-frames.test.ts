@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findMp3Frames } from '../../../worker/transcripts/mp3-frames.ts';
+import { findMp3Frames } from '../../../worker/transcripts/transcription/mp3-frames.ts';
 import { mp3 } from './audio.ts';
 
 describe('the frames of an MP3', () => {

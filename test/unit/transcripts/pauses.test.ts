@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import { withPauses } from '../../../worker/platform/pauses.ts';
-import { readingTranscript } from '../../../worker/transcripts/read-transcript.ts';
+import { readingTranscript } from '../../../worker/transcripts/read/read-transcript.ts';
 import { expectShortSteps } from '../../support/longest-step.ts';
 
 const LENGTH = 660_000;

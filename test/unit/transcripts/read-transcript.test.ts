@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TranscriptError } from '../../../worker/transcripts/read-transcript.ts';
+import { TranscriptError } from '../../../worker/transcripts/read/transcript-error.ts';
 import { lines, read } from './reading.ts';
 
 describe('WebVTT', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { fetchOutside } from '../../../worker/platform/outbound.ts';
-import { findMp3Frames } from '../../../worker/transcripts/mp3-frames.ts';
+import { findMp3Frames } from '../../../worker/transcripts/transcription/mp3-frames.ts';
+import { openAiCompatibleTranscription } from '../../../worker/transcripts/transcription/speech-to-text.ts';
 import {
   isTranscribed,
-  startTranscription,
+  newTranscription,
   type TranscriptionState,
   transcribeNextPiece,
-} from '../../../worker/transcripts/transcribe-audio.ts';
-import { openAiCompatibleTranscription } from '../../../worker/transcripts/transcription.ts';
+} from '../../../worker/transcripts/transcription/transcribe-audio.ts';
 import {
   audioHost,
   expectAll,
@@ -97,7 +97,7 @@ describe('an MP3', () => {
     const transcribe = openAiCompatibleTranscription(speech.origin, 'whisper', undefined);
     const fetchLocal: typeof fetchOutside = (address, options) =>
       fetchOutside(address, { ...options, allowLoopback: true });
-    const first = await transcribeNextPiece(startTranscription(host.url), fetchLocal, transcribe);
+    const first = await transcribeNextPiece(newTranscription(host.url), fetchLocal, transcribe);
     host.signed.fill(0);
     const gone = { ...first, audioUrl: host.url.replace('episode', 'signed/0') };
     await expect(transcribeNextPiece(gone, fetchLocal, transcribe)).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('an MP3', () => {
     const transcribe = openAiCompatibleTranscription(speech.origin, 'whisper', undefined);
     const limit = 4_000_000;
     const state = await transcribeNextPiece(
-      startTranscription(host.url),
+      newTranscription(host.url),
       (url, options) => fetchOutside(url, { ...options, allowLoopback: true, maxBytes: limit }),
       transcribe,
     );
@@ -161,7 +161,7 @@ describe('a piece', () => {
       };
     };
   const goingOn = (more: Partial<TranscriptionState> = {}): TranscriptionState => ({
-    ...startTranscription('https://show.test/1.mp3'),
+    ...newTranscription('https://show.test/1.mp3'),
     pieces: 1,
     nextByte: 0,
     seconds: 60,
@@ -214,7 +214,7 @@ describe('a piece', () => {
   ])('in an unknown format is named as it is declared: %s', async (audioUrl, fileName) => {
     const sent: unknown[] = [];
     const state = await transcribeNextPiece(
-      startTranscription(audioUrl),
+      newTranscription(audioUrl),
       hostOf(new TextEncoder().encode('of no known kind'), 'audio/aac'),
       async ({ bytes: _, ...piece }) => {
         sent.push(piece);
@@ -256,7 +256,7 @@ describe('audio in another format', () => {
     };
     const host = await audioHost(wav, { type: 'application/octet-stream' });
     const state = await transcribeNextPiece(
-      startTranscription(host.url),
+      newTranscription(host.url),
       (url, options) => fetchOutside(url, { ...options, allowLoopback: true }),
       transcribe,
     );

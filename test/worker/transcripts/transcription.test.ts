@@ -6,7 +6,7 @@ import { transcripts } from '../../../schema/tables/episodes.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
 import type { TranscriptionJob } from '../../../schema/wire/jobs.ts';
 import { findTranscript, transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
-import { takeOverTranscription } from '../../../worker/transcripts/take-over-transcriptions.ts';
+import { takeOverTranscription } from '../../../worker/transcripts/transcription/take-over.ts';
 import { leaveDead } from '../../support/leases.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';

@@ -1,4 +1,4 @@
-import { parseClock } from './clock.ts';
+import { parseClock } from '../clock.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
 import { COLON, CREDENTIALS, NAME_START } from './speakers.ts';
 

@@ -1,6 +1,6 @@
-import type { TranscriptLine } from '../../schema/wire/episodes.ts';
-import { createPauseMeter, SENTENCE } from '../platform/pauses.ts';
-import { decodeEntities, foldSpace, htmlToText, looksLikeHtml } from '../platform/plain-text.ts';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
+import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
+import { decodeEntities, foldSpace, htmlToText, looksLikeHtml } from '../../platform/plain-text.ts';
 import type { Cue } from './cues.ts';
 import { joinWords } from './join-words.ts';
 import { unrolling } from './rolling.ts';

@@ -1,6 +1,6 @@
 import webvtt, { type CueNode } from 'webvtt-parser';
-import { createPauseMeter } from '../platform/pauses.ts';
-import { decodeHtmlText } from '../platform/plain-text.ts';
+import { createPauseMeter } from '../../platform/pauses.ts';
+import { decodeHtmlText } from '../../platform/plain-text.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
 import { TranscriptError } from './transcript-error.ts';
 

@@ -3,11 +3,11 @@
  * sentence starts, so that no word is split and every time is exact. Other formats can't be cut without
  * reading the whole file, so they are transcribed whole if small enough.
  */
-import type { TranscriptLine } from '../../schema/wire/episodes.ts';
-import type { FetchOutside } from '../platform/fetch-outside.ts';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
+import type { FetchOutside } from '../../platform/fetch-outside.ts';
 import { type AudioFile, type AudioRange, fetchAudioRange } from './audio-range.ts';
 import { findMp3Frames, id3Length, type Mp3Frame } from './mp3-frames.ts';
-import { type Transcribe, type TranscribedPiece, TranscriptionError } from './transcription.ts';
+import { type Transcribe, type TranscribedPiece, TranscriptionError } from './speech-to-text.ts';
 
 export const MAX_AUDIO_SECONDS = 4 * 60 * 60;
 /** Two minutes of a typical podcast, which a speech model takes in one request. */
@@ -27,7 +27,7 @@ export interface TranscriptionState extends AudioFile {
 }
 
 /** The state before the first piece. */
-export function startTranscription(audioUrl: string): TranscriptionState {
+export function newTranscription(audioUrl: string): TranscriptionState {
   const file = { audioUrl, url: audioUrl, totalBytes: null, etag: null };
   return { ...file, pieces: 0, nextByte: 0, seconds: 0, language: null, lines: [] };
 }

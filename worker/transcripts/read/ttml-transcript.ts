@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { decodeEntities } from '../platform/plain-text.ts';
-import { parseClock } from './clock.ts';
+import { decodeEntities } from '../../platform/plain-text.ts';
+import { parseClock } from '../clock.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
 
 /** Per second, if a file doesn't say; W3C's defaults. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { languageTag } from '../platform/language-tag.ts';
-import { parseClock } from './clock.ts';
+import { languageTag } from '../../platform/language-tag.ts';
+import { parseClock } from '../clock.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
 import { readingTextTranscript } from './text-transcript.ts';
 

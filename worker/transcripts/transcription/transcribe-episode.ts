@@ -1,23 +1,23 @@
 /** Transcribes one piece of an episode and stores how far it got, so that any worker can go on. */
 import { addHours } from 'date-fns';
-import type { TranscriptionJob } from '../../schema/wire/jobs.ts';
-import type { Database } from '../platform/database.ts';
-import type { FetchOutside } from '../platform/fetch-outside.ts';
-import { findEpisodeWithState, markUnavailable } from './store.ts';
-import { storeTranscript } from './store-transcript.ts';
-import {
-  isTranscribed,
-  MAX_AUDIO_SECONDS,
-  startTranscription,
-  transcribeNextPiece,
-} from './transcribe-audio.ts';
-import { type Transcribe, TranscriptionError } from './transcription.ts';
+import type { TranscriptionJob } from '../../../schema/wire/jobs.ts';
+import type { Database } from '../../platform/database.ts';
+import type { FetchOutside } from '../../platform/fetch-outside.ts';
+import { findEpisodeWithState, markUnavailable } from '../store.ts';
+import { storeTranscript } from '../store-transcript.ts';
+import { type Transcribe, TranscriptionError } from './speech-to-text.ts';
 import {
   deleteTranscription,
   markTranscription,
   readTranscription,
   writeTranscription,
-} from './transcription-store.ts';
+} from './store.ts';
+import {
+  isTranscribed,
+  MAX_AUDIO_SECONDS,
+  newTranscription,
+  transcribeNextPiece,
+} from './transcribe-audio.ts';
 
 export interface TranscriptionDeps {
   db: Database;
@@ -52,7 +52,7 @@ export async function transcribeEpisode(
     throw new TranscriptionError('Episodes longer than 4 hours are not transcribed.', false);
   }
   const kept = await readTranscription(deps.bucket, episode.id);
-  let state = kept.state ?? startTranscription(episode.audioUrl);
+  let state = kept.state ?? newTranscription(episode.audioUrl);
   if (!isTranscribed(state)) {
     if (state.pieces !== job.pieces) {
       // The piece is done, but the run that did it may have died before it sent the next message.

@@ -1,22 +1,22 @@
 /** The transcription queue. Each message is one piece of an episode's audio. */
 
-import { type TranscriptionJob, transcriptionJobSchema } from '../../schema/wire/jobs.ts';
-import { createDatabase } from '../platform/database.ts';
-import { recordFailedJobs } from '../platform/failed-jobs.ts';
-import { fetchOutsideFor } from '../platform/fetch-outside.ts';
-import { MAX_DEATHS, withLease } from '../platform/leases.ts';
-import { describeError, log } from '../platform/logging.ts';
-import { isTemporary, OutboundError } from '../platform/outbound-error.ts';
-import { readJob } from '../platform/read-job.ts';
-import { retryDelaySeconds, retryLater } from '../platform/retry-delay.ts';
-import { settingsOf } from '../platform/settings.ts';
+import { type TranscriptionJob, transcriptionJobSchema } from '../../../schema/wire/jobs.ts';
+import { createDatabase } from '../../platform/database.ts';
+import { recordFailedJobs } from '../../platform/failed-jobs.ts';
+import { fetchOutsideFor } from '../../platform/fetch-outside.ts';
+import { MAX_DEATHS, withLease } from '../../platform/leases.ts';
+import { describeError, log } from '../../platform/logging.ts';
+import { isTemporary, OutboundError } from '../../platform/outbound-error.ts';
+import { readJob } from '../../platform/read-job.ts';
+import { retryDelaySeconds, retryLater } from '../../platform/retry-delay.ts';
+import { settingsOf } from '../../platform/settings.ts';
+import { TranscriptionError, transcriptionFor } from './speech-to-text.ts';
+import { holdTranscription } from './store.ts';
 import {
   giveUpTranscription,
   type TranscriptionDeps,
   transcribeEpisode,
 } from './transcribe-episode.ts';
-import { TranscriptionError, transcriptionFor } from './transcription.ts';
-import { holdTranscription } from './transcription-store.ts';
 
 const GAVE_UP = 'The audio of this episode could not be transcribed.';
 

@@ -1,9 +1,9 @@
 /** Speech-to-text: one interface, and the two kinds of servers that provide it. */
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
-import { AppError } from '../platform/errors.ts';
-import { languageTag } from '../platform/language-tag.ts';
-import { settingsOf } from '../platform/settings.ts';
+import { AppError } from '../../platform/errors.ts';
+import { languageTag } from '../../platform/language-tag.ts';
+import { settingsOf } from '../../platform/settings.ts';
 
 export interface TranscribedPiece {
   language: string | null;

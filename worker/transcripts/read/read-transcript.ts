@@ -1,7 +1,7 @@
-import type { TranscriptLine } from '../../schema/wire/episodes.ts';
-import { hasTooManyParts } from '../platform/json-parts.ts';
-import { looksLikeHtml } from '../platform/plain-text.ts';
-import { decodeText } from '../platform/text-encoding.ts';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
+import { hasTooManyParts } from '../../platform/json-parts.ts';
+import { looksLikeHtml } from '../../platform/plain-text.ts';
+import { decodeText } from '../../platform/text-encoding.ts';
 import { hasTimingLines, readingCaptions } from './captions.ts';
 import type { Cue } from './cues.ts';
 import { readingHtmlTranscript } from './html-transcript.ts';
@@ -11,8 +11,6 @@ import { tidyingLines } from './tidy-lines.ts';
 import { TranscriptError } from './transcript-error.ts';
 import { readTtmlTranscript } from './ttml-transcript.ts';
 import { readJson3, readTimedTextXml } from './youtube-timed-text.ts';
-
-export { TranscriptError };
 
 /** How many characters are searched for a file's header. */
 const HEADER_LENGTH = 10_000;

@@ -1,4 +1,4 @@
-import { createPauseMeter, SENTENCE } from '../platform/pauses.ts';
+import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import type { Cue } from './cues.ts';
 
 /** Rolling captions follow each other without a gap. */

@@ -1,6 +1,6 @@
-import type { TranscriptionJob } from '../../schema/wire/jobs.ts';
-import type { Database } from '../platform/database.ts';
-import { claimLostTranscriptions, readTranscription } from './transcription-store.ts';
+import type { TranscriptionJob } from '../../../schema/wire/jobs.ts';
+import type { Database } from '../../platform/database.ts';
+import { claimLostTranscriptions, readTranscription } from './store.ts';
 
 /** Limited, because each state contains all words so far. */
 const AT_ONCE = 10;

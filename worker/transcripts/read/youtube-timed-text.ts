@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type XmlElement, XmlReader } from '../feeds/xml.ts';
+import { type XmlElement, XmlReader } from '../../feeds/xml.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
 
 const json3Schema = z.object({

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
-import { parseDuration } from '../feeds/media.ts';
-import { decodeHtmlText, foldSpace } from '../platform/plain-text.ts';
-import { parseClock } from './clock.ts';
+import { parseDuration } from '../../feeds/media.ts';
+import { decodeHtmlText, foldSpace } from '../../platform/plain-text.ts';
+import { parseClock } from '../clock.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
 import { COLON, NAME_START } from './speakers.ts';
 import { readingTextTranscript } from './text-transcript.ts';

@@ -2,12 +2,12 @@
 import { addSeconds } from 'date-fns';
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
-import { transcripts } from '../../schema/tables/episodes.ts';
-import type { Database } from '../platform/database.ts';
-import { describeError, log } from '../platform/logging.ts';
-import { transcriptionKey } from './store.ts';
+import { transcripts } from '../../../schema/tables/episodes.ts';
+import type { Database } from '../../platform/database.ts';
+import { describeError, log } from '../../platform/logging.ts';
+import { transcriptionKey } from '../store.ts';
+import { storedLinesSchema } from '../transcript.ts';
 import type { TranscriptionState } from './transcribe-audio.ts';
-import { storedLinesSchema } from './transcript.ts';
 
 /** Renewed while a piece is transcribed. After that, any worker may continue. */
 const LEASE_SECONDS = 60;
