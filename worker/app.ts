@@ -24,16 +24,16 @@ import { feedRoutes, publicFeedRoutes } from './outgoing-feeds/routes.ts';
 import { opmlRoutes } from './own-podcasts/opml-routes.ts';
 import { ownPodcastRoutes } from './own-podcasts/routes.ts';
 import { PERSONAL_ROOMS } from './personal-rooms.ts';
-import type { AppEnv } from './platform/app-env.ts';
-import { plainTextErrors, replyToError } from './platform/error-replies.ts';
 import { AppError } from './platform/errors.ts';
-import { healthRoutes } from './platform/health-routes.ts';
+import type { AppEnv } from './platform/requests/app-env.ts';
+import { plainTextErrors, replyToError } from './platform/requests/error-replies.ts';
+import { healthRoutes } from './platform/requests/health-routes.ts';
 import {
   apiHeaders,
   boundedBodies,
   jsonBodies,
   sameOriginWrites,
-} from './platform/request-rules.ts';
+} from './platform/requests/request-rules.ts';
 import { createMcpRoutes } from './programs/mcp-routes.ts';
 import { createOpenApiRoutes } from './programs/openapi-routes.ts';
 import { createQuizRoutes } from './quiz/routes.ts';

@@ -2,7 +2,7 @@
 import { consumeBriefs } from '../../worker/brief/consume.ts';
 import { sendDueBriefs } from '../../worker/brief/send-due.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
-import { HostLimiter } from '../../worker/platform/HostLimiter.ts';
+import { HostLimiter } from '../../worker/platform/outbound/HostLimiter.ts';
 import { meteredDatabase, type StatementsSpent } from './metered-database.ts';
 
 export { HostLimiter };

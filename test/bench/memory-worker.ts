@@ -3,8 +3,11 @@
  * /?transcript=…` return the outcome.
  */
 import { fetchFeed } from '../../worker/feeds/fetch-feed.ts';
-import { type FetchOutside, fetchOutsideFor } from '../../worker/platform/fetch-outside.ts';
-import { HostLimiter } from '../../worker/platform/HostLimiter.ts';
+import {
+  type FetchOutside,
+  fetchOutsideFor,
+} from '../../worker/platform/outbound/fetch-outside-for.ts';
+import { HostLimiter } from '../../worker/platform/outbound/HostLimiter.ts';
 import { fetchTranscript } from '../../worker/transcripts/fetch-transcript.ts';
 import { formatTranscript } from '../../worker/transcripts/format-transcript.ts';
 

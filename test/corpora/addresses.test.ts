@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuseAddress } from '../../worker/platform/addresses.ts';
+import { refuseAddress } from '../../worker/platform/outbound/addresses.ts';
 import { filesOf } from '../bench/ingest/collect.ts';
 
 it('no line of the SSRF lists reaches a private host', () => {

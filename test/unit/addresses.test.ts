@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseAddress } from '../../worker/platform/addresses.ts';
+import { refuseAddress } from '../../worker/platform/outbound/addresses.ts';
 
 describe('allowed addresses', () => {
   it.each([

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fetchOutside } from '../../worker/platform/outbound.ts';
-import { OutboundError } from '../../worker/platform/outbound-error.ts';
+import { fetchOutside } from '../../worker/platform/outbound/fetch-outside.ts';
+import { OutboundError } from '../../worker/platform/outbound/outbound-error.ts';
 
 let server: Server;
 let origin: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { validationMessage } from '../../worker/platform/validation-message.ts';
+import { validationMessage } from '../../worker/platform/requests/validation-message.ts';
 
 function problem(schema: z.ZodType, value: unknown): { code: string | undefined; text: string } {
   const [issue] = schema.safeParse(value, { error: validationMessage }).error?.issues ?? [];

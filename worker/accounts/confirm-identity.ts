@@ -2,7 +2,7 @@ import { differenceInMinutes } from 'date-fns';
 import { FRESH_LOGIN_MINUTES } from '../../schema/limits.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
+import { limit, TOO_MANY_TRIES } from '../platform/requests/rate-limit.ts';
 import type { CookieSource } from './cookies.ts';
 import { tooEarly } from './login.ts';
 import { forgetAttempts, takeAttempt } from './login-store.ts';

@@ -1,5 +1,5 @@
 import { parse } from 'hono/utils/cookie';
-import { bearerToken } from '../platform/bearer-token.ts';
+import { bearerToken } from '../platform/requests/bearer-token.ts';
 
 /** Only local development uses plain http. */
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { setCookies } from '../platform/set-cookies.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { setCookies } from '../platform/requests/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
 import type { PersonalRooms } from './rooms.ts';
 import { startSession } from './sessions.ts';

@@ -5,7 +5,7 @@
 import { addDays } from 'date-fns';
 import { generateCookie } from 'hono/cookie';
 import { randomToken } from '../platform/encoding.ts';
-import { clientAddress } from '../platform/rate-limit.ts';
+import { clientAddress } from '../platform/requests/rate-limit.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type CookieSource, hostCookieName, isLocal, readCookie } from './cookies.ts';
 

@@ -1,7 +1,7 @@
 import type { Login, Register } from '../../schema/wire/accounts.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { rateLimited } from '../platform/rate-limit.ts';
+import { rateLimited } from '../platform/requests/rate-limit.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import type { LoginPlaces } from './login-places.ts';
 import { findKnownPlace, recordSuccess, takeAttempt } from './login-store.ts';

@@ -5,13 +5,13 @@ import {
   profileUpdateSchema,
   registerSchema,
 } from '../../schema/wire/accounts.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
-import { setCookies } from '../platform/set-cookies.ts';
-import { validJson } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/requests/rate-limit.ts';
+import { setCookies } from '../platform/requests/set-cookies.ts';
+import { validJson } from '../platform/requests/validate.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { logUserIn } from './log-user-in.ts';

@@ -5,12 +5,12 @@ import {
   sessionParamSchema,
 } from '../../schema/wire/accounts.ts';
 import { LOGIN_NEEDED } from '../../schema/wire/chat-texts.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { setCookies } from '../platform/set-cookies.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { setCookies } from '../platform/requests/set-cookies.ts';
+import { validJson, validParam } from '../platform/requests/validate.ts';
 import { settingsOf } from '../platform/settings.ts';
-import { validJson, validParam } from '../platform/validate.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { deviceName } from './device-name.ts';
 import { placesOf } from './login-places.ts';

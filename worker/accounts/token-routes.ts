@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { idParamSchema } from '../../schema/wire/common.ts';
 import { createTokenSchema } from '../../schema/wire/tokens.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { validJson, validParam } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { validJson, validParam } from '../platform/requests/validate.ts';
 import { requireSession, sessionOwner } from './require-user.ts';
 import { deleteToken, listTokens } from './token-store.ts';
 import { createToken, tokenInfo } from './tokens.ts';

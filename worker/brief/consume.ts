@@ -1,8 +1,8 @@
 import { briefJobSchema, type MailEvent, mailEventSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { readJob } from '../platform/read-job.ts';
-import { retryDelaySeconds } from '../platform/retry-delay.ts';
+import { readJob } from '../platform/queues/read-job.ts';
+import { retryDelaySeconds } from '../platform/queues/retry-delay.ts';
 import { briefDeps, sendBrief } from './send-brief.ts';
 import { stopAddress } from './subscription-store.ts';
 

@@ -5,11 +5,11 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { mailTokenParamSchema } from '../../schema/wire/brief.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
-import { apiHeaders } from '../platform/request-rules.ts';
-import { validParam } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/requests/rate-limit.ts';
+import { apiHeaders } from '../platform/requests/request-rules.ts';
+import { validParam } from '../platform/requests/validate.ts';
 import {
   confirmSubscription,
   findByUnsubscribeToken,

@@ -7,15 +7,15 @@ import {
 } from '../../schema/wire/brief.ts';
 import { requireSession, requireUser, sessionOwner } from '../accounts/require-user.ts';
 import { findLatestDigest } from '../digest/store.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { sendOrLater } from '../platform/lost-work.ts';
-import { rateLimited } from '../platform/rate-limit.ts';
+import { sendOrLater } from '../platform/queues/lost-work.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { rateLimited } from '../platform/requests/rate-limit.ts';
+import { validJson, validQuery } from '../platform/requests/validate.ts';
 import { settingsOf } from '../platform/settings.ts';
-import { validJson, validQuery } from '../platform/validate.ts';
 import { mailFor, outcomeOf, type SendMail } from './mail.ts';
 import { findUnsureWeek, sendAgain } from './outbox-store.ts';
 import {

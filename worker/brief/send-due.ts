@@ -1,7 +1,7 @@
 import type { BriefJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
 import { log } from '../platform/logging.ts';
-import { sendAll } from '../platform/send-all.ts';
+import { sendAll } from '../platform/queues/send-all.ts';
 import { claimUnqueued, endLostSending, planBriefs } from './outbox-store.ts';
 
 /** Pages of 500 readers per run. The next run is a minute later. */

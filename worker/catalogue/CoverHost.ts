@@ -4,8 +4,8 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import { createDatabase } from '../platform/database.ts';
-import { fetchOutsideFor } from '../platform/fetch-outside.ts';
-import { OutboundError } from '../platform/outbound-error.ts';
+import { fetchOutsideFor } from '../platform/outbound/fetch-outside-for.ts';
+import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import { readCover } from './cover.ts';
 import { deleteCovers, storeCover } from './cover-store.ts';
 import { isShown } from './store.ts';

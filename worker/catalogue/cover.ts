@@ -1,4 +1,4 @@
-import type { FetchOutside } from '../platform/fetch-outside.ts';
+import type { FetchOutside } from '../platform/outbound/fetch-outside-for.ts';
 
 /** Covers may be 3,000 pixels square; most need less than a tenth of this. */
 const COVER_MAX_BYTES = 8 * 1024 * 1024;

@@ -3,12 +3,12 @@ import type { Podcast } from '../../schema/wire/catalogue.ts';
 import { idParamSchema } from '../../schema/wire/common.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { refreshIfStale } from '../episodes/request-refresh.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { replyWithJson } from '../platform/reply-with-json.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { replyWithJson } from '../platform/requests/reply-with-json.ts';
+import { validParam } from '../platform/requests/validate.ts';
 import { settingsOf } from '../platform/settings.ts';
-import { validParam } from '../platform/validate.ts';
 import { cachedCatalogue } from './cache.ts';
 import {
   deleteSubscription,

@@ -12,7 +12,7 @@ import {
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
+import { TOO_MANY_QUESTIONS } from '../platform/requests/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { sendSearchChanges } from '../search/changes.ts';

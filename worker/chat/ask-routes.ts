@@ -7,9 +7,9 @@ import {
   conversationQuerySchema,
 } from '../../schema/wire/chat.ts';
 import { requireUser } from '../accounts/require-user.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { validJson, validQuery } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { validJson, validQuery } from '../platform/requests/validate.ts';
 import { isScopeEmpty } from '../search/scope.ts';
 import { openSession } from './open-session.ts';
 import { conversationOf, readConversation, replyToQuestion } from './replies.ts';

@@ -6,10 +6,10 @@ import type {
   ConversationReply,
   chatRequestSchema,
 } from '../../schema/wire/chat.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { rateLimited } from '../platform/rate-limit.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { rateLimited } from '../platform/requests/rate-limit.ts';
 import { CONVERSATION_GONE, CONVERSATION_NOT_FOUND, type Refusal } from './conversation.ts';
 import { guardReply, NDJSON, readWholeReply } from './reply-stream.ts';
 import { findLatestSessionId, findSessionOwner } from './store.ts';

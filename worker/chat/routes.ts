@@ -6,9 +6,9 @@ import {
 } from '../../schema/wire/chat.ts';
 import { episodeIdParamSchema } from '../../schema/wire/common.ts';
 import { requireUser } from '../accounts/require-user.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { validJson, validParam, validQuery } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { validJson, validParam, validQuery } from '../platform/requests/validate.ts';
 import { conversationOf, readConversation, replyToQuestion } from './replies.ts';
 import { listSavedHashes } from './store.ts';
 

@@ -5,12 +5,12 @@ import { LOGIN_NEEDED } from '../../schema/wire/chat-texts.ts';
 import { idSchema } from '../../schema/wire/common.ts';
 import { requireSession } from '../accounts/require-user.ts';
 import { sessionIdOf } from '../accounts/sessions.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { withKeyedLock } from '../platform/keyed-lock.ts';
-import { limit } from '../platform/rate-limit.ts';
-import { isCrossOrigin } from '../platform/request-rules.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { limit } from '../platform/requests/rate-limit.ts';
+import { isCrossOrigin } from '../platform/requests/request-rules.ts';
 import { CONVERSATION_GONE, CONVERSATION_NOT_FOUND } from './conversation.ts';
 import { insertSocket } from './socket-store.ts';
 

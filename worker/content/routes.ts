@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { contentSchema } from '../../schema/wire/content.ts';
 import { requireUser } from '../accounts/require-user.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { validJson } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { validJson } from '../platform/requests/validate.ts';
 import { findContent, saveContent } from './store.ts';
 
 /** Returns the version in `If-Match: "7"`; null without the header, or for `*`. */

@@ -1,7 +1,7 @@
 import type { FeedItem } from '../feeds/feed.ts';
 import { fetchFeed } from '../feeds/fetch-feed.ts';
-import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { describeError, log } from '../platform/logging.ts';
+import type { FetchOutside } from '../platform/outbound/fetch-outside-for.ts';
 
 /**
  * Returns the newest videos of a podcast's YouTube channel; none if it has no channel, if the channel

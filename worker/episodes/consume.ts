@@ -6,10 +6,10 @@ import {
   weeklyPageJobSchema,
 } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
-import { recordFailedJob, recordFailedJobs } from '../platform/failed-jobs.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { readJob } from '../platform/read-job.ts';
-import { retryDelaySeconds } from '../platform/retry-delay.ts';
+import { recordFailedJob, recordFailedJobs } from '../platform/queues/failed-jobs.ts';
+import { readJob } from '../platform/queues/read-job.ts';
+import { retryDelaySeconds } from '../platform/queues/retry-delay.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { holdQueued } from './feed-claims.ts';
 import { type RefreshDeps, type RefreshOutcome, refreshPodcast } from './refresh.ts';

@@ -1,8 +1,8 @@
 /** How a fetch changes a feed's row. */
 import { addHours, addMinutes, addSeconds, isFuture, max, min } from 'date-fns';
 import type { FeedError } from '../feeds/feed-error.ts';
-import type { OutboundResult } from '../platform/outbound.ts';
-import { OutboundError } from '../platform/outbound-error.ts';
+import type { OutboundResult } from '../platform/outbound/fetch-outside.ts';
+import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import type { FeedRow } from './store.ts';
 
 /** The pause after a failure. Doubles with every further one, up to a day. */

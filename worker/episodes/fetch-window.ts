@@ -5,7 +5,7 @@ import { eq, lte } from 'drizzle-orm';
 import { fetchWindows } from '../../schema/tables/episodes.ts';
 import type { Database } from '../platform/database.ts';
 import type { AppError } from '../platform/errors.ts';
-import { rateLimited } from '../platform/rate-limit.ts';
+import { rateLimited } from '../platform/requests/rate-limit.ts';
 
 /** Returns when the next fetch is allowed; null if now. */
 export async function findNextFetch(db: Database, userId: string): Promise<Date | null> {

@@ -1,10 +1,10 @@
 import type { Feed } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { fetchFeed } from '../feeds/fetch-feed.ts';
-import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { describeError, log } from '../platform/logging.ts';
-import type { OutboundResult } from '../platform/outbound.ts';
-import { OutboundError } from '../platform/outbound-error.ts';
+import type { OutboundResult } from '../platform/outbound/fetch-outside.ts';
+import type { FetchOutside } from '../platform/outbound/fetch-outside-for.ts';
+import { OutboundError } from '../platform/outbound/outbound-error.ts';
 
 /** A feed that moves more often than this in a row is broken. */
 const MAX_MOVES = 3;

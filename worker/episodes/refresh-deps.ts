@@ -1,5 +1,5 @@
 import { createDatabase } from '../platform/database.ts';
-import { fetchOutsideFor } from '../platform/fetch-outside.ts';
+import { fetchOutsideFor } from '../platform/outbound/fetch-outside-for.ts';
 import { settingsOf } from '../platform/settings.ts';
 import type { RefreshDeps } from './refresh.ts';
 

@@ -1,6 +1,6 @@
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
-import { MESSAGES_PER_CALL, sendAll } from '../platform/send-all.ts';
+import { MESSAGES_PER_CALL, sendAll } from '../platform/queues/send-all.ts';
 import { takeOverQueued } from './feed-claims.ts';
 
 /** Queues refreshes again whose message was lost. Returns how many. */

@@ -6,13 +6,13 @@ import {
   transcriptQuerySchema,
 } from '../../schema/wire/episodes.ts';
 import { requireUser } from '../accounts/require-user.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError, withDetails } from '../platform/errors.ts';
 import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
-import { mayStore } from '../platform/may-store.ts';
-import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
-import { validParam, validQuery } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { mayStore } from '../platform/requests/may-store.ts';
+import { limit, TOO_MANY_QUESTIONS } from '../platform/requests/rate-limit.ts';
+import { validParam, validQuery } from '../platform/requests/validate.ts';
 import {
   MEDIA_TYPES,
   timedLines,

@@ -6,8 +6,8 @@
  */
 import type { RefreshQueueJob, WeeklyPageJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
-import { sendSurely } from '../platform/failed-jobs.ts';
-import { MESSAGES_PER_CALL, sendAll } from '../platform/send-all.ts';
+import { sendSurely } from '../platform/queues/failed-jobs.ts';
+import { MESSAGES_PER_CALL, sendAll } from '../platform/queues/send-all.ts';
 import { claimQueued } from './feed-claims.ts';
 import { listPodcastIdsWithSubscribers } from './store.ts';
 

@@ -1,8 +1,8 @@
 /** Finds and describes the feed behind an address that a user entered. */
 import { z } from 'zod';
-import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { languageTag } from '../platform/language-tag.ts';
-import { OutboundError } from '../platform/outbound-error.ts';
+import type { FetchOutside } from '../platform/outbound/fetch-outside-for.ts';
+import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import { FeedError } from './feed-error.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import { feedsNamedIn } from './page-feeds.ts';

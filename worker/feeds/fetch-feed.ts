@@ -1,6 +1,6 @@
-import type { FetchOutside } from '../platform/fetch-outside.ts';
-import type { OutboundResult } from '../platform/outbound.ts';
-import { OutboundError } from '../platform/outbound-error.ts';
+import type { OutboundResult } from '../platform/outbound/fetch-outside.ts';
+import type { FetchOutside } from '../platform/outbound/fetch-outside-for.ts';
+import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import type { Feed } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { splitCredentials } from './private-address.ts';

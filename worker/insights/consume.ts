@@ -4,10 +4,10 @@ import type { Assistant } from '../assistant/assistant.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { recordFailedJobs } from '../platform/failed-jobs.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { readJob } from '../platform/read-job.ts';
-import { retryLater } from '../platform/retry-delay.ts';
+import { recordFailedJobs } from '../platform/queues/failed-jobs.ts';
+import { readJob } from '../platform/queues/read-job.ts';
+import { retryLater } from '../platform/queues/retry-delay.ts';
 import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
 import {
   failSharing,

@@ -1,6 +1,6 @@
 import type { InsightJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
-import { MESSAGES_PER_CALL, sendAll } from '../platform/send-all.ts';
+import { MESSAGES_PER_CALL, sendAll } from '../platform/queues/send-all.ts';
 import { takeOverGenerations } from './generation-leases.ts';
 
 /** Queues insights again whose worker died or whose message was lost. Returns how many. */

@@ -1,7 +1,7 @@
 /** Finds out why an episode's audio doesn't play, from its host's reply to a HEAD request. */
 import type { AudioReply } from '../../schema/wire/listening.ts';
-import type { FetchOutside } from '../platform/fetch-outside.ts';
-import { OutboundError } from '../platform/outbound-error.ts';
+import type { FetchOutside } from '../platform/outbound/fetch-outside-for.ts';
+import { OutboundError } from '../platform/outbound/outbound-error.ts';
 
 const AUDIO_TYPE =
   /^(audio|video)\/|^application\/(octet-stream|ogg|mp4|x-mpegurl|vnd\.apple\.mpegurl)/i;

@@ -6,8 +6,8 @@ import { CATEGORIES } from '../../schema/limits.ts';
 import { PODCAST_FEED_FIELDS } from '../../schema/tables/catalogue.ts';
 import { describeFeed } from '../feeds/describe-feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
-import { fetchOutside } from '../platform/outbound.ts';
-import { OutboundError } from '../platform/outbound-error.ts';
+import { fetchOutside } from '../platform/outbound/fetch-outside.ts';
+import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import {
   catalogueEntrySchema,
   listCatalogue,

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { requestRetry } from '../platform/failed-jobs.ts';
+import { requestRetry } from '../platform/queues/failed-jobs.ts';
 import { runCommand, UsageError } from './command.ts';
 import { runSql, type Target } from './database.ts';
 

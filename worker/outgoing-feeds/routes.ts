@@ -7,13 +7,13 @@ import {
   type OutgoingFeed,
 } from '../../schema/wire/outgoing-feeds.ts';
 import { requireSession, requireUser, sessionOwner } from '../accounts/require-user.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { withPauses } from '../platform/pauses.ts';
-import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
-import { validParam } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/requests/rate-limit.ts';
+import { validParam } from '../platform/requests/validate.ts';
 import {
   createFeed,
   deleteFeed,

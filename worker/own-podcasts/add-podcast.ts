@@ -10,8 +10,8 @@ import { podcastAddress } from '../feeds/podcast-address.ts';
 import { isPrivateAddress } from '../feeds/private-address.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { fetchOutsideFor } from '../platform/fetch-outside.ts';
-import { OutboundError } from '../platform/outbound-error.ts';
+import { fetchOutsideFor } from '../platform/outbound/fetch-outside-for.ts';
+import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { findByFeed, insertOwnPodcast, insertPodcast } from './store.ts';
 

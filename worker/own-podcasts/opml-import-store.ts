@@ -5,7 +5,7 @@ import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import { opmlImports, opmlOutlines } from '../../schema/tables/own-podcasts.ts';
 import type { OpmlImport } from '../../schema/wire/own-podcasts.ts';
 import type { Database } from '../platform/database.ts';
-import { queuedUntil, sendLostAgain } from '../platform/lost-work.ts';
+import { queuedUntil, sendLostAgain } from '../platform/queues/lost-work.ts';
 import type { OpmlOutline } from './opml.ts';
 
 /** Imports stored per user. A new one deletes older ones. */

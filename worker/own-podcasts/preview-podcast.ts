@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { PodcastPreview } from '../../schema/wire/own-podcasts.ts';
 import { readCover } from '../catalogue/cover.ts';
-import type { FetchOutside } from '../platform/fetch-outside.ts';
+import type { FetchOutside } from '../platform/outbound/fetch-outside-for.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { type AddDeps, describeTitled, isPrivateFeed } from './add-podcast.ts';
 import { findByFeed } from './store.ts';

@@ -6,12 +6,12 @@ import {
   previewPodcastSchema,
 } from '../../schema/wire/own-podcasts.ts';
 import { requireUser } from '../accounts/require-user.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { oneOutsideAtATime } from '../platform/keyed-lock.ts';
-import { limit, TOO_MANY_PODCASTS } from '../platform/rate-limit.ts';
-import { validJson, validParam } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { limit, TOO_MANY_PODCASTS } from '../platform/requests/rate-limit.ts';
+import { validJson, validParam } from '../platform/requests/validate.ts';
 import { addDeps, addPodcast, ofEnteredAddress } from './add-podcast.ts';
 import { previewPodcast } from './preview-podcast.ts';
 import { listOwnPodcasts, removeOwnPodcast } from './store.ts';

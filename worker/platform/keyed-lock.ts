@@ -4,8 +4,8 @@
  */
 
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from './app-env.ts';
-import { rateLimited } from './rate-limit.ts';
+import type { AppEnv } from './requests/app-env.ts';
+import { rateLimited } from './requests/rate-limit.ts';
 import { TicketLock } from './ticket-lock.ts';
 
 /** Far more than typing in several tabs: a browser drops the requests that it no longer needs. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { requireToken } from '../accounts/require-user.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { AppError } from '../platform/errors.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
 import type { CallApp } from './reader-api.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { ApiDescription } from '../../schema/wire/openapi.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { cachedByText } from '../platform/cached-by.ts';
-import { replyWithJson } from '../platform/reply-with-json.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { replyWithJson } from '../platform/requests/reply-with-json.ts';
 
 /** A deployment has one or two origins; locally, a request may name any. */
 const MAX_ORIGINS = 4;

@@ -12,8 +12,8 @@ import type {
 import type { Operation, Reply } from '../../schema/wire/replies/operation.ts';
 import { requireSession, requireToken, requireUser } from '../accounts/require-user.ts';
 import { sessionCookieName } from '../accounts/sessions.ts';
-import { plainTextErrors } from '../platform/error-replies.ts';
-import { type Contract, contractOf } from '../platform/validate.ts';
+import { plainTextErrors } from '../platform/requests/error-replies.ts';
+import { type Contract, contractOf } from '../platform/requests/validate.ts';
 
 type Route = Pick<Hono['routes'][number], 'method' | 'path' | 'handler'>;
 

@@ -9,12 +9,12 @@ import {
 import { performanceMessage } from '../../schema/wire/quiz-performance.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
-import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
-import { validJson } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { limit, TOO_MANY_QUESTIONS } from '../platform/requests/rate-limit.ts';
+import { validJson } from '../platform/requests/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { saveResult } from './asked-questions.ts';
 import { generateQuiz } from './generate-quiz.ts';

@@ -11,14 +11,14 @@ import {
 import { requireUser } from '../accounts/require-user.ts';
 import { embeddedAssistant } from '../assistant/choose-assistant.ts';
 import { loadTextVectors } from '../assistant/text-vectors.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
-import { mayStore } from '../platform/may-store.ts';
-import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { mayStore } from '../platform/requests/may-store.ts';
+import { limit, TOO_MANY_QUESTIONS } from '../platform/requests/rate-limit.ts';
+import { validJson, validParam, validQuery } from '../platform/requests/validate.ts';
 import { settingsOf } from '../platform/settings.ts';
-import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { addItem } from './add-item.ts';
 import { listDue } from './due.ts';

@@ -4,7 +4,7 @@ import { searchChanges } from '../../schema/tables/search.ts';
 import type { SearchJob } from '../../schema/wire/jobs.ts';
 import { createDatabase, type Database, isAmong } from '../platform/database.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { MESSAGES_PER_CALL, sendAll } from '../platform/send-all.ts';
+import { MESSAGES_PER_CALL, sendAll } from '../platform/queues/send-all.ts';
 
 const MAX_PAGES = 10;
 /** What the index hasn't seen by then is sent again: its sender or its message was lost. */

@@ -1,9 +1,9 @@
 import { type SearchChange, searchJobSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
-import { recordFailedJob } from '../platform/failed-jobs.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { readJob } from '../platform/read-job.ts';
-import { retryDelaySeconds } from '../platform/retry-delay.ts';
+import { recordFailedJob } from '../platform/queues/failed-jobs.ts';
+import { readJob } from '../platform/queues/read-job.ts';
+import { retryDelaySeconds } from '../platform/queues/retry-delay.ts';
 import { deleteChanges, isWaiting } from './changes.ts';
 import { indexSuspect } from './index-suspect.ts';
 import { sweepPage } from './sweep.ts';

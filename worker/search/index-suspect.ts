@@ -1,9 +1,9 @@
 /** Indexes sources of a message that was delivered before, because one of them may have killed its worker. */
 import type { SearchSource } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
-import { recordFailedJob } from '../platform/failed-jobs.ts';
 import { withLease } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
+import { recordFailedJob } from '../platform/queues/failed-jobs.ts';
 import { type IndexDeps, indexSources } from './update-index.ts';
 
 /** A message is delivered at most five times. From this delivery on, sources that fail are given up. */

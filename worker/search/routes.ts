@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { searchQuerySchema } from '../../schema/wire/search.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { loadTextVectors } from '../assistant/text-vectors.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
-import { validQuery } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { validQuery } from '../platform/requests/validate.ts';
 import { searchDatabases } from './databases.ts';
 import { search } from './search.ts';
 

@@ -2,8 +2,8 @@
 import { SOURCE_MAX_CHARS } from '../../schema/limits.ts';
 import { splitCredentials } from '../feeds/private-address.ts';
 import { AppError } from '../platform/errors.ts';
-import type { FetchOutside } from '../platform/fetch-outside.ts';
-import { OutboundError } from '../platform/outbound-error.ts';
+import type { FetchOutside } from '../platform/outbound/fetch-outside-for.ts';
+import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import { decodeText } from '../platform/text-encoding.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import type { Article } from './read-article.ts';

@@ -10,13 +10,13 @@ import {
   sourcesQuerySchema,
 } from '../../schema/wire/sources.ts';
 import { requireUser } from '../accounts/require-user.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { fetchOutsideFor } from '../platform/fetch-outside.ts';
 import { oneAtATime, withKeyedLock } from '../platform/keyed-lock.ts';
 import { cutPage } from '../platform/list-page.ts';
-import { limit, TOO_MANY_SOURCES } from '../platform/rate-limit.ts';
-import { validJson, validParam, validQuery } from '../platform/validate.ts';
+import { fetchOutsideFor } from '../platform/outbound/fetch-outside-for.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { limit, TOO_MANY_SOURCES } from '../platform/requests/rate-limit.ts';
+import { validJson, validParam, validQuery } from '../platform/requests/validate.ts';
 import {
   addSource,
   asWritten,

@@ -1,8 +1,8 @@
 /** Fetches a transcript from outside: the feed's own links first, then YouTube's captions. */
 
-import type { FetchOutside } from '../platform/fetch-outside.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { isTemporary, OutboundError } from '../platform/outbound-error.ts';
+import type { FetchOutside } from '../platform/outbound/fetch-outside-for.ts';
+import { isTemporary, OutboundError } from '../platform/outbound/outbound-error.ts';
 import { withPauses } from '../platform/pauses.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { readingTranscript } from './read/read-transcript.ts';

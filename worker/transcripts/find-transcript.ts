@@ -3,7 +3,7 @@ import { addHours, addSeconds } from 'date-fns';
 import type { TranscriptionJob } from '../../schema/wire/jobs.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { type FetchOutside, fetchOutsideFor } from '../platform/fetch-outside.ts';
+import { type FetchOutside, fetchOutsideFor } from '../platform/outbound/fetch-outside-for.ts';
 import { whileRenewing } from '../platform/renew-lease.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { fetchTranscript } from './fetch-transcript.ts';

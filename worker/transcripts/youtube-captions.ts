@@ -1,6 +1,6 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
-import type { OutboundOptions, OutboundResult } from '../platform/outbound.ts';
-import { OutboundError } from '../platform/outbound-error.ts';
+import type { OutboundOptions, OutboundResult } from '../platform/outbound/fetch-outside.ts';
+import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import { withPauses } from '../platform/pauses.ts';
 import { isWebPage, readingTranscript } from './read/read-transcript.ts';
 import { TranscriptError } from './read/transcript-error.ts';

@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { idParamSchema } from '../../schema/wire/common.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { readInsight } from '../library/saved-insights.ts';
-import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
 import { withPauses } from '../platform/pauses.ts';
-import { validParam } from '../platform/validate.ts';
+import type { AppEnv } from '../platform/requests/app-env.ts';
+import { validParam } from '../platform/requests/validate.ts';
 import { placeAddress } from './export/links.ts';
 import { convertingToMarkdown } from './export/to-markdown.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeFeed } from '../../../worker/feeds/describe-feed.ts';
 import { FeedError } from '../../../worker/feeds/feed-error.ts';
-import type { FetchOutside } from '../../../worker/platform/fetch-outside.ts';
-import { OutboundError } from '../../../worker/platform/outbound-error.ts';
+import type { FetchOutside } from '../../../worker/platform/outbound/fetch-outside-for.ts';
+import { OutboundError } from '../../../worker/platform/outbound/outbound-error.ts';
 
 const rss = (title: string) =>
   `<rss version="2.0"><channel><title>${title}</title><item><title>Old</title><guid>1</guid>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { PROJECT_DIR } from '../../../worker/operator/database.ts';
-import { retryDelaySeconds } from '../../../worker/platform/retry-delay.ts';
+import { retryDelaySeconds } from '../../../worker/platform/queues/retry-delay.ts';
 
 /** What Wrangler's types leave open. */
 interface Settings {

@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import { fetchOutside } from '../../../worker/platform/outbound.ts';
+import { fetchOutside } from '../../../worker/platform/outbound/fetch-outside.ts';
 import { openAiCompatibleTranscription } from '../../../worker/transcripts/transcription/speech-to-text.ts';
 import {
   isTranscribed,

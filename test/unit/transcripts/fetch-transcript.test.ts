@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchOutside } from '../../../worker/platform/outbound.ts';
+import { fetchOutside } from '../../../worker/platform/outbound/fetch-outside.ts';
 import { fetchTranscript } from '../../../worker/transcripts/fetch-transcript.ts';
 
 /** Stands in for the podcast's host and for YouTube, which is asked by its own name. */

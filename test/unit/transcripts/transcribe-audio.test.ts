@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fetchOutside } from '../../../worker/platform/outbound.ts';
+import { fetchOutside } from '../../../worker/platform/outbound/fetch-outside.ts';
 import { findMp3Frames } from '../../../worker/transcripts/transcription/mp3-frames.ts';
 import { openAiCompatibleTranscription } from '../../../worker/transcripts/transcription/speech-to-text.ts';
 import {

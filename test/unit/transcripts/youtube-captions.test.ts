@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fetchOutside } from '../../../worker/platform/outbound.ts';
+import { fetchOutside } from '../../../worker/platform/outbound/fetch-outside.ts';
 import { fetchCaptions } from '../../../worker/transcripts/youtube-captions.ts';
 import {
   type CaptionTrack,

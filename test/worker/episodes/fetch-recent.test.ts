@@ -5,7 +5,7 @@ import { fetchWindows } from '../../../schema/tables/episodes.ts';
 import type { CacheStatus, FetchRecentReply } from '../../../schema/wire/episodes.ts';
 import { fetchRecent } from '../../../worker/episodes/fetch-recent.ts';
 import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
-import { OutboundError } from '../../../worker/platform/outbound-error.ts';
+import { OutboundError } from '../../../worker/platform/outbound/outbound-error.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import {

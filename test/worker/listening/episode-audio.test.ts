@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkAudio } from '../../../worker/listening/check-audio.ts';
-import { OutboundError } from '../../../worker/platform/outbound-error.ts';
+import { OutboundError } from '../../../worker/platform/outbound/outbound-error.ts';
 
 const answering = (contentType: string) => async () => ({
   status: 200,

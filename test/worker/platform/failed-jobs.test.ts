@@ -3,7 +3,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
 import { createDatabase } from '../../../worker/platform/database.ts';
-import { requestRetry, retryFailedJobs } from '../../../worker/platform/failed-jobs.ts';
+import { requestRetry, retryFailedJobs } from '../../../worker/platform/queues/failed-jobs.ts';
 import { takeOverLostWork } from '../../../worker/take-over.ts';
 import { recordingQueue } from '../../support/queues.ts';
 

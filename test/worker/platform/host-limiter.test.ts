@@ -1,9 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fetchOutsideFor } from '../../../worker/platform/fetch-outside.ts';
-import { createHostLimits, type HostLimits } from '../../../worker/platform/host-limits.ts';
-import { fetchOutside } from '../../../worker/platform/outbound.ts';
-import { OutboundError } from '../../../worker/platform/outbound-error.ts';
+import { fetchOutside } from '../../../worker/platform/outbound/fetch-outside.ts';
+import { fetchOutsideFor } from '../../../worker/platform/outbound/fetch-outside-for.ts';
+import {
+  createHostLimits,
+  type HostLimits,
+} from '../../../worker/platform/outbound/host-limits.ts';
+import { OutboundError } from '../../../worker/platform/outbound/outbound-error.ts';
 import {
   endHostsRest,
   hostOrigin,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type HostLimiter, HostPermit } from '../../../worker/platform/HostLimiter.ts';
-import { createHostLimits } from '../../../worker/platform/host-limits.ts';
+import { type HostLimiter, HostPermit } from '../../../worker/platform/outbound/HostLimiter.ts';
+import { createHostLimits } from '../../../worker/platform/outbound/host-limits.ts';
 import { Semaphore } from '../../../worker/platform/semaphore.ts';
 
 /** Every host grants a permit at once. */

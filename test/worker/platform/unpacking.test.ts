@@ -3,7 +3,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type BytesReader, unpack } from '../../../worker/platform/read-pieces.ts';
+import { type BytesReader, unpack } from '../../../worker/platform/outbound/read-pieces.ts';
 
 const MEGABYTE = 1024 * 1024;
 const tooLarge = () => new Error('too large');

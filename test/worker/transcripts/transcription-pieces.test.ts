@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { episodes } from '../../../schema/tables/episodes.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { transcriptionJobSchema } from '../../../schema/wire/jobs.ts';
-import type { TakeBytes } from '../../../worker/platform/read-body.ts';
+import type { TakeBytes } from '../../../worker/platform/outbound/read-body.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { consumeTranscription } from '../../../worker/transcripts/transcription/consume.ts';
 import { transcriptionFor } from '../../../worker/transcripts/transcription/speech-to-text.ts';

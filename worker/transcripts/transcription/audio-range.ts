@@ -3,10 +3,10 @@
  * don't support ranges.
  */
 
-import type { FetchOutside } from '../../platform/fetch-outside.ts';
 import { joinBytes } from '../../platform/join-bytes.ts';
-import type { OutboundResult } from '../../platform/outbound.ts';
-import { isTemporary, OutboundError } from '../../platform/outbound-error.ts';
+import type { OutboundResult } from '../../platform/outbound/fetch-outside.ts';
+import type { FetchOutside } from '../../platform/outbound/fetch-outside-for.ts';
+import { isTemporary, OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { TranscriptionError } from './speech-to-text.ts';
 
 const MAX_AUDIO_BYTES = 300 * 1024 * 1024;

@@ -2,13 +2,13 @@
 
 import { type TranscriptionJob, transcriptionJobSchema } from '../../../schema/wire/jobs.ts';
 import { createDatabase } from '../../platform/database.ts';
-import { recordFailedJobs } from '../../platform/failed-jobs.ts';
-import { fetchOutsideFor } from '../../platform/fetch-outside.ts';
 import { MAX_DEATHS, withLease } from '../../platform/leases.ts';
 import { describeError, log } from '../../platform/logging.ts';
-import { isTemporary, OutboundError } from '../../platform/outbound-error.ts';
-import { readJob } from '../../platform/read-job.ts';
-import { retryDelaySeconds, retryLater } from '../../platform/retry-delay.ts';
+import { fetchOutsideFor } from '../../platform/outbound/fetch-outside-for.ts';
+import { isTemporary, OutboundError } from '../../platform/outbound/outbound-error.ts';
+import { recordFailedJobs } from '../../platform/queues/failed-jobs.ts';
+import { readJob } from '../../platform/queues/read-job.ts';
+import { retryDelaySeconds, retryLater } from '../../platform/queues/retry-delay.ts';
 import { settingsOf } from '../../platform/settings.ts';
 import { TranscriptionError, transcriptionFor } from './speech-to-text.ts';
 import { holdTranscription } from './store.ts';

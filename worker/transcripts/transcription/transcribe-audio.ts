@@ -4,7 +4,7 @@
  * reading the whole file, so they are transcribed whole if small enough.
  */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
-import type { FetchOutside } from '../../platform/fetch-outside.ts';
+import type { FetchOutside } from '../../platform/outbound/fetch-outside-for.ts';
 import { type AudioFile, type AudioRange, fetchAudioRange } from './audio-range.ts';
 import { findMp3Frames, id3Length, type Mp3Frame } from './mp3-frames.ts';
 import { type Transcribe, type TranscribedPiece, TranscriptionError } from './speech-to-text.ts';

@@ -2,7 +2,7 @@
 import { addHours } from 'date-fns';
 import type { TranscriptionJob } from '../../../schema/wire/jobs.ts';
 import type { Database } from '../../platform/database.ts';
-import type { FetchOutside } from '../../platform/fetch-outside.ts';
+import type { FetchOutside } from '../../platform/outbound/fetch-outside-for.ts';
 import { findEpisodeWithState, markUnavailable } from '../store.ts';
 import { storeTranscript } from '../store-transcript.ts';
 import { type Transcribe, TranscriptionError } from './speech-to-text.ts';

@@ -6,12 +6,12 @@ import {
   startExportSchema,
 } from '../../../schema/wire/exports.ts';
 import { requireUser } from '../../accounts/require-user.ts';
-import type { AppEnv } from '../../platform/app-env.ts';
 import { createDatabase } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { sendOrLater } from '../../platform/lost-work.ts';
-import { limit, TOO_MANY_EXPORTS } from '../../platform/rate-limit.ts';
-import { validJson, validParam } from '../../platform/validate.ts';
+import { sendOrLater } from '../../platform/queues/lost-work.ts';
+import type { AppEnv } from '../../platform/requests/app-env.ts';
+import { limit, TOO_MANY_EXPORTS } from '../../platform/requests/rate-limit.ts';
+import { validJson, validParam } from '../../platform/requests/validate.ts';
 import { listExportable } from './plan-export.ts';
 import { EXPORT_FAILED, exportKey, findExport, insertExport, listExports } from './store.ts';
 

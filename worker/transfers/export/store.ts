@@ -6,7 +6,7 @@ import { accountExports } from '../../../schema/tables/exports.ts';
 import type { ExportInfo, StartExport } from '../../../schema/wire/exports.ts';
 import { type Database, isAmong } from '../../platform/database.ts';
 import { insertColumns } from '../../platform/insert-columns.ts';
-import { queuedUntil, sendLostAgain } from '../../platform/lost-work.ts';
+import { queuedUntil, sendLostAgain } from '../../platform/queues/lost-work.ts';
 
 export const EXPORT_FAILED = 'Something went wrong on our side. Please try again.';
 

@@ -7,7 +7,7 @@ import type { AccountDocument } from '../../../schema/wire/account-document.ts';
 import type { RefreshJob } from '../../../schema/wire/jobs.ts';
 import { claimQueued } from '../../episodes/feed-claims.ts';
 import type { Database } from '../../platform/database.ts';
-import { sendAll } from '../../platform/send-all.ts';
+import { sendAll } from '../../platform/queues/send-all.ts';
 import { restoreSources } from '../../sources/restore-sources.ts';
 import {
   convertConversations,

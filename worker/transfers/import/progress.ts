@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { accountImports } from '../../../schema/tables/account-imports.ts';
 import type { DocumentList } from '../../../schema/wire/account-document.ts';
 import type { Database } from '../../platform/database.ts';
-import { queuedUntil } from '../../platform/lost-work.ts';
+import { queuedUntil } from '../../platform/queues/lost-work.ts';
 import { deleteParts, type ImportRow } from './parts.ts';
 
 export const IMPORT_FAILED =

@@ -8,13 +8,13 @@ import {
 } from '../../../schema/wire/account-imports.ts';
 import { idParamSchema } from '../../../schema/wire/common.ts';
 import { requireUser } from '../../accounts/require-user.ts';
-import type { AppEnv } from '../../platform/app-env.ts';
 import { createDatabase } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { oneAtATime } from '../../platform/keyed-lock.ts';
-import { sendOrLater } from '../../platform/lost-work.ts';
-import { limit, TOO_MANY_IMPORTS } from '../../platform/rate-limit.ts';
-import { validJson, validParam, validQuery } from '../../platform/validate.ts';
+import { sendOrLater } from '../../platform/queues/lost-work.ts';
+import type { AppEnv } from '../../platform/requests/app-env.ts';
+import { limit, TOO_MANY_IMPORTS } from '../../platform/requests/rate-limit.ts';
+import { validJson, validParam, validQuery } from '../../platform/requests/validate.ts';
 import { ACCOUNT_FULL, isAccountFull } from './account-size.ts';
 import {
   acceptPart,

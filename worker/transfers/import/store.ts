@@ -7,7 +7,7 @@ import type { AccountDocument } from '../../../schema/wire/account-document.ts';
 import type { AccountImport } from '../../../schema/wire/account-imports.ts';
 import { type Database, isAmong } from '../../platform/database.ts';
 import { insertColumns } from '../../platform/insert-columns.ts';
-import { queuedUntil, sendLostAgain } from '../../platform/lost-work.ts';
+import { queuedUntil, sendLostAgain } from '../../platform/queues/lost-work.ts';
 import { deleteParts, type ImportRow, storePart } from './parts.ts';
 
 /** The newest imports that a user sees. */

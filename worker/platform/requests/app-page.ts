@@ -1,6 +1,6 @@
 /** Serves the single-page app's HTML for its own paths, which have no file. */
 import { getPath } from 'hono/utils/url';
-import { isScreenPath } from '../../schema/wire/screens.ts';
+import { isScreenPath } from '../../../schema/wire/screens.ts';
 
 const OURS = /^\/(?:api|mcp|ws)(?:\/|$)/;
 

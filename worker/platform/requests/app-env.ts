@@ -1,5 +1,5 @@
-import type { User } from '../../schema/wire/accounts.ts';
-import type { AppError } from './errors.ts';
+import type { User } from '../../../schema/wire/accounts.ts';
+import type { AppError } from '../errors.ts';
 
 /** The environment of our Hono handlers. The variables are set by the middleware that requires a user. */
 export interface AppEnv {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
-import { AppError } from './errors.ts';
-import { describeError, log, stackOf } from './logging.ts';
+import { AppError } from '../errors.ts';
+import { describeError, log, stackOf } from '../logging.ts';
 
 /** Keyed by context, because reading a body of unknown length replaces the request. */
 const plainTextContexts = new WeakSet<Context>();

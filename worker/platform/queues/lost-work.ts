@@ -2,8 +2,8 @@
 import { addSeconds } from 'date-fns';
 import { sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Database } from './database.ts';
-import { describeError, log } from './logging.ts';
+import type { Database } from '../database.ts';
+import { describeError, log } from '../logging.ts';
 
 /** Renewed while the work is being done. */
 const QUEUED_SECONDS = 180;

@@ -1,8 +1,8 @@
-import { FEED_URL_MAX_CHARS } from '../../schema/limits.ts';
+import { FEED_URL_MAX_CHARS } from '../../../schema/limits.ts';
+import { joinBytes } from '../join-bytes.ts';
 import { refuseAddress } from './addresses.ts';
 import { Deadline } from './deadline.ts';
 import type { HostLimits, Permit } from './host-limits.ts';
-import { joinBytes } from './join-bytes.ts';
 import { OutboundError, statusError } from './outbound-error.ts';
 import { type AnswerHead, cutOff, readBody, type TakeBytes } from './read-body.ts';
 

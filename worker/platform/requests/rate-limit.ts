@@ -1,5 +1,5 @@
-import { networkOf } from './addresses.ts';
-import { AppError } from './errors.ts';
+import ipaddr from 'ipaddr.js';
+import { AppError } from '../errors.ts';
 
 /**
  * A 429 error.
@@ -27,6 +27,20 @@ export async function limit(limiter: RateLimit, key: string, message: string): P
  */
 export function clientAddress(headers: Headers): string {
   return networkOf(headers.get('CF-Connecting-IP') ?? 'local');
+}
+
+/**
+ * Returns the /64 of an IPv6 address, which belongs to one customer (RFC 6177); any other text
+ * unchanged.
+ */
+function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return address;
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
 }
 
 export const TOO_MANY_CHANGES = 'Too many changes. Try again in a minute.';

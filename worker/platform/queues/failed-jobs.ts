@@ -1,8 +1,8 @@
 import { addMinutes } from 'date-fns';
 import { asc, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { failedJobs } from '../../schema/tables/jobs.ts';
-import { createDatabase, type Database, isAmong } from './database.ts';
-import { describeError, log } from './logging.ts';
+import { failedJobs } from '../../../schema/tables/jobs.ts';
+import { createDatabase, type Database, isAmong } from '../database.ts';
+import { describeError, log } from '../logging.ts';
 
 /** Stores dead-lettered messages for the operator and acknowledges them. */
 export async function recordFailedJobs(batch: MessageBatch, env: Pick<Env, 'DB'>): Promise<void> {

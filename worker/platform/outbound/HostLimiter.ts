@@ -3,7 +3,7 @@
  * for a permit. Knows only who holds a permit and how long the host asked to be left alone.
  */
 import { DurableObject, RpcTarget } from 'cloudflare:workers';
-import { Semaphore } from './semaphore.ts';
+import { Semaphore } from '../semaphore.ts';
 
 const AT_ONCE = 2;
 /** Longer than any request takes; after that its holder is gone. */

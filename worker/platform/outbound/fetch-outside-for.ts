@@ -1,6 +1,6 @@
+import { settingsOf } from '../settings.ts';
+import { fetchOutside, type OutboundOptions, type OutboundResult } from './fetch-outside.ts';
 import { createHostLimits, type HostLimitsOptions } from './host-limits.ts';
-import { fetchOutside, type OutboundOptions, type OutboundResult } from './outbound.ts';
-import { settingsOf } from './settings.ts';
 
 /** How the rooms fetch from outside. The deployment's limits apply and callers can't raise them. */
 export type FetchOutside = (

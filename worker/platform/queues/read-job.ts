@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { log } from './logging.ts';
+import { log } from '../logging.ts';
 
 /** Returns the job in a queue's message; null for anything else, which is logged and acknowledged. */
 export function readJob<Schema extends z.ZodType>(

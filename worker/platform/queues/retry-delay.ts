@@ -1,4 +1,4 @@
-import { describeError, log } from './logging.ts';
+import { describeError, log } from '../logging.ts';
 
 /** Seconds before a queue message is retried: 30 s, doubling, at most 30 minutes. */
 export function retryDelaySeconds(attempts: number): number {

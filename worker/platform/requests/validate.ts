@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator';
 import type { z } from 'zod';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 import { validationMessage } from './validation-message.ts';
 
 /** Returns the first problem of a value that its schema refused, with its field. */

@@ -1,9 +1,13 @@
 /** Rules for every API request, applied before the routes. */
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { BODY_MAX_BYTES, LONG_BODY_MAX_BYTES, OPML_BODY_MAX_BYTES } from '../../schema/limits.ts';
+import {
+  BODY_MAX_BYTES,
+  LONG_BODY_MAX_BYTES,
+  OPML_BODY_MAX_BYTES,
+} from '../../../schema/limits.ts';
+import { AppError } from '../errors.ts';
 import { bearerToken } from './bearer-token.ts';
-import { AppError } from './errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,4 +1,4 @@
-import { chunksOf } from './chunks.ts';
+import { chunksOf } from '../chunks.ts';
 
 /** The most messages that a queue takes in one call. */
 export const MESSAGES_PER_CALL = 100;

@@ -1,7 +1,7 @@
+import { Semaphore } from '../semaphore.ts';
+import { type Ticket, TicketLock } from '../ticket-lock.ts';
 import type { HostLimiter } from './HostLimiter.ts';
 import { OutboundError } from './outbound-error.ts';
-import { Semaphore } from './semaphore.ts';
-import { type Ticket, TicketLock } from './ticket-lock.ts';
 
 /** The platform opens six connections per invocation; a seventh would wait while its time-out runs. */
 const AT_ONCE_IN_A_RUN = 6;

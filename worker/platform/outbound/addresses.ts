@@ -118,12 +118,11 @@ function isOrIsUnder(host: string, name: string): boolean {
  * decimal, octal, hexadecimal and short IPv4 forms.
  */
 function parseHost(host: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  if (host.startsWith('[')) return parseAddress(host.slice(1, -1));
+  if (host.startsWith('[')) {
+    const inside = host.slice(1, -1);
+    return ipaddr.isValid(inside) ? ipaddr.parse(inside) : null;
+  }
   return ipaddr.IPv4.isValidFourPartDecimal(host) ? ipaddr.IPv4.parse(host) : null;
-}
-
-function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  return ipaddr.isValid(text) ? ipaddr.parse(text) : null;
 }
 
 /** Only global unicast (RFC 4291) is public IPv6; the library also calls unassigned ranges unicast. */
@@ -135,17 +134,4 @@ function isPublicAddress(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false;
   if (address instanceof ipaddr.IPv4) return !PRIVATE_V4_HOSTS.has(address.toString());
   return address.match(GLOBAL_UNICAST_V6) && !address.match(DOCUMENTATION_V6);
-}
-
-/**
- * Returns the /64 of an IPv6 address, which belongs to one customer (RFC 6177); any other text
- * unchanged.
- */
-export function networkOf(address: string): string {
-  const parsed = parseAddress(address);
-  if (!(parsed instanceof ipaddr.IPv6) || parsed.isIPv4MappedAddress()) return address;
-  return `${parsed.parts
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { describeError, log } from '../logging.ts';
 import type { AppEnv } from './app-env.ts';
-import { describeError, log } from './logging.ts';
 
 async function works(name: string, check: Promise<unknown>): Promise<'ok' | 'failed'> {
   try {
