@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { characterCount } from '../../schema/wire/character-count.ts';
 import { useSettled } from './use-settled.ts';
 
 /** From this share of the limit on, the remaining characters are shown. */
@@ -11,8 +12,9 @@ const characters = (count: number) =>
 
 /** By how much a text is too long; null if it fits. */
 export function tooLong(text: string, maxChars: number): string | null {
-  if (text.length <= maxChars) return null;
-  const excess = characters(text.length - maxChars);
+  const count = characterCount(text);
+  if (count <= maxChars) return null;
+  const excess = characters(count - maxChars);
   return `${excess} too long. The limit is ${maxChars.toLocaleString('en')}.`;
 }
 
@@ -30,8 +32,9 @@ export interface LengthLimit {
 export function useLengthLimit(text: string, maxChars = Number.POSITIVE_INFINITY): LengthLimit {
   const id = useId();
   const fault = tooLong(text, maxChars);
-  const isNear = text.length >= maxChars * NEARLY_FULL;
-  const words = fault ?? (isNear ? `${characters(maxChars - text.length)} left` : '');
+  const count = characterCount(text);
+  const isNear = count >= maxChars * NEARLY_FULL;
+  const words = fault ?? (isNear ? `${characters(maxChars - count)} left` : '');
   const [announced] = useSettled(words, ANNOUNCE_MS);
   return {
     isTooLong: fault !== null,

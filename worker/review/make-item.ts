@@ -6,6 +6,7 @@ import { episodes } from '../../schema/tables/episodes.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import { moments } from '../../schema/tables/listening.ts';
 import { quizQuestions, type StoredQuestion } from '../../schema/tables/quiz.ts';
+import { characterCount } from '../../schema/wire/character-count.ts';
 import { PLACE_PATTERN, placeNumber } from '../../schema/wire/clock.ts';
 import { type AddReview, frontOfMoment } from '../../schema/wire/review.ts';
 import { escapeText } from '../assistant/markdown.ts';
@@ -145,7 +146,7 @@ const isHeading = (block: string) => block.startsWith('#');
 /** Cuts a long text after a paragraph, or else after a word. */
 function cut(text: string, maxChars: number): string {
   const whole = text.trim();
-  if (whole.length <= maxChars) return whole;
+  if (characterCount(whole) <= maxChars) return whole;
   const start = whole.slice(0, maxChars - 1).toWellFormed();
   const end = Math.max(start.lastIndexOf('\n\n'), 0) || Math.max(start.lastIndexOf(' '), 0);
   return `${start.slice(0, end || undefined).trimEnd()}…`;

@@ -1,5 +1,5 @@
 /** Adds, changes and deletes users' own sources: the text in R2, everything else in D1. */
-import { SOURCE_TITLE_MAX_CHARS, SOURCES_MAX } from '../../schema/limits.ts';
+import { SOURCES_MAX } from '../../schema/limits.ts';
 import type { AddText, ChangeSource, SourceWithText } from '../../schema/wire/sources.ts';
 import { deleteConversations } from '../chat/delete-conversations.ts';
 import { quotaNow } from '../insights/quota.ts';
@@ -121,7 +121,7 @@ export async function toColumns({ text, title, author, address, publishedAt }: W
     author,
     address,
     publishedAt,
-    title: (title || firstWords(paragraphs)).slice(0, SOURCE_TITLE_MAX_CHARS).toWellFormed(),
+    title: title || firstWords(paragraphs),
     characters: paragraphs.reduce((sum, { length }) => sum + length, 0),
     paragraphs: paragraphs.length,
     textHash: await sha256Hex(paragraphs.join('\n\n')),

@@ -18,7 +18,7 @@ export function readArticle(html: string): Article {
   const found = findArticle(html, foldSpace);
   if (found.error !== null) log.warn('article_not_found', { error: describeError(found.error) });
   return {
-    title: found.title.slice(0, SOURCE_TITLE_MAX_CHARS),
+    title: found.title.slice(0, SOURCE_TITLE_MAX_CHARS).toWellFormed(),
     author: found.author.slice(0, SOURCE_AUTHOR_MAX_CHARS).toWellFormed() || null,
     publishedAt: parseFeedDate(found.publishedTime),
     paragraphs: found.paragraphs,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { REVIEW_BACK_MAX_CHARS } from '../../../schema/limits.ts';
+import { REVIEW_BACK_MAX_CHARS, REVIEW_FRONT_MAX_CHARS } from '../../../schema/limits.ts';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import type { ReviewItem } from '../../../schema/wire/review.ts';
@@ -82,6 +82,8 @@ describe('what is added', () => {
     });
     const own = { front: 'Who bakes?', back: 'Ada' };
     expect(await add(await save('Ada bakes. [3:00]'), own)).toMatchObject({ ...own, seconds: 180 });
+    const full = { front: '🥖'.repeat(REVIEW_FRONT_MAX_CHARS), back: 'Ada' };
+    expect(await add(await save('Ada bakes rye.'), full)).toMatchObject(full);
   });
 });
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { SOURCE_MAX_CHARS, SOURCES_MAX } from '../../../schema/limits.ts';
+import { SOURCE_MAX_CHARS, SOURCE_TITLE_MAX_CHARS, SOURCES_MAX } from '../../../schema/limits.ts';
 import { episodes, transcripts } from '../../../schema/tables/episodes.ts';
 import { generations } from '../../../schema/tables/insights.ts';
 import { sources } from '../../../schema/tables/sources.ts';
@@ -161,6 +161,8 @@ describe('a source', () => {
     const long = await addSource(person, { kind: 'file', text: 'word '.repeat(400), title: ' ' });
     expect(long.title.length).toBeLessThanOrEqual(80);
     expect(long.title).toMatch(/^word .*word…$/);
+    const title = '📈'.repeat(SOURCE_TITLE_MAX_CHARS);
+    expect(await addSource(person, pricing({ title }))).toMatchObject({ title });
   });
 
   test('that is added twice is one', async () => {
