@@ -19,7 +19,9 @@ export const PERSONAL_ROOMS: PersonalRooms = {
     deleteConversations,
     deleteFromSearch,
     deleteExports,
-    // Last: cascades to everything else.
+    // Cascades to everything else.
     async (env, userId) => deleteAccount(env, userId, [await prepareDeletingInsights()]),
+    // Again, for what was stored in the meantime. Whoever stores a file later finds its row gone and deletes it.
+    deleteExports,
   ],
 };

@@ -14,8 +14,8 @@ export interface PersonalRooms {
    */
   revocations: readonly ((db: Database, userId: string) => BatchItem<'sqlite'>)[];
   /**
-   * Deletes a user's data, room by room in this order. Every step can be repeated if a later one
-   * failed. The last step deletes the user.
+   * Deletes a user's data and the user, room by room in this order. Every step can be repeated if a
+   * later one failed.
    */
   deleteAllOf: readonly ((env: Env, userId: string) => Promise<void>)[];
 }

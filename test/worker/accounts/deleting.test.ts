@@ -43,6 +43,8 @@ async function makeInsight(people: Person[], role: string | null) {
 const isThere = async (id: string) =>
   (await db.select().from(insights).where(eq(insights.id, id))).length === 1;
 
+const isKnown = async ({ id }: Person) => (await db.$count(users, eq(users.id, id))) > 0;
+
 test('deleting an account removes its rows and every conversation, and logs out', async () => {
   const person = await makePerson();
   const episodeId = await makeEpisode();
@@ -159,7 +161,7 @@ test('an insight that is written while the account is being deleted is deleted, 
       const value = Reflect.get(target, name);
       if (name !== 'list') return typeof value === 'function' ? value.bind(target) : value;
       return async (options: R2ListOptions) => {
-        written.push(await makeInsight([person], 'beekeeper'));
+        if (await isKnown(person)) written.push(await makeInsight([person], 'beekeeper'));
         return target.list(options);
       };
     },
@@ -170,6 +172,28 @@ test('an insight that is written while the account is being deleted is deleted, 
   expect(await db.$count(users, eq(users.id, person.id))).toBe(0);
   expect(await Promise.all(written.map(isThere))).toEqual(written.map(() => false));
   expect(written).not.toEqual([]);
+});
+
+test('an export that is finished while the account is being deleted is deleted, too', async () => {
+  const person = await makePerson();
+  const key = `exports/${person.id}/${crypto.randomUUID()}.zip`;
+  const bucket = new Proxy(env.TRANSCRIPTS, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== 'list') return typeof value === 'function' ? value.bind(target) : value;
+      return async (options: R2ListOptions) => {
+        const listed = await target.list(options);
+        const isEmpty = listed.objects.length === 0;
+        if (isEmpty && (await isKnown(person))) await target.put(key, 'late');
+        return listed;
+      };
+    },
+  });
+  await env.TRANSCRIPTS.put(key, 'early');
+  for (const deleteRoom of PERSONAL_ROOMS.deleteAllOf) {
+    await deleteRoom({ ...env, TRANSCRIPTS: bucket }, person.id);
+  }
+  expect(await env.TRANSCRIPTS.head(key)).toBeNull();
 });
 
 test('an account cannot be deleted without being logged in, nor from another site', async () => {
