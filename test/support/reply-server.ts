@@ -18,6 +18,8 @@ export interface ReceivedCall {
   call: string;
   /** The parsed JSON body; null if there was none. */
   body: unknown;
+  /** The header `Content-Type` of a call without a body, if there was one. */
+  contentType?: string;
   /** The header `Idempotency-Key`, if there was one. */
   idempotencyKey?: string;
   /** The caller did not wait for the reply. */
@@ -40,7 +42,8 @@ export async function startReplyServer(replies: Record<string, Reply[]>) {
     const call = `${request.method} ${request.url}`;
     const sent = Buffer.concat(await request.toArray()).toString();
     const arrived: ReceivedCall = { call, body: sent === '' ? null : JSON.parse(sent) };
-    const { 'idempotency-key': key } = request.headers;
+    const { 'content-type': contentType, 'idempotency-key': key } = request.headers;
+    if (sent === '' && contentType !== undefined) arrived.contentType = contentType;
     if (typeof key === 'string') arrived.idempotencyKey = key;
     received.push(arrived);
     response.on('close', () => {

@@ -130,7 +130,10 @@ describe('opening', () => {
     await until(() => expect(chat.hook().step).toBe('toSession'));
     opened.resolve();
     await until(() => expect(chat.told).toContain('session s'));
-    expect(chat.calls().slice(0, 2)).toEqual([TRANSCRIPT, OPEN]);
+    expect(chat.received.slice(0, 2)).toMatchObject([
+      { call: TRANSCRIPT },
+      { call: OPEN, body: null, contentType: 'application/json' },
+    ]);
     expect(chat.steps).toEqual(['toTranscript', 'transcript', 'toSession', 'session']);
     expect(chat.hook().isPreparing).toBe(true);
     await chat.enter('s');
