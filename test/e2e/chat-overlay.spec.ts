@@ -146,7 +146,7 @@ test('a toggle and a close button, both disabled while closing, and so are input
   });
 });
 
-test("'View Insights' returns to the earlier conversation, which can be linked to; Back and Forward close and open it", async ({
+test("'View Insights' opens a conversation with ten questions, which can be linked to; Back and Forward close and open it", async ({
   page,
   subscribedReader,
 }) => {
@@ -157,9 +157,10 @@ test("'View Insights' returns to the earlier conversation, which can be linked t
   await unfoldPodcast(page);
   await episodeRow(page, EPISODE).getByRole('button', { name: 'View Insights' }).click();
   const chat = await readyChat(page);
-  await expect(messagesBy(chat, 'user')).toContainText(QUESTION);
-  await expect(page).toHaveURL(new RegExp(session.id));
-  await expect(page).toHaveURL(new RegExp(`episode=${id}`));
+  await expect(chat.getByText('10 follow-up questions remaining')).toBeVisible();
+  await expect(messagesBy(chat, 'user')).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`episode=${id}&chat=|chat=.+&episode=${id}`));
+  expect(page.url()).not.toContain(session.id);
   const link = page.url();
   await page.goBack();
   await expect(chat).toBeHidden();
@@ -179,5 +180,12 @@ test("'View Insights' returns to the earlier conversation, which can be linked t
       .toEqual([351, 720]);
     await page.mouse.click(5, 400);
     await expect(chat).toHaveCount(0);
+  });
+
+  await test.step('a link to the episode alone returns to the earlier conversation', async () => {
+    await page.goto(`/podcasts?episode=${id}`);
+    await expect(messagesBy(chat, 'user')).toContainText(QUESTION);
+    await expect(chat.getByText('9 follow-up questions remaining')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(session.id));
   });
 });

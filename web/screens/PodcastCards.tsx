@@ -71,7 +71,7 @@ export function PodcastCards({
                 <RecentEpisodes
                   subscriptions={subscriptions}
                   areSubscriptionsMissing={areSubscriptionsMissing}
-                  onOpenChat={onOpenChat}
+                  onOpenChat={(opened) => onOpenChat({ ...opened, isNew: true })}
                 />
               </Suspense>
             </CardBoundary>

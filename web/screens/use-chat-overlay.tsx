@@ -42,6 +42,8 @@ export interface OpenedChat {
   initialInsight?: string | null;
   remainingFollowUps?: number | null;
   isGenerating?: boolean;
+  /** Not the last conversation about the episode, which may have no questions left. */
+  isNew?: boolean;
   /** A transcript position, in seconds. */
   at?: number;
   /** What that place is cited for. */
@@ -144,7 +146,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
     return () => {
       hasEntry.current = false;
       // Forward returns to the conversation, not to generating it.
-      setOpened((chat) => chat && { ...chat, isGenerating: false });
+      setOpened((chat) => chat && { ...chat, isGenerating: false, isNew: false });
       setAsked(null);
       setTimeout(() => tellClosed(), REMAINING_GENERATIONS_REFRESH_MS);
     };
@@ -193,8 +195,9 @@ export function useChatOverlay(options: ChatOverlayOptions): {
             setMadeSessionId(made);
             void setSearch({ chat: made, episode: episodeId, at }, true);
           }}
-          // The library's chats start from the beginning; other chats resume the last conversation about the episode.
-          resumes={restarts === 0 && !options.hasBackToLibrary && !known?.isGenerating}
+          // Chats of the library and of the list of episodes start from the beginning, with all their questions;
+          // other chats resume the last conversation about the episode.
+          resumes={restarts === 0 && !options.hasBackToLibrary && !known?.isNew}
           onLoggedOut={() => checkSession(queryClient)}
           onLogin={() => history.push(loginPath(history.location.href))}
           onStartNew={() => {
