@@ -11,17 +11,19 @@ const insightTextSchema = textSchema
 
 export const saveInsightSchema = z.object({ episodeId: idSchema, insight: insightTextSchema });
 
-/** At least one of the three. With `notesBefore`, notes that are no longer these are not replaced: 409. */
+/**
+ * At least one of the three. With the SHA-256 of the notes in the header `If-Match`, notes that are no longer these are
+ * not replaced: 409. The specification fixes the body.
+ */
 export const updateInsightSchema = z
   .object({
     userNotes: textSchema.max(NOTES_MAX_CHARS).nullable().optional(),
-    notesBefore: textSchema.max(NOTES_MAX_CHARS).nullable().optional(),
     insight: insightTextSchema.optional(),
     tags: failFast(z.array(textSchema.trim().min(1).max(TAG_MAX_CHARS)).max(TAGS_MAX))
       .transform((tags) => [...new Set(tags)])
       .optional(),
   })
-  .refine(({ notesBefore: _, ...body }) => Object.values(body).some((one) => one !== undefined), {
+  .refine((body) => Object.values(body).some((one) => one !== undefined), {
     error: 'Send at least one of userNotes, insight and tags',
     path: ['userNotes'],
   });

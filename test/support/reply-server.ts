@@ -22,6 +22,8 @@ export interface ReceivedCall {
   contentType?: string;
   /** The header `Idempotency-Key`, if there was one. */
   idempotencyKey?: string;
+  /** The header `If-Match`, if there was one. */
+  ifMatch?: string;
   /** The caller did not wait for the reply. */
   isHungUp?: boolean;
 }
@@ -42,9 +44,14 @@ export async function startReplyServer(replies: Record<string, Reply[]>) {
     const call = `${request.method} ${request.url}`;
     const sent = Buffer.concat(await request.toArray()).toString();
     const arrived: ReceivedCall = { call, body: sent === '' ? null : JSON.parse(sent) };
-    const { 'content-type': contentType, 'idempotency-key': key } = request.headers;
+    const {
+      'content-type': contentType,
+      'idempotency-key': key,
+      'if-match': tag,
+    } = request.headers;
     if (sent === '' && contentType !== undefined) arrived.contentType = contentType;
     if (typeof key === 'string') arrived.idempotencyKey = key;
+    if (tag !== undefined) arrived.ifMatch = tag;
     received.push(arrived);
     response.on('close', () => {
       if (!response.writableEnded) arrived.isHungUp = true;

@@ -4,16 +4,11 @@ import { requireUser } from '../accounts/require-user.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AppEnv } from '../platform/requests/app-env.ts';
+import { ifMatch } from '../platform/requests/if-match.ts';
 import { validJson } from '../platform/requests/validate.ts';
 import { findContent, saveContent } from './store.ts';
 
-/** Returns the version in `If-Match: "7"`; null without the header, or for `*`. */
-function versionOf(ifMatch: string | undefined): number | null {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
-  const version = /^\s*"(\d{1,15})"\s*$/.exec(ifMatch)?.[1];
-  if (version === undefined) throw new AppError('bad_request', 'If-Match must be a version');
-  return Number(version);
-}
+const VERSION = /^\d{1,15}$/;
 
 /** Mounted at /api/content. */
 export const contentRoutes = new Hono<AppEnv>()
@@ -23,7 +18,8 @@ export const contentRoutes = new Hono<AppEnv>()
   .post('/', requireUser, validJson(contentSchema), async (c) => {
     const db = createDatabase(c.env.DB);
     const { content } = c.req.valid('json');
-    const basedOn = versionOf(c.req.header('If-Match'));
+    const version = ifMatch(c.req.header('If-Match'), VERSION, 'a version');
+    const basedOn = version === null ? null : Number(version);
     const saved = await saveContent(db, c.var.user.id, content, basedOn);
     if (saved) return c.json(saved);
     const newer = await findContent(db, c.var.user.id);

@@ -7,12 +7,15 @@ import { deleteConversations } from '../chat/delete-conversations.ts';
 import { deleteConversation, findConversation, listConversations } from '../chat/history-store.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { ifMatch } from '../platform/requests/if-match.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
 import type { AppEnv } from '../platform/requests/app-env.ts';
 import { validJson, validParam, validQuery } from '../platform/requests/validate.ts';
 import { toConversation, toHistoryPage } from './chat-history.ts';
 import { editInsight, readInsight, saveInsight, toInsightsPage } from './saved-insights.ts';
 import { deleteSavedInsight, listSavedInsights } from './store.ts';
+
+const SHA256 = /^[\da-f]{64}$/;
 
 /** Mounted at /api/user. */
 export const libraryRoutes = new Hono<AppEnv>()
@@ -39,8 +42,9 @@ export const libraryRoutes = new Hono<AppEnv>()
     validJson(updateInsightSchema),
     async (c) => {
       const { id } = c.req.valid('param');
+      const notesHash = ifMatch(c.req.header('If-Match'), SHA256, "the notes' SHA-256");
       const db = createDatabase(c.env.DB);
-      return c.json(await editInsight(db, c.var.user.id, id, c.req.valid('json')));
+      return c.json(await editInsight(db, c.var.user.id, id, c.req.valid('json'), notesHash));
     },
   )
   .delete('/insights/:id', requireUser, validParam(idParamSchema), async (c) => {

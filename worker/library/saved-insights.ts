@@ -129,16 +129,27 @@ export async function saveInsight(
 
 /**
  * Changes notes, tags or the text; 404 if it doesn't exist or belongs to someone else, 409 if another
- * row has the same text, the notes are no longer `notesBefore` or the account's limit is exceeded.
+ * row has the same text, the notes are no longer those that the change is based on, or the account's
+ * limit is exceeded.
+ *
+ * @param notesHash of these notes, the SHA-256 in hex; null replaces any
  */
 export async function editInsight(
   db: Database,
   userId: string,
   id: string,
-  { insight, notesBefore, ...changes }: UpdateInsight,
+  { insight, ...changes }: UpdateInsight,
+  notesHash: string | null = null,
 ): Promise<SavedInsight> {
+  const notesBefore =
+    notesHash === null ? undefined : (await readInsight(db, userId, id)).userNotes;
   const text = insight === undefined ? {} : await textColumns(db, userId, id, insight);
-  const outcome = await updateSavedInsight(db, userId, id, { ...changes, ...text }, notesBefore);
+  const isBasedOn = async (notes: string | null) =>
+    (await sha256Hex(notes ?? '')) === notesHash || (notes ?? '') === (changes.userNotes ?? '');
+  const outcome =
+    notesBefore === undefined || (await isBasedOn(notesBefore))
+      ? await updateSavedInsight(db, userId, id, { ...changes, ...text }, notesBefore)
+      : 'other-notes';
   throwIfRefused(outcome);
   const now = await readInsight(db, userId, id);
   if (outcome === 'other-notes') {

@@ -1,6 +1,7 @@
 /** What a browser remembers for a screen: the theme, a draft, what a quiz can be about. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sha256Hex } from '../../../web/api/sha256.ts';
 import { saveDraft, subjectKey, useDraft } from '../../../web/features/chat/use-draft.ts';
 import { useNotesUpdate } from '../../../web/features/library/use-insight-changes.ts';
 import { quizPodcastsQuery } from '../../../web/features/quiz/queries.ts';
@@ -203,8 +204,9 @@ test('notes are saved over those that were there when they were opened, or that 
   await until(() => expect(hook().isPending).toBe(false));
   await run(() => hook().mutate('Mine'));
   await until(() => expect(said()).toBe('Notes updated successfully'));
-  expect(received.map(({ body }) => body)).toEqual(
-    ['Old', 'Old', 'From the phone'].map((notesBefore) => ({ userNotes: 'Mine', notesBefore })),
+  const [old, phone] = [await sha256Hex('Old'), await sha256Hex('From the phone')];
+  expect(received).toEqual(
+    [old, old, phone].map((hash) => ({ call, body: { userNotes: 'Mine' }, ifMatch: `"${hash}"` })),
   );
   unmount();
 });

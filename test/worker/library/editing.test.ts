@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PodcastGroup, SavedInsight } from '../../../schema/wire/library.ts';
-import { ask, makePerson, type Person } from '../../support/people.ts';
+import { sha256Hex } from '../../../worker/platform/sha256.ts';
+import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 import { makeEpisode, makePodcast } from '../../support/podcasts.ts';
 
 const NOT_FOUND = { error: 'not_found', message: 'Insight not found' };
@@ -58,11 +59,20 @@ describe('editing a saved insight', () => {
 
   test('notes that have changed since are not replaced, and come back', async () => {
     const { person, saved } = await makeSaved();
-    const put = (body: object) => person.send('PUT', pathOf(saved.id), body);
-    const first = { userNotes: 'From the phone', notesBefore: null };
-    expect((await put(first)).status).toBe(200);
-    expect((await put(first)).status, 'sent again, because the reply was lost').toBe(200);
-    const late = await put({ userNotes: 'From the desk', notesBefore: null });
+    const put = async (userNotes: string | null, notesBefore: string) =>
+      person.ask(pathOf(saved.id), {
+        method: 'PUT',
+        headers: {
+          'Content-Type': 'application/json',
+          Origin: ORIGIN,
+          'If-Match': `"${await sha256Hex(notesBefore)}"`,
+        },
+        body: JSON.stringify({ userNotes }),
+      });
+    expect((await put('From the phone', '')).status).toBe(200);
+    const again = await put('From the phone', '');
+    expect(again.status, 'sent again, because the reply was lost').toBe(200);
+    const late = await put('From the desk', '');
     expect(late.status).toBe(409);
     expect(await late.json()).toEqual({
       error: 'conflict',
@@ -70,9 +80,10 @@ describe('editing a saved insight', () => {
       userNotes: 'From the phone',
     });
     expect(await shown(person)).toMatchObject([{ userNotes: 'From the phone' }]);
-    const now = await put({ userNotes: 'From the desk', notesBefore: 'From the phone' });
+    const now = await put('From the desk', 'From the phone');
     expect(await now.json()).toMatchObject({ userNotes: 'From the desk' });
-    expect((await put({ notesBefore: 'From the desk' })).status, 'changes nothing').toBe(400);
+    expect((await put(null, 'From the desk')).status).toBe(200);
+    expect((await put(null, 'From the desk')).status, 'none are none').toBe(200);
   });
 
   test('a saved text cannot become the text of another row', async () => {

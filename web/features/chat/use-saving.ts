@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
+import { sha256Hex } from '../../api/sha256.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { saveAnswer } from './calls.ts';
 import type { Message } from './conversation-state.ts';
@@ -97,8 +98,5 @@ function useHashes(texts: readonly string[]): ReadonlyMap<string, string> {
   return hashes;
 }
 
-/** SHA-256 of the trimmed text in hex. The library identifies texts by it. */
-async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text.trim()));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** The library identifies texts by it. */
+const hashOf = (text: string) => sha256Hex(text.trim());

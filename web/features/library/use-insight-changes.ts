@@ -4,6 +4,7 @@ import type { SavedInsight, SavedInsightsPage } from '../../../schema/wire/libra
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
 import { refusalMessage } from '../../api/refusal.ts';
+import { sha256Hex } from '../../api/sha256.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { savedInsightsQuery } from './queries.ts';
 
@@ -21,11 +22,14 @@ export function useNotesUpdate(id: string, notesNow?: string | null) {
       mapInsights(data, (insight) => (insight.id === id ? { ...insight, ...change } : insight)),
     );
   return useMutation({
-    mutationFn: (userNotes: string) =>
-      readReply(
-        api.user.insights[':id'].$put({ param: { id }, json: { userNotes, notesBefore } }),
+    mutationFn: async (userNotes: string) => {
+      const headers: Record<string, string> =
+        notesBefore === undefined ? {} : { 'If-Match': `"${await sha256Hex(notesBefore ?? '')}"` };
+      return readReply(
+        api.user.insights[':id'].$put({ param: { id }, json: { userNotes } }, { headers }),
         (saved) => saved.id === id,
-      ),
+      );
+    },
     onSuccess: async (updated) => {
       await show(updated);
       toastSuccess('Notes updated successfully');
