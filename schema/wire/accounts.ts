@@ -8,7 +8,7 @@ import {
   USERNAME_MAX_CHARS,
   USERNAME_MIN_CHARS,
 } from '../limits.ts';
-import { hasInvisible, textSchema } from './text.ts';
+import { hasInvisible, textSchema, withoutSpeltJoiners } from './text.ts';
 
 export type { SessionInfo } from './replies/accounts.ts';
 
@@ -55,7 +55,7 @@ export type Login = z.input<typeof loginSchema>;
 
 export const registerSchema = loginSchema.extend({
   username: usernameSchema.refine(
-    (name) => !hasInvisible(name),
+    (name) => !hasInvisible(withoutSpeltJoiners(name)),
     'Username must not contain invisible characters',
   ),
   email: emailSchema,

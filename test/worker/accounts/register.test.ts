@@ -180,6 +180,8 @@ describe('registering', () => {
     ['a name with a control character', { username: 'ada\u0000lovelace' }, INVISIBLE],
     ['a name with half a character', { username: 'ada\ud83d' }, INVISIBLE],
     ['a name of fillers', { username: '\u3164\u3164\u3164' }, INVISIBLE],
+    ['a name with a joiner that joins nothing', { username: 'ada\u200dlovelace' }, INVISIBLE],
+    ['a name with the look of an emoji for a letter', { username: 'ada\ufe0f' }, INVISIBLE],
     ['a short password', { password: '12345' }, 'Password must be at least 6 characters'],
     ['a password that is a number', { password: 123456 }, 'Password must be at least 6 characters'],
     ['an email that is none', { email: 'ada at example' }, 'Invalid email address'],
@@ -197,7 +199,18 @@ describe('registering', () => {
     expect(await reply.text()).toBe(message);
   });
 
-  test.each(['Ægir Ångström', '李小龙', 'محمد علي', 'ada 🎧'])('%s is a name', async (name) => {
+  test.each([
+    'Ægir Ångström',
+    '李小龙',
+    'محمد علي',
+    'ada 🎧',
+    // Their spelling has joiners: Persian, Sinhala, Marathi, and emoji with a look of their own or of several people.
+    'علی\u200cرضا',
+    'ශ්\u200dරී ලංකා',
+    'र्\u200dयाव',
+    'ada ❤️',
+    'ada 👩🏽\u200d⚕️',
+  ])('%s is a name', async (name) => {
     const username = `${name} ${crypto.randomUUID().slice(0, 8)}`;
     const reply = await post('/api/register', { username, password: 'a password' });
     expect(await reply.json()).toMatchObject({ user: { username } });
