@@ -97,6 +97,8 @@ export const OWN_PODCASTS_EVER_MAX = 500;
 /** A user's own sources, and the characters of each one's text. */
 export const SOURCES_MAX = 200;
 export const SOURCE_MAX_CHARS = 200_000;
+/** Captions that become a source: several times what is said in them, which has to fit into it. */
+export const CAPTIONS_MAX_CHARS = 1_000_000;
 export const SOURCE_TITLE_MAX_CHARS = 300;
 export const SOURCE_AUTHOR_MAX_CHARS = 200;
 /** Rows per page of the list of sources. */
@@ -161,5 +163,5 @@ export const CONTENT_MAX_CHARS = 200_000;
 /** The largest request body, and that of a route that takes long texts: the longest with every character escaped. */
 export const BODY_MAX_BYTES = 256 * 1_024;
 export const LONG_BODY_MAX_BYTES = 6 * CONTENT_MAX_CHARS + 1_024;
-/** The same for an OPML file, whose characters take at most three bytes: XML has no control characters. */
-export const OPML_BODY_MAX_BYTES = 3 * OPML_MAX_CHARS + 1_024;
+/** The same for files, whose characters take at most three bytes: OPML and captions have no control characters. */
+export const FILE_BODY_MAX_BYTES = 3 * Math.max(OPML_MAX_CHARS, CAPTIONS_MAX_CHARS) + 1_024;

@@ -1,12 +1,8 @@
 /** What users add themselves: texts, web pages, files, screenshots. */
 import { z } from 'zod';
 import { SOURCE_KINDS } from '../kinds.ts';
-import {
-  SOURCE_AUTHOR_MAX_CHARS,
-  SOURCE_MAX_CHARS,
-  SOURCE_TITLE_MAX_CHARS,
-  URL_MAX_CHARS,
-} from '../limits.ts';
+import { SOURCE_AUTHOR_MAX_CHARS, SOURCE_TITLE_MAX_CHARS, URL_MAX_CHARS } from '../limits.ts';
+import { isCaptions, maxCharsOf } from './captions.ts';
 import { rowCursorSchema } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
 import { instantSchema } from './time.ts';
@@ -35,9 +31,18 @@ const addressSchema = textSchema
 const dateSchema = z
   .union([z.iso.date(), instantSchema], 'Write the date as 2026-10-31')
   .transform((text) => new Date(text));
+const mostOf = (text: string) => {
+  const characters = `${maxCharsOf(text).toLocaleString('en')} characters`;
+  return isCaptions(text) ? `${characters} of captions` : characters;
+};
 const sourceTextSchema = textSchema
   .refine((text) => !isBlank(text), 'This source has no text')
-  .max(SOURCE_MAX_CHARS, 'A source can have at most 200,000 characters');
+  .refine((text) => text.length <= maxCharsOf(text), {
+    error: ({ input }) => `A source can have at most ${mostOf(String(input))}`,
+  })
+  .describe(
+    'At most 200,000 characters. Of captions (WebVTT or SubRip), only what is said counts.',
+  );
 
 const factsSchema = z.object({
   author: optional(authorSchema),

@@ -334,3 +334,22 @@ test('captions are added as what is said in them, and the screen says so before'
   await expect(dialog.getByText(/raised the price in April and lost only/)).toBeVisible();
   await expect(dialog).not.toContainText('-->');
 });
+
+test('captions that are longer than a source are added to their end, if what is said fits', async ({
+  page,
+  reader: _,
+}) => {
+  const clock = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(11, 19);
+  const captions = Array.from({ length: 4_000 }, (_, at) => {
+    const times = `${clock(at)}.000 --> ${clock(at + 1)}.000 align:start position:0%`;
+    return `${times}\nSentence ${at} is about salt.\n`;
+  });
+  await open(page);
+  await choose(page, 'talk.vtt', 'text/vtt', Buffer.from(`WEBVTT\n\n${captions.join('\n')}`));
+  const note = panel(page).getByRole('status').getByText('These are captions.', { exact: false });
+  await expect(note).not.toContainText('Only');
+  await panel(page).getByRole('button', { name: 'Add Source' }).click();
+  await expectSuccessToast(page, 'Source added');
+  await list(page).getByRole('listitem').getByRole('button', { name: 'Read' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Sentence 3999 is about salt.');
+});

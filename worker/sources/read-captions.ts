@@ -1,9 +1,10 @@
 /** Turns captions that a user adds as text into what is said, without the times. */
 import { SOURCE_MAX_CHARS } from '../../schema/limits.ts';
+import { isCaptions } from '../../schema/wire/captions.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { AppError } from '../platform/errors.ts';
 import { withPauses } from '../platform/pauses.ts';
-import { isCaptions, readingCaptions } from '../transcripts/read/captions.ts';
+import { readingCaptions } from '../transcripts/read/captions.ts';
 import { tidyingLines } from '../transcripts/read/tidy-lines.ts';
 import { TranscriptError } from '../transcripts/read/transcript-error.ts';
 
@@ -11,7 +12,6 @@ import { TranscriptError } from '../transcripts/read/transcript-error.ts';
 const PARAGRAPH_CHARS = 500;
 /** Captions without full stops end here. */
 const LONGEST_CHARS = 1_000;
-const TOO_LONG = `A source can have at most ${SOURCE_MAX_CHARS.toLocaleString('en')} characters`;
 const SENTENCE_END = /[.!?…。！？]["'”’)\]]*$/;
 
 /**
@@ -26,9 +26,8 @@ export const readCaptions = (text: string): Promise<string> => withPauses(readin
 export function* readingText(text: string): Generator<void, string> {
   if (!isCaptions(text)) return text;
   const lines = yield* readingLines(text.trimStart());
-  if (lines.length === 0) return text;
-  const read = paragraphsOf(lines).join('\n\n');
-  if (read.length > SOURCE_MAX_CHARS) throw new AppError('unprocessable', TOO_LONG);
+  const read = lines.length === 0 ? text : paragraphsOf(lines).join('\n\n');
+  if (read.length > SOURCE_MAX_CHARS) throw new AppError('unprocessable', tooLong(read.length));
   return read;
 }
 
@@ -56,6 +55,11 @@ function paragraphsOf(lines: readonly TranscriptLine[]): string[] {
   return paragraphs.map(({ speaker, text }, index) =>
     speaker !== null && (isConversation || index === 0) ? `${speaker}: ${text}` : text,
   );
+}
+
+function tooLong(characters: number): string {
+  const [said, most] = [characters, SOURCE_MAX_CHARS].map((count) => count.toLocaleString('en'));
+  return `What is said in these captions has ${said} characters. A source can have at most ${most}.`;
 }
 
 const isFull = (text: string): boolean =>

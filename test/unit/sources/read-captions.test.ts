@@ -1,6 +1,5 @@
 /** Captions that are added as a text: what is said in them. */
 import { describe, expect, test } from 'vitest';
-import { SOURCE_MAX_CHARS } from '../../../schema/limits.ts';
 import { withoutPauses } from '../../../worker/platform/pauses.ts';
 import { linesOf, paragraphsOf } from '../../../worker/sources/paragraphs.ts';
 import { readingText } from '../../../worker/sources/read-captions.ts';
@@ -83,13 +82,15 @@ describe('captions', () => {
     for (const { length } of paragraphs) expect(length).toBeLessThan(1_100);
   });
 
-  test('that become longer than a source may be, because names are repeated, are refused', () => {
-    const cues = Array.from({ length: 330 }, (_, at) => {
-      const words = `${'a '.repeat(249)}${at}.`;
-      return at % 2 === 0 ? `<v ${'MN'[(at / 2) % 2]?.repeat(190)}>${words}` : words;
-    });
-    const text = vtt(cues).slice(0, SOURCE_MAX_CHARS);
-    expect(() => read(text)).toThrow('A source can have at most 200,000 characters');
+  test('that say more than a source may have are refused', () => {
+    const cues = Array.from({ length: 1_500 }, (_, at) => `${at} ${'words '.repeat(25)}.`);
+    expect(() => read(vtt(cues))).toThrow(
+      /^What is said in these captions has 2\d\d,\d{3} characters\. A source can have at most 200,000\.$/,
+    );
+  });
+
+  test('without words that are longer than a source may be are refused', () => {
+    expect(() => read(vtt(Array.from({ length: 9_000 }, () => '')))).toThrow('at most 200,000');
   });
 });
 

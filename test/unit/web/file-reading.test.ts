@@ -1,5 +1,6 @@
 /** A file that becomes a source: read, replaced, given up, and what the reader has typed meanwhile. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { CAPTIONS_MAX_CHARS } from '../../../schema/limits.ts';
 import { ReaderError } from '../../../web/api/client.ts';
 import type { ReadOptions } from '../../../web/features/sources/read-file.ts';
 import { useFileReading } from '../../../web/features/sources/use-file-reading.ts';
@@ -87,7 +88,7 @@ describe('reading a file', () => {
     expect(reading().fault).toBeNull();
   });
 
-  test('of captions says what becomes of them, also if only the beginning fits', async () => {
+  test('of captions says what becomes of them, in any text file', async () => {
     const { reading, offer } = open();
     const cue = '00:01.000 --> 00:02.000\nRye sells.';
     await offer(fileOf(`WEBVTT\n\n${cue}\n`, 'Prices.vtt'));
@@ -95,8 +96,22 @@ describe('reading a file', () => {
     expect(reading().draft.note).toBe(
       'These are captions. Once added, they are paragraphs of what is said, without the times.',
     );
-    await offer(fileOf(`${cue}\n\n`.repeat(6_000), 'Prices.srt'));
-    expect(reading().draft.note).toMatch(/^These are captions\. .* Only the beginning fits: /);
+    await offer(fileOf(`1\n${cue}\n`));
+    expect(reading().draft.note).toMatch(/^These are captions\./);
+  });
+
+  test('of captions takes as many as what is said in a source may need', async () => {
+    const { reading, offer, text } = open();
+    const captionsOf = (cues: number) => '00:01.000 --> 00:02.000\nRye sells.\n\n'.repeat(cues);
+    await offer(fileOf(captionsOf(20_000), 'Prices.srt'));
+    expect(text()).toBe(captionsOf(20_000));
+    expect(reading().draft.note).not.toContain('Only');
+    await offer(fileOf(captionsOf(40_000), 'Prices.srt'));
+    expect(text().length).toBeGreaterThan(999_900);
+    expect(text().length).toBeLessThanOrEqual(CAPTIONS_MAX_CHARS);
+    expect(reading().draft.note).toMatch(
+      /^These are captions\. .* Only the beginning fits: a source can have 1,000,000 characters of captions, and this text has 1,440,000\.$/,
+    );
   });
 
   test('that fails for another reason says that it could not be read', async () => {

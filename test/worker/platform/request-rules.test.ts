@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   BODY_MAX_BYTES,
+  FILE_BODY_MAX_BYTES,
   LONG_BODY_MAX_BYTES,
-  OPML_BODY_MAX_BYTES,
   OPML_MAX_CHARS,
 } from '../../../schema/limits.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
@@ -101,7 +101,8 @@ describe('a body', () => {
 
   test.each([
     [PATH, LONG_BODY_MAX_BYTES],
-    ['/api/user/opml', OPML_BODY_MAX_BYTES],
+    ['/api/user/opml', FILE_BODY_MAX_BYTES],
+    ['/api/user/sources', FILE_BODY_MAX_BYTES],
     ['/api/user/reviews/days', BODY_MAX_BYTES],
   ])('over the limit of %s is refused, with or without a declared length', async (path, most) => {
     const person = await makePerson();

@@ -1,7 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { SOURCE_MAX_CHARS, SOURCE_TITLE_MAX_CHARS, SOURCES_MAX } from '../../../schema/limits.ts';
+import {
+  CAPTIONS_MAX_CHARS,
+  SOURCE_MAX_CHARS,
+  SOURCE_TITLE_MAX_CHARS,
+  SOURCES_MAX,
+} from '../../../schema/limits.ts';
 import { episodes, transcripts } from '../../../schema/tables/episodes.ts';
 import { generations } from '../../../schema/tables/insights.ts';
 import { sources } from '../../../schema/tables/sources.ts';
@@ -154,6 +159,26 @@ describe('a source', () => {
     }
   });
 
+  test('of captions may be as long as they are: what is said has to fit', async () => {
+    const person = await makePerson();
+    const captionsOf = (cues: number, said: string) =>
+      `WEBVTT\n\n${'00:01.000 --> 00:02.000 align:start position:0%\n\n'.repeat(cues)}00:03.000 --> 00:04.000\n${said}\n`;
+    const source = await addSource(person, { kind: 'file', text: captionsOf(5_000, 'Rye sells.') });
+    expect(source).toMatchObject({ title: 'Rye sells.', characters: 10 });
+    const { updatedAt } = await sourceOf(person, source.id);
+    const changed = await person.send('PUT', `${SOURCES}/${source.id}`, {
+      text: captionsOf(5_000, 'Oats sell.'),
+      basedOn: updatedAt,
+    });
+    expect(changed.status).toBe(200);
+
+    const tooMuch = captionsOf(1, 'word '.repeat(SOURCE_MAX_CHARS / 5 + 1));
+    const reply = await person.send('POST', SOURCES, { kind: 'file', text: tooMuch });
+    expect(reply.status).toBe(422);
+    const { message } = await reply.json<{ message: string }>();
+    expect(message).toMatch(/^What is said .* at most 200,000\.$/);
+  });
+
   test('without a title gets its first words', async () => {
     const person = await makePerson();
     const short = await addSource(person, { kind: 'text', text: 'Rent rose.\n\nSo did prices.' });
@@ -185,6 +210,10 @@ describe('a source', () => {
   test.each([
     ['no text', { text: ' \n\u200b ' }],
     ['a text that is too long', { text: 'x'.repeat(SOURCE_MAX_CHARS + 1) }],
+    [
+      'captions that are too long',
+      { text: `00:01.000 --> 00:02.000\n${'x'.repeat(CAPTIONS_MAX_CHARS)}` },
+    ],
     ['an address that is none', { address: 'javascript:alert(1)' }],
     ['a date that is none', { publishedAt: 'yesterday' }],
     ['a year of five digits', { publishedAt: '9999-12-31T23:00:00-02:00' }],

@@ -6,21 +6,21 @@ import {
   SOURCE_TITLE_MAX_CHARS,
   URL_MAX_CHARS,
 } from '../../../schema/limits.ts';
+import { maxCharsOf } from '../../../schema/wire/captions.ts';
 import { errorIdOf, Labelled } from '../../ui/Field.tsx';
 import { type LengthLimit, useLengthLimit } from '../../ui/length-limit.tsx';
 import type { SourceFields } from './queries.ts';
 
 const LIMITS = {
   title: SOURCE_TITLE_MAX_CHARS,
-  text: SOURCE_MAX_CHARS,
   author: SOURCE_AUTHOR_MAX_CHARS,
   address: URL_MAX_CHARS,
 };
 
 /** Whether a field is too long, as its hint says. */
 export function isAnyTooLong(fields: SourceFields): boolean {
-  return Object.entries(LIMITS).some(
-    ([name, max]) => fields[name as keyof typeof LIMITS].length > max,
+  return Object.entries({ ...LIMITS, text: maxCharsOf(fields.text) }).some(
+    ([name, max]) => fields[name as keyof SourceFields].length > max,
   );
 }
 
@@ -56,7 +56,7 @@ export function SourceFieldset({
   const set = (name: keyof SourceFields) => (value: string) =>
     onFields({ ...fields, [name]: value });
   const row = (name: keyof SourceFields) => ({ value: fields[name], onValue: set(name) });
-  const limit = useLengthLimit(fields.text, LIMITS.text);
+  const limit = useLengthLimit(fields.text, maxCharsOf(fields.text));
   return (
     <div className="flex flex-col gap-4">
       <FieldRow
@@ -77,7 +77,8 @@ export function SourceFieldset({
           id={`${id}-text`}
           ref={textRef}
           size="3"
-          dir="auto"
+          // With `auto`, a browser takes seconds for captions that are several times as long.
+          dir={fields.text.length > SOURCE_MAX_CHARS ? undefined : 'auto'}
           rows={10}
           resize="vertical"
           placeholder={placeholder}

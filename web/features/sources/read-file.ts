@@ -1,4 +1,5 @@
-import { SOURCE_MAX_CHARS, SOURCE_TITLE_MAX_CHARS } from '../../../schema/limits.ts';
+import { CAPTIONS_MAX_CHARS, SOURCE_TITLE_MAX_CHARS } from '../../../schema/limits.ts';
+import { isCaptions, maxCharsOf } from '../../../schema/wire/captions.ts';
 import { ReaderError } from '../../api/client.ts';
 import { DECLARED_BY_PAGE, fileText } from '../../ui/file-text.ts';
 import type { PageText } from './page-worker.ts';
@@ -34,18 +35,15 @@ export interface ReadOptions {
 }
 
 /** Four bytes for each of the most characters. */
-const MAX_BYTES = 800_000;
-/** A page has more markup than text. */
-const PAGE_MAX_BYTES = 3_000_000;
+const MAX_BYTES = 4 * CAPTIONS_MAX_CHARS;
 const PAGE = /\.x?html?$/i;
 const MARKDOWN = /\.(?:md|markdown|mdown)$/i;
-const PLAIN = /\.(?:txt|text)$/i;
-const CAPTIONS = /\.(?:vtt|srt)$/i;
+const PLAIN = /\.(?:txt|text|vtt|srt)$/i;
 const PDF = /\.pdf$/i;
 const PICTURE = /\.(?:png|jpe?g|webp|gif|bmp|avif)$/i;
 
 const PAGE_TYPES = ['text/html', 'application/xhtml+xml'];
-const CAPTION_TYPES = ['text/vtt', 'text/srt', 'application/x-subrip'];
+const PLAIN_TYPES = ['text/plain', 'text/vtt', 'text/srt', 'application/x-subrip'];
 
 /** The names that the file picker offers. */
 export const FILE_TYPES =
@@ -67,7 +65,7 @@ const readers = {
     return { kind: 'file', ...read, title: read.title || nameOf(file) };
   },
   page: async (file: File, { signal }: ReadOptions): Promise<ReadSource> => {
-    const html = await textIn(file, PAGE_MAX_BYTES, DECLARED_BY_PAGE);
+    const html = await textIn(file, DECLARED_BY_PAGE);
     const worker = new Worker(new URL('./page-worker.ts', import.meta.url), { type: 'module' });
     const read = await workerResult(worker, {
       message: html,
@@ -83,10 +81,6 @@ const readers = {
     return withText(file, { text: markdownText(await textIn(file)) });
   },
   plain: async (file: File): Promise<ReadSource> => withText(file, { text: await textIn(file) }),
-  captions: async (file: File): Promise<ReadSource> => {
-    const read = withText(file, { text: await textIn(file) });
-    return { ...read, note: `${CAPTIONS_NOTE} ${read.note}`.trim() };
-  },
 };
 
 /**
@@ -97,8 +91,7 @@ export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>) {
   if (PDF.test(name) || type === 'application/pdf') return 'pdf';
   if (PAGE.test(name) || PAGE_TYPES.includes(type)) return 'page';
   if (MARKDOWN.test(name) || type === 'text/markdown') return 'markdown';
-  if (CAPTIONS.test(name) || CAPTION_TYPES.includes(type)) return 'captions';
-  if (PLAIN.test(name) || type === 'text/plain') return 'plain';
+  if (PLAIN.test(name) || PLAIN_TYPES.includes(type)) return 'plain';
   // SVG is text to the browser and isn't rendered to a picture here.
   if (type === 'image/svg+xml') return null;
   if (PICTURE.test(name) || type.startsWith('image/')) return 'picture';
@@ -117,8 +110,8 @@ export async function readFile(file: File, options: ReadOptions): Promise<ReadSo
   return readers[kind](file, options);
 }
 
-async function textIn(file: File, maxBytes = MAX_BYTES, declared?: RegExp): Promise<string> {
-  if (file.size > maxBytes) throw new ReaderError('This file is too large for a source.');
+async function textIn(file: File, declared?: RegExp): Promise<string> {
+  if (file.size > MAX_BYTES) throw new ReaderError('This file is too large for a source.');
   const text = fileText(new Uint8Array(await file.arrayBuffer()), declared);
   if (text === null) throw new ReaderError('This is not a text file.');
   return text;
@@ -137,14 +130,16 @@ function withText(file: File, read: Partial<ReadSource> & Pick<ReadSource, 'text
 
 /** The whole lines that fit into a source, or words of a longer line: a text box takes seconds for many more. */
 function beginning(text: string): Pick<ReadSource, 'text' | 'note'> {
-  if (text.length <= SOURCE_MAX_CHARS) return { text, note: '' };
-  const most = text.slice(0, SOURCE_MAX_CHARS);
+  const about = isCaptions(text) ? CAPTIONS_NOTE : '';
+  const max = maxCharsOf(text);
+  if (text.length <= max) return { text, note: about };
+  const most = text.slice(0, max);
   const end = [most.lastIndexOf('\n'), most.lastIndexOf(' ')].find((at) => at > 0);
-  const [limit, all] = [SOURCE_MAX_CHARS, text.length].map((count) => count.toLocaleString('en'));
-  return {
-    text: most.slice(0, end).trimEnd().toWellFormed(),
-    note: `Only the beginning fits: a source can have ${limit} characters, and this text has ${all}.`,
-  };
+  const [limit, all] = [max, text.length].map((count) => count.toLocaleString('en'));
+  const cut = `Only the beginning fits: a source can have ${limit} characters${
+    about && ' of captions'
+  }, and this text has ${all}.`;
+  return { text: most.slice(0, end).trimEnd().toWellFormed(), note: `${about} ${cut}`.trim() };
 }
 
 const nameOf = ({ name }: File) => name.replace(/\.[^.]+$/, '').slice(0, SOURCE_TITLE_MAX_CHARS);

@@ -3,8 +3,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import {
   BODY_MAX_BYTES,
+  FILE_BODY_MAX_BYTES,
   LONG_BODY_MAX_BYTES,
-  OPML_BODY_MAX_BYTES,
 } from '../../../schema/limits.ts';
 import { AppError } from '../errors.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -44,9 +44,10 @@ export const jsonBodies = createMiddleware(async (c, next) => {
   await next();
 });
 
-const TAKES_OPML = /^\/api\/user\/opml(?:\/|$)/;
+/** Where OPML files and captions are sent. */
+const TAKES_FILES = /^\/api\/user\/(?:opml|sources)(?:\/|$)/;
 /** Where texts of up to 200,000 characters are sent, or files of many entries. */
-const TAKES_LONG_TEXTS = /^\/(?:api\/(?:content|user\/(?:imports|insights|sources))|mcp)(?:\/|$)/;
+const TAKES_LONG_TEXTS = /^\/(?:api\/(?:content|user\/(?:imports|insights))|mcp)(?:\/|$)/;
 
 const atMost = (maxSize: number) =>
   bodyLimit({
@@ -57,10 +58,10 @@ const atMost = (maxSize: number) =>
   });
 const atMostShort = atMost(BODY_MAX_BYTES);
 const atMostLong = atMost(LONG_BODY_MAX_BYTES);
-const atMostOpml = atMost(OPML_BODY_MAX_BYTES);
+const atMostFile = atMost(FILE_BODY_MAX_BYTES);
 
 function limitFor(path: string) {
-  if (TAKES_OPML.test(path)) return atMostOpml;
+  if (TAKES_FILES.test(path)) return atMostFile;
   return TAKES_LONG_TEXTS.test(path) ? atMostLong : atMostShort;
 }
 

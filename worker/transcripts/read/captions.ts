@@ -1,12 +1,10 @@
 import webvtt, { type CueNode } from 'webvtt-parser';
+import { TIMING_LINE } from '../../../schema/wire/captions.ts';
 import { createPauseMeter } from '../../platform/pauses.ts';
 import { decodeHtmlText } from '../../platform/plain-text.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
 import { TranscriptError } from './transcript-error.ts';
 
-const CLOCK = String.raw`-?(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(?:\s*[.,]\s*(\d{1,9}))?`;
-/** A timing line of SRT and careless VTT; the rest of the line is settings. */
-const TIMING_LINE = new RegExp(String.raw`^\s*${CLOCK}\s*[-–—]{1,2}>\s*${CLOCK}(?=\s|$)`);
 /** An unreadable time is more likely than an arrow among the words. */
 const LIKE_TIMING = /^\s*-?\d[^<>]*-->\s*-?\d/;
 
@@ -26,21 +24,6 @@ const ARROW = /-->/g;
 const NO_TAG = /(?<=[\p{L}\p{N}][^\p{L}\p{N}\n]{0,3})<(?![/.>a-z]|\d+:)(?=\s?[\p{N}\p{L}=])/giu;
 
 type TimedCue = Cue & { start: number; end: number };
-
-/** Whether a text has the timing lines of SRT or VTT. */
-export function hasTimingLines(text: string): boolean {
-  return text.split(/\r\n?|\n/, 40).some((line) => TIMING_LINE.test(line));
-}
-
-/**
- * Whether a text is captions and not one that quotes some: it begins with WebVTT's header or, as SRT does, with a
- * timing line, which may be numbered.
- */
-export function isCaptions(text: string): boolean {
-  const start = text.trimStart();
-  if (/^WEBVTT(?=\s)/.test(start)) return hasTimingLines(start);
-  return TIMING_LINE.test(start.replace(/^\d+[^\S\r\n]*[\r\n]\s*/, ''));
-}
 
 /**
  * Reads WebVTT according to its standard, in steps. Files that the standard rejects, above all SRT, are first

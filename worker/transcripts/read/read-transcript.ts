@@ -1,8 +1,9 @@
+import { hasTimingLines } from '../../../schema/wire/captions.ts';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { hasTooManyParts } from '../../platform/json-parts.ts';
 import { looksLikeHtml } from '../../platform/plain-text.ts';
 import { decodeText } from '../../platform/text-encoding.ts';
-import { hasTimingLines, readingCaptions } from './captions.ts';
+import { readingCaptions } from './captions.ts';
 import type { Cue } from './cues.ts';
 import { readingHtmlTranscript } from './html-transcript.ts';
 import { readingJsonTranscript } from './json-transcript.ts';
