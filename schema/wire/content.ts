@@ -4,6 +4,17 @@ import { textSchema } from './text.ts';
 
 export const contentSchema = z.object({ content: textSchema.max(CONTENT_MAX_CHARS) });
 
+/** The specification fixes the body, so the version is in a header. Null for any. */
+export const contentHeadersSchema = z.object({
+  'If-Match': z
+    .string()
+    .trim()
+    .regex(/^(?:\*|"\d{1,15}")$/, 'If-Match must be a version')
+    .transform((version) => (version === '*' ? null : Number(version.slice(1, -1))))
+    .optional()
+    .describe('The `version` that the text is based on: `"7"`. A later one is not overwritten.'),
+});
+
 export const savedContentSchema = z.object({
   content: z.string(),
   /** ISO 8601; null if nothing was saved yet. */

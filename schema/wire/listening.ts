@@ -7,7 +7,7 @@ import {
   POSITION_END_SECONDS,
   POSITION_END_SHARE,
 } from '../limits.ts';
-import { idSchema, rowCursorSchema } from './common.ts';
+import { idSchema, rowCursorSchema, writeIdSchema } from './common.ts';
 import type { Position } from './replies/listening.ts';
 import { textSchema } from './text.ts';
 import { instantSchema } from './time.ts';
@@ -50,7 +50,7 @@ const noteSchema = textSchema.trim().max(MOMENT_NOTE_MAX_CHARS);
 /** The body of `POST /api/user/moments`. Repeating an id or a place doesn't save another moment. */
 export const saveMomentSchema = z
   .object({
-    id: idSchema,
+    id: writeIdSchema,
     episodeId: idSchema,
     /** Saves the sentences between start and end; the sentence at that time if they are equal. */
     start: secondsSchema,

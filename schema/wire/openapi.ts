@@ -6,7 +6,7 @@ export interface JsonSchema {
 
 export interface ApiParameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   schema: JsonSchema;
   description?: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../limits.ts';
-import { failFast, idSchema } from './common.ts';
+import { failFast, idSchema, writeIdSchema } from './common.ts';
 
 export type { Quiz, QuizResult } from './replies/quiz.ts';
 
@@ -18,8 +18,8 @@ export const quizRequestSchema = z
   });
 export type QuizRequest = z.output<typeof quizRequestSchema>;
 
-/** The request header with a quiz's id, which the client chooses. The specification fixes the body. */
-export const QUIZ_ID_HEADER = 'Idempotency-Key';
+/** The specification fixes the body, so the quiz's id is in a header. */
+export const quizHeadersSchema = z.object({ 'Idempotency-Key': writeIdSchema.optional() });
 
 /** SHA-256 in hex. */
 export const questionIdSchema = z.string().regex(/^[\da-f]{64}$/, 'Invalid question id');
@@ -38,8 +38,9 @@ export const quizSubmitSchema = z
   .object({
     score: z.number().int().min(0),
     totalQuestions: z.number().int().min(1).max(100),
-    /** The quiz's id. A result counts once, however often it is sent. */
-    quizId: idSchema.optional(),
+    quizId: idSchema
+      .optional()
+      .describe("The quiz's id. With it, a result counts once, however often it is sent."),
     /** The result of each question. Wrongly answered ones are asked again soon. */
     answers: failFast(z.array(quizAnswerSchema).max(100)).optional(),
   })

@@ -6,7 +6,7 @@ import {
   REVIEW_ITEMS_PER_DAY_MAX,
 } from '../limits.ts';
 import { formatClock } from './clock.ts';
-import { idSchema } from './common.ts';
+import { idSchema, writeIdSchema } from './common.ts';
 import { questionIdSchema } from './quiz.ts';
 import { isBlank, textSchema } from './text.ts';
 import { instantSchema } from './time.ts';
@@ -48,8 +48,7 @@ export function frontOfMoment(said: { speaker: string | null; start: number; tit
 }
 
 export const gradeSchema = z.object({
-  /** Made by the client, so that a repeated grade counts once. */
-  gradeId: idSchema,
+  gradeId: writeIdSchema,
   /** Again, Hard, Good, Easy. */
   rating: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   /** When it was given, ISO 8601. */

@@ -131,10 +131,12 @@ function describeOperation(
   const contracts = handlers.map(contractOf).filter((one) => one !== undefined);
   const schemaFor = (target: Contract['target']) =>
     contracts.find((contract) => contract.target === target)?.schema;
-  const [params, query, body] = [schemaFor('param'), schemaFor('query'), schemaFor('json')];
+  const [params, query, headers] = [schemaFor('param'), schemaFor('query'), schemaFor('header')];
+  const body = schemaFor('json');
   const parameters = [
     ...pathParameters(path, params),
     ...(query ? parametersOf(query, 'query') : []),
+    ...(headers ? parametersOf(headers, 'header') : []),
   ];
   const replies = [operation, ...(operation.also ?? [])].map((reply) => [
     String(reply.status),

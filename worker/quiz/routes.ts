@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
-import { idSchema } from '../../schema/wire/common.ts';
 import {
-  QUIZ_ID_HEADER,
   type QuizResult,
+  quizHeadersSchema,
   quizRequestSchema,
   quizSubmitSchema,
 } from '../../schema/wire/quiz.ts';
@@ -10,11 +9,10 @@ import { performanceMessage } from '../../schema/wire/quiz-performance.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
-import { AppError } from '../platform/errors.ts';
 import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
 import type { AppEnv } from '../platform/requests/app-env.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/requests/rate-limit.ts';
-import { validJson } from '../platform/requests/validate.ts';
+import { validHeaders, validJson } from '../platform/requests/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { saveResult } from './asked-questions.ts';
 import { generateQuiz } from './generate-quiz.ts';
@@ -25,29 +23,29 @@ import { generateQuiz } from './generate-quiz.ts';
  */
 type OnWrong = (db: Database, userId: string, questionIds: string[], at: Date) => Promise<void>;
 
-function quizIdFrom(header: string | undefined): string | undefined {
-  const id = idSchema.optional().safeParse(header);
-  if (!id.success) throw new AppError('bad_request', `${QUIZ_ID_HEADER} has to be a UUID`);
-  return id.data;
-}
-
 /** Mounted at /api/quiz. */
 export const createQuizRoutes = (onWrong: OnWrong) =>
   new Hono<AppEnv>()
-    .post('/generate', requireUser, validJson(quizRequestSchema), async (c) => {
-      await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
-      const { id: userId } = c.var.user;
-      const request = c.req.valid('json');
-      const about = request.useWholeLibrary ? 'library' : request.podcastId;
-      const id = quizIdFrom(c.req.header(QUIZ_ID_HEADER));
-      const make = () =>
-        generateQuiz(transcriptDeps(c.env), assistantFor(c.env), userId, { ...request, id });
-      // Once for all requests about the same, and one at a time: each analyses several transcripts.
-      const quiz = await withSharedWork(`quiz ${userId} ${about}`, () =>
-        withKeyedLock(`quiz ${userId}`, make),
-      );
-      return c.json(quiz);
-    })
+    .post(
+      '/generate',
+      requireUser,
+      validHeaders(quizHeadersSchema),
+      validJson(quizRequestSchema),
+      async (c) => {
+        await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
+        const { id: userId } = c.var.user;
+        const request = c.req.valid('json');
+        const about = request.useWholeLibrary ? 'library' : request.podcastId;
+        const { 'Idempotency-Key': id } = c.req.valid('header');
+        const make = () =>
+          generateQuiz(transcriptDeps(c.env), assistantFor(c.env), userId, { ...request, id });
+        // Once for all requests about the same, and one at a time: each analyses several transcripts.
+        const quiz = await withSharedWork(`quiz ${userId} ${about}`, () =>
+          withKeyedLock(`quiz ${userId}`, make),
+        );
+        return c.json(quiz);
+      },
+    )
     .post('/submit', requireUser, validJson(quizSubmitSchema), async (c) => {
       const { score, totalQuestions, quizId, answers = [] } = c.req.valid('json');
       const result: QuizResult = {

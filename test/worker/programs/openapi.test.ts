@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
+import type { ApiDescription } from '../../../schema/wire/openapi.ts';
 import { app } from '../../../worker/app.ts';
 import worker from '../../../worker/index.ts';
 import { createOpenApiRoutes } from '../../../worker/programs/openapi-routes.ts';
@@ -33,4 +34,16 @@ test('the description is written once for each origin, whoever asks', async () =
   expect(await read('https://one.example')).toBe(first);
   expect(routesOf).toHaveBeenCalledTimes(1);
   expect(await read('https://other.example')).not.toBe(first);
+});
+
+test.each([
+  ['/api/quiz/generate', 'Idempotency-Key', /send the request again with the same one/],
+  ['/api/content', 'If-Match', /`version`/],
+])('the description of POST %s names its header %s', async (path, name, about) => {
+  const description = await (await ask('/api/openapi.json')).json<ApiDescription>();
+  const header = description.paths[path]?.post?.parameters?.find(
+    ({ in: place }) => place === 'header',
+  );
+  expect(header).toMatchObject({ name, required: false, schema: { type: 'string' } });
+  expect(header?.description).toMatch(about);
 });

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { quizQuestions } from '../../../schema/tables/quiz.ts';
-import { QUIZ_ID_HEADER, type Quiz, type QuizQuestion } from '../../../schema/wire/quiz.ts';
+import type { Quiz, QuizQuestion } from '../../../schema/wire/quiz.ts';
 import {
   type Assistant,
   type AssistantEpisode,
@@ -70,7 +70,7 @@ describe('a quiz', () => {
     const sendAs = (who: Person, id: string) =>
       who.ask(PATH, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: ORIGIN, [QUIZ_ID_HEADER]: id },
+        headers: { 'Content-Type': 'application/json', Origin: ORIGIN, 'Idempotency-Key': id },
         body: JSON.stringify({ podcastId, useWholeLibrary: false }),
       });
     const id = crypto.randomUUID();

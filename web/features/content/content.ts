@@ -16,8 +16,8 @@ export function useSaveContent() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ content, basedOn }: { content: string; basedOn: number }) => {
-      const headers = { 'If-Match': `"${basedOn}"` };
-      const response = await api.content.$post({ json: { content } }, { headers });
+      const header = { 'If-Match': `"${basedOn}"` };
+      const response = await api.content.$post({ json: { content }, header });
       if (!response.ok) throw await errorOf(response);
       const reply = savedContentSchema.safeParse(await response.json().catch(() => null)).data;
       if (reply) return { saved: reply, isStored: true };

@@ -1,10 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  QUIZ_ID_HEADER,
-  type Quiz,
-  type QuizSubmit,
-  quizQuestionSchema,
-} from '../../../schema/wire/quiz.ts';
+import { type Quiz, type QuizSubmit, quizQuestionSchema } from '../../../schema/wire/quiz.ts';
 import { api, errorMessage, ReaderError, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
@@ -29,7 +24,7 @@ function quizStateQuery(userId: string) {
 async function generateQuiz(podcastId: string | null): Promise<Quiz> {
   const json = { podcastId, useWholeLibrary: podcastId === null };
   const quiz = await withWriteId(`quiz ${podcastId}`, (id) =>
-    readReply(api.quiz.generate.$post({ json }, { headers: { [QUIZ_ID_HEADER]: id } })),
+    readReply(api.quiz.generate.$post({ json, header: { 'Idempotency-Key': id } })),
   );
   const questions = quizQuestionSchema.array().min(1).safeParse(quiz?.questions);
   if (!questions.success) throw new ReaderError(NO_QUESTIONS);

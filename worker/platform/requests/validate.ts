@@ -13,7 +13,7 @@ function firstProblem(schema: z.ZodType, value: unknown): AppError {
 }
 
 export interface Contract {
-  target: 'json' | 'query' | 'param';
+  target: 'json' | 'query' | 'param' | 'header';
   schema: z.ZodType;
 }
 
@@ -48,6 +48,16 @@ export const validQuery = <Schema extends z.ZodType>(schema: Schema) =>
       if (!result.success) throw firstProblem(schema, result.data);
     }),
     'query',
+    schema,
+  );
+
+/** Validates headers, which are named as they are usually written; 400 names the invalid one. */
+export const validHeaders = <Schema extends z.ZodObject>(schema: Schema) =>
+  withContract(
+    zValidator('header', schema, (result) => {
+      if (!result.success) throw firstProblem(schema, result.data);
+    }),
+    'header',
     schema,
   );
 
