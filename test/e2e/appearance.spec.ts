@@ -32,6 +32,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
+    test('the theme switch has its icon before the scripts run', async ({ page, network }) => {
+      const icon = page
+        .getByRole('navigation', { name: 'Main' })
+        .locator('button path')
+        .filter({ visible: true });
+      const release = await network.hold('GET', /^\/assets\/.*\.js$/);
+      await page.goto('/', { waitUntil: 'commit' });
+      const early = await icon.getAttribute('d');
+      release();
+      const name = `Switch to ${colorScheme === 'dark' ? 'light' : 'dark'} theme`;
+      await page.getByRole('button', { name }).click();
+      await expect(icon).not.toHaveAttribute('d', early ?? '');
+      const after = await icon.getAttribute('d');
+      await page.getByRole('button', { name: `Switch to ${colorScheme} theme` }).click();
+      await expect(icon).toHaveAttribute('d', early ?? '');
+      expect(after).not.toBeNull();
+    });
+
     test('what can be chosen stands out from its card before it is chosen', async ({
       page,
       subscribedReader: _,

@@ -35,7 +35,7 @@ export function Ripples({
           cy={y}
           r={radius}
           vectorEffect="non-scaling-stroke"
-          opacity={1 - index * 0.09}
+          opacity={(100 - 9 * index) / 100}
         />
       ))}
       {hasDrop ? <circle cx={x} cy={y} r="2.5" fill="currentColor" stroke="none" /> : null}

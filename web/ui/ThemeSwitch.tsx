@@ -9,12 +9,13 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className={buttonClass('ghost', 'icon')}
+      className={`theme-switch ${buttonClass('ghost', 'icon')}`}
       aria-label={label}
       title={label}
       onClick={() => choose(other)}
     >
-      <Icon name={appearance === 'dark' ? 'sun' : 'moon'} />
+      <Icon name="sun" />
+      <Icon name="moon" />
     </button>
   );
 }
