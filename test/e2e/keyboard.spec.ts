@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { PHONE } from '../support/e2e/accessibility.ts';
 import { expectTrapped, FINGER_PRESS, tabTo } from '../support/e2e/keyboard.ts';
 import { scriptOf } from '../support/e2e/network.ts';
 import { EPISODE, episodeOf, makeSession, SAMPLER, saveInsight } from '../support/e2e/people.ts';
@@ -290,6 +291,53 @@ test('in the low window of a page at 400 %, what gets the focus in a dialog or t
     expect(y, 'the ring, too').toBeGreaterThanOrEqual(RING_PX);
     expect(y + own, 'the ring, too').toBeLessThanOrEqual(height - RING_PX);
   }
+});
+
+for (const viewport of [PHONE.viewport, { width: 1280, height: 720 }]) {
+  test(`a tall text area that gets the focus is clear of the header, ${viewport.width} pixels wide`, async ({
+    page,
+    reader: _,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.request.post('/api/content', { data: { content: 'A line.\n'.repeat(200) } });
+    await page.goto('/editor');
+    const area = page.getByRole('main').getByRole('textbox');
+    await expect(area).toHaveValue(/A line/);
+    const header = await boxOf(page.getByRole('banner'));
+    for (const [from, back] of [
+      [page.getByRole('contentinfo').getByRole('link').last(), true],
+      [page.getByRole('banner').getByRole('link').first(), false],
+    ] as const) {
+      await from.focus();
+      await tabTo(page, area, { back });
+      await expect
+        .poll(async () => (await boxOf(area)).y)
+        .toBeGreaterThanOrEqual(header.height + RING_PX);
+      const { y, height } = await boxOf(area);
+      expect(y + height + RING_PX).toBeLessThanOrEqual(viewport.height);
+    }
+  });
+}
+
+test('what gets the focus is clear of a notice below the header', async ({
+  page,
+  context,
+  reader: _,
+}) => {
+  await page.setViewportSize({ width: 320, height: 500 });
+  await page.goto('/tools?tool=tokens');
+  await page.locator('summary').nth(8).focus();
+  await context.setOffline(true);
+  await expect(page.getByText("You're offline.")).toBeVisible();
+  const notice = await boxOf(page.locator('.notices'));
+  for (let step = 0; step < 14; step += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const focused = page.getByRole('main').locator(':focus');
+    if ((await focused.count()) === 0) break;
+    const { y } = await boxOf(focused);
+    expect(y - RING_PX, await focused.innerText()).toBeGreaterThanOrEqual(notice.y + notice.height);
+  }
+  await context.setOffline(false);
 });
 
 test('the list of shortcuts is read from its beginning', async ({ page, reader: _ }) => {

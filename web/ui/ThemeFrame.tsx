@@ -4,6 +4,7 @@ import './forced-colors.css';
 import './print.css';
 import './radix.css';
 import { revealFirstFocus } from './reveal-first-focus.ts';
+import { revealTextArea } from './reveal-text-area.ts';
 
 /**
  * The providers and styles that Radix components need. Portals rendered inside keep our colours and
@@ -13,6 +14,7 @@ export function ThemeFrame({ children }: { children: ReactNode }) {
   useEffect(() => {
     const frame = new AbortController();
     document.addEventListener('focusin', revealFirstFocus, frame);
+    document.addEventListener('keyup', revealTextArea, frame);
     return () => frame.abort();
   }, []);
   return (
