@@ -11,10 +11,20 @@ const insightTextSchema = textSchema
 
 export const saveInsightSchema = z.object({ episodeId: idSchema, insight: insightTextSchema });
 
-/**
- * At least one of the three. With the SHA-256 of the notes in the header `If-Match`, notes that are no longer these are
- * not replaced: 409. The specification fixes the body.
- */
+/** The specification fixes the body, so what the notes were typed over is in a header. Null for any. */
+export const updateInsightHeadersSchema = z.object({
+  'If-Match': z
+    .string()
+    .trim()
+    .regex(/^(?:\*|"[\da-f]{64}")$/, "If-Match must be the notes' SHA-256")
+    .transform((hash) => (hash === '*' ? null : hash.slice(1, -1)))
+    .optional()
+    .describe(
+      'The SHA-256 of the notes, in hex: `"…"`. Notes that are no longer these are not replaced.',
+    ),
+});
+
+/** At least one of the three. */
 export const updateInsightSchema = z
   .object({
     userNotes: textSchema.max(NOTES_MAX_CHARS).nullable().optional(),

@@ -1,6 +1,10 @@
 import { Hono } from 'hono';
 import { idParamSchema, pageQuerySchema } from '../../schema/wire/common.ts';
-import { saveInsightSchema, updateInsightSchema } from '../../schema/wire/library.ts';
+import {
+  saveInsightSchema,
+  updateInsightHeadersSchema,
+  updateInsightSchema,
+} from '../../schema/wire/library.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { CONVERSATION_NOT_FOUND } from '../chat/conversation.ts';
 import { deleteConversations } from '../chat/delete-conversations.ts';
@@ -9,13 +13,10 @@ import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { oneAtATime } from '../platform/keyed-lock.ts';
 import type { AppEnv } from '../platform/requests/app-env.ts';
-import { ifMatch } from '../platform/requests/if-match.ts';
-import { validJson, validParam, validQuery } from '../platform/requests/validate.ts';
+import { validHeaders, validJson, validParam, validQuery } from '../platform/requests/validate.ts';
 import { toConversation, toHistoryPage } from './chat-history.ts';
 import { editInsight, readInsight, saveInsight, toInsightsPage } from './saved-insights.ts';
 import { deleteSavedInsight, listSavedInsights } from './store.ts';
-
-const SHA256 = /^[\da-f]{64}$/;
 
 /** Mounted at /api/user. */
 export const libraryRoutes = new Hono<AppEnv>()
@@ -39,10 +40,11 @@ export const libraryRoutes = new Hono<AppEnv>()
     requireUser,
     oneAtATime,
     validParam(idParamSchema),
+    validHeaders(updateInsightHeadersSchema),
     validJson(updateInsightSchema),
     async (c) => {
       const { id } = c.req.valid('param');
-      const notesHash = ifMatch(c.req.header('If-Match'), SHA256, "the notes' SHA-256");
+      const { 'If-Match': notesHash = null } = c.req.valid('header');
       const db = createDatabase(c.env.DB);
       return c.json(await editInsight(db, c.var.user.id, id, c.req.valid('json'), notesHash));
     },

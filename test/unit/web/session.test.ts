@@ -150,6 +150,7 @@ test('a call that was sent with the old cookie, while another tab changed the pa
   onTestFinished(onUnauthorized(lost));
   const reply = await api.user.insights[':id'].$put({
     param: { id: 'a' },
+    header: {},
     json: { userNotes: 'Mine' },
   });
   expect(reply.status).toBe(200);

@@ -37,11 +37,12 @@ test('the description is written once for each origin, whoever asks', async () =
 });
 
 test.each([
-  ['/api/quiz/generate', 'Idempotency-Key', /send the request again with the same one/],
-  ['/api/content', 'If-Match', /`version`/],
-])('the description of POST %s names its header %s', async (path, name, about) => {
+  ['post', '/api/quiz/generate', 'Idempotency-Key', /send the request again with the same one/],
+  ['post', '/api/content', 'If-Match', /`version`/],
+  ['put', '/api/user/insights/{id}', 'If-Match', /SHA-256 of the notes/],
+])('the description of %s %s names its header %s', async (method, path, name, about) => {
   const description = await (await ask('/api/openapi.json')).json<ApiDescription>();
-  const header = description.paths[path]?.post?.parameters?.find(
+  const header = description.paths[path]?.[method]?.parameters?.find(
     ({ in: place }) => place === 'header',
   );
   expect(header).toMatchObject({ name, required: false, schema: { type: 'string' } });

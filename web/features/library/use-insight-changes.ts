@@ -23,10 +23,10 @@ export function useNotesUpdate(id: string, notesNow?: string | null) {
     );
   return useMutation({
     mutationFn: async (userNotes: string) => {
-      const headers: Record<string, string> =
+      const header =
         notesBefore === undefined ? {} : { 'If-Match': `"${await sha256Hex(notesBefore ?? '')}"` };
       return readReply(
-        api.user.insights[':id'].$put({ param: { id }, json: { userNotes } }, { headers }),
+        api.user.insights[':id'].$put({ param: { id }, header, json: { userNotes } }),
         (saved) => saved.id === id,
       );
     },
