@@ -5,16 +5,13 @@ import { parseRequest } from '../assistant/asking/parse-request.ts';
 import { correctSpelling } from '../assistant/asking/spelling.ts';
 import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';
 import { timesSaidIn } from '../assistant/retrieval/transcript-index.ts';
-import { loadTextVectors } from '../assistant/text-vectors.ts';
 import { withinMemory } from '../assistant/within-memory.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { listEpisodes } from '../episodes/store.ts';
-import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { searchDatabases } from '../search/databases.ts';
 import { findEpisodesAbout, findNewestEpisodes } from '../search/find-episodes.ts';
 import { isScopeEmpty } from '../search/scope.ts';
-import type { SearchDeps } from '../search/search.ts';
+import { type SearchDeps, searchDeps } from '../search/search.ts';
 import { readStoredTranscript } from '../transcripts/store.ts';
 import { NOBODY } from './load-material.ts';
 import { recentTranscript } from './recent-transcripts.ts';
@@ -39,9 +36,7 @@ interface AllPodcastsDeps extends SearchDeps {
 
 /** What a conversation about all podcasts needs of the environment. */
 export const allPodcastsDeps = (env: Env): AllPodcastsDeps => ({
-  db: createDatabase(env.DB),
-  databases: searchDatabases(env),
-  loadMeanings: loadTextVectors,
+  ...searchDeps(env),
   bucket: env.TRANSCRIPTS,
 });
 

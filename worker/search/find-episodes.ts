@@ -5,11 +5,11 @@ import { isFrameWord, isStopWord } from '../assistant/text-vectors.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { findAndCount } from './find-passages.ts';
 import { findVersions } from './index-store.ts';
-import type { Place } from './lookups.ts';
+import type { SearchSpace } from './lookups.ts';
 import { parseQuery } from './query.ts';
 import { rankPassages } from './rank.ts';
 import { readScope, type Scope } from './scope.ts';
-import { resolvePlace, type SearchDeps } from './search.ts';
+import { resolveSearchSpace, type SearchDeps } from './search.ts';
 import { keysOf } from './sources.ts';
 
 export interface EpisodesAbout {
@@ -42,22 +42,22 @@ export async function findEpisodesAbout(
   const telling = named.length > 0 ? named : termsOtherThan(isStopWord);
   if (telling.length === 0) return { found: [], unindexed: [] };
   const query = { ...parsed, terms: telling };
-  const [place, meanings] = await Promise.all([
-    resolvePlace(deps, userId, { q: question }, query),
+  const [searchSpace, meanings] = await Promise.all([
+    resolveSearchSpace(deps, userId, { q: question }, query),
     deps.loadMeanings(),
   ]);
   const wanted = { terms: telling, completions: [], withStems: true, isCommon: false };
   const [unindexed, ...found] = await Promise.all([
-    listUnindexed(deps.db, place),
+    listUnindexed(deps.db, searchSpace),
     ...(['transcript', 'source'] as const).map((kind) =>
-      findAndCount({ ...place, filters: { ...place.filters, kind } }, wanted),
+      findAndCount({ ...searchSpace, filters: { ...searchSpace.filters, kind } }, wanted),
     ),
   ]);
   const passages = found.flatMap((one) => one.passages);
   const counts = telling.map((_, term) =>
     found.reduce((sum, one) => sum + (one.counts?.[term] ?? 0), 0),
   );
-  const { speaker } = place.filters;
+  const { speaker } = searchSpace.filters;
   const ranked = rankPassages(query, passages, { meanings, speaker, counts });
   const ids = new Set(ranked.flatMap(({ passage }) => passage.episodeId ?? []));
   return { found: [...ids].slice(0, most), unindexed };
@@ -66,7 +66,7 @@ export async function findEpisodesAbout(
 /** The queue fills the index some time after a transcript has been stored. */
 async function listUnindexed(
   db: Database,
-  { databases, scope, filters: { after, before } }: Place,
+  { databases, scope, filters: { after, before } }: SearchSpace,
 ): Promise<string[]> {
   const stored = await db
     .select({ id: episodes.id })

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SearchKind } from '../../schema/wire/search.ts';
 import { PASSAGES_PER_DOCUMENT } from './document.ts';
 import { readSentences } from './index-store.ts';
-import { hitsOf, type Lookup, lookupsIn, type Place, type Wanted } from './lookups.ts';
+import { hitsOf, type Lookup, lookupsIn, type SearchSpace, type Wanted } from './lookups.ts';
 import { type Completions, matchExpression } from './match-expression.ts';
 import type { Term } from './query.ts';
 
@@ -31,10 +31,13 @@ export interface FoundPassage extends PassageRow {
 const MAX_RANKED_PASSAGES = 200;
 
 /** Looks the terms up in all indexes. Returns passages that are not ranked yet. */
-export async function findPassages(place: Place, wanted: Wanted): Promise<FoundPassage[]> {
+export async function findPassages(
+  searchSpace: SearchSpace,
+  wanted: Wanted,
+): Promise<FoundPassage[]> {
   const found = await Promise.all(
-    place.databases.map((database) =>
-      selectIn(database, lookupsIn(place, database, wanted), wanted),
+    searchSpace.databases.map((database) =>
+      selectIn(database, lookupsIn(searchSpace, database, wanted), wanted),
     ),
   );
   return found.flat(2).map((row) => ({ ...row, documentCounts: null }));
@@ -48,15 +51,15 @@ interface Counted {
 
 /** Finds passages with any of the terms, and counts the terms in their documents and in all podcasts. */
 export async function findAndCount(
-  place: Place,
+  searchSpace: SearchSpace,
   { isCommon, ...rest }: Omit<Wanted, 'isEvery'>,
 ): Promise<Counted> {
   const wanted = { ...rest, isCommon, isEvery: false };
-  if (isCommon) return { passages: await findPassages(place, wanted), counts: null };
+  if (isCommon) return { passages: await findPassages(searchSpace, wanted), counts: null };
   const counts = wanted.terms.map(() => 0);
   const passages = await Promise.all(
-    place.databases.map(async (database) => {
-      const lookups = lookupsIn(place, database, wanted);
+    searchSpace.databases.map(async (database) => {
+      const lookups = lookupsIn(searchSpace, database, wanted);
       const rows = await selectIn(database, lookups, wanted);
       if (rows.flat().length === 0) return [];
       const counted = await database.batch<TermCount>(
@@ -142,13 +145,13 @@ const ENOUGH = 50;
 
 /** Counts the passages that contain each term as written, up to a limit per index. */
 export async function countPassages(
-  place: Place,
+  searchSpace: SearchSpace,
   terms: Term[],
   completions: Completions = [],
 ): Promise<number[]> {
   const counts = terms.map(() => 0);
   await Promise.all(
-    place.databases.map(async (database) => {
+    searchSpace.databases.map(async (database) => {
       const asked = terms.flatMap((term, index) => {
         const wanted = {
           terms: [term],
@@ -157,7 +160,7 @@ export async function countPassages(
           isEvery: true,
           isCommon: true,
         };
-        return lookupsIn(place, database, wanted).map((lookup) => ({ lookup, index }));
+        return lookupsIn(searchSpace, database, wanted).map((lookup) => ({ lookup, index }));
       });
       if (asked.length === 0) return;
       const found = await database.batch<{ hits: number }>(

@@ -32,7 +32,8 @@ export interface Wanted {
   isCommon: boolean;
 }
 
-export interface Place {
+/** Where to search: the indexes, what the reader may see, and the filters. */
+export interface SearchSpace {
   databases: readonly D1Database[];
   scope: Scope;
   filters: Filters;
@@ -50,12 +51,16 @@ export interface Lookup {
 }
 
 /** The lookups that a database needs: of its shared index, and of the private one if the reader has it here. */
-export function lookupsIn(place: Place, database: D1Database, wanted: Wanted): Lookup[] {
-  const { databases, scope } = place;
+export function lookupsIn(
+  searchSpace: SearchSpace,
+  database: D1Database,
+  wanted: Wanted,
+): Lookup[] {
+  const { databases, scope } = searchSpace;
   const isHome = chooseDatabase(databases, scope.userId) === database;
   return [
-    sharedLookup(place, database, wanted),
-    isHome ? privateLookup(place, wanted) : null,
+    sharedLookup(searchSpace, database, wanted),
+    isHome ? privateLookup(searchSpace, wanted) : null,
   ].filter((lookup) => lookup !== null);
 }
 
@@ -68,7 +73,7 @@ export const hitsOf = ({ index, isAllowed }: Lookup) => `
     AND (?6 IS NULL OR documents.published_at < ?6)`;
 
 function sharedLookup(
-  { databases, scope, filters }: Place,
+  { databases, scope, filters }: SearchSpace,
   database: D1Database,
   wanted: Wanted,
 ): Lookup | null {
@@ -103,7 +108,7 @@ function sharedLookup(
   };
 }
 
-function privateLookup({ scope, filters }: Place, wanted: Wanted): Lookup | null {
+function privateLookup({ scope, filters }: SearchSpace, wanted: Wanted): Lookup | null {
   const isShared = filters.kind !== null && SHARED_KINDS.includes(filters.kind);
   if (isShared || filters.speaker !== null) return null;
   const podcastIds = [...scope.podcastIds, ...scope.episodes.map(({ podcastId }) => podcastId)];

@@ -26,7 +26,7 @@ interface EpisodeColumns {
   publishedAt: Date | null;
 }
 
-const place = ({ podcastId, episodeId, publishedAt }: EpisodeColumns) => ({
+const episodeFields = ({ podcastId, episodeId, publishedAt }: EpisodeColumns) => ({
   podcastId,
   episodeId,
   publishedAt: publishedAt?.getTime() ?? null,
@@ -54,7 +54,7 @@ export async function loadInsights(db: Database, ids: string[]): Promise<Unversi
       kind: 'insight',
       sourceId,
       owner,
-      ...place(row),
+      ...episodeFields(row),
       sentences: [...readWritten(row.insight), ...tags],
     };
     if (notes.length === 0) return [insight];
@@ -97,7 +97,7 @@ export async function loadConversations(
     kind: 'chat',
     sourceId: row.id,
     owner: row.owner,
-    ...place(row),
+    ...episodeFields(row),
     sentences: [
       row.insight ?? '',
       ...followUps
@@ -143,7 +143,7 @@ export async function loadMoments(db: Database, ids: string[]): Promise<Unversio
     kind: 'moment',
     sourceId: row.id,
     owner: row.owner,
-    ...place(row),
+    ...episodeFields(row),
     sentences: [
       ...readWritten(row.text).map(({ text }) => ({ text, speaker: row.speaker })),
       ...readWritten(row.note).map(({ text }) => ({ text, speaker: null })),

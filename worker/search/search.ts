@@ -1,11 +1,12 @@
 /** A search from the typed text to a page of results. */
 import { readDate } from '../../schema/wire/query-filters.ts';
 import type { SearchKind, SearchReply } from '../../schema/wire/search.ts';
-import { isStopWord, type TextVectors } from '../assistant/text-vectors.ts';
-import type { Database } from '../platform/database.ts';
+import { isStopWord, loadTextVectors, type TextVectors } from '../assistant/text-vectors.ts';
+import { createDatabase, type Database } from '../platform/database.ts';
 import { arrange } from './arrange.ts';
+import { searchDatabases } from './databases.ts';
 import { type FoundPassage, findAndCount, findPassages } from './find-passages.ts';
-import type { Filters, Place } from './lookups.ts';
+import type { Filters, SearchSpace } from './lookups.ts';
 import { type ParsedQuery, parseQuery } from './query.ts';
 import { type Ranked, rankPassages } from './rank.ts';
 import { readScope } from './scope.ts';
@@ -16,6 +17,15 @@ export interface SearchDeps {
   db: Database;
   databases: readonly D1Database[];
   loadMeanings: () => Promise<TextVectors>;
+}
+
+/** Builds the dependencies from the bindings. */
+export function searchDeps(env: Env): SearchDeps {
+  return {
+    db: createDatabase(env.DB),
+    databases: searchDatabases(env),
+    loadMeanings: loadTextVectors,
+  };
 }
 
 export interface SearchRequest {
@@ -44,14 +54,14 @@ export async function search(
 ): Promise<SearchReply> {
   const query = parseQuery(request.q);
   if (query.terms.length === 0) return NOTHING;
-  const place = await resolvePlace(deps, userId, request, query);
-  let ranked = await findRanked(deps, place, query, { isPartial: false });
+  const searchSpace = await resolveSearchSpace(deps, userId, request, query);
+  let ranked = await findRanked(deps, searchSpace, query, { isPartial: false });
   let didYouMean: string | null = null;
   if (ranked.length === 0) {
-    didYouMean = await correctQuery(place, request.q, query);
+    didYouMean = await correctQuery(searchSpace, request.q, query);
     const corrected = didYouMean === null ? query : parseQuery(didYouMean);
     const isKnownEmpty = didYouMean === null;
-    ranked = await findRanked(deps, place, corrected, { isPartial: true, isKnownEmpty });
+    ranked = await findRanked(deps, searchSpace, corrected, { isPartial: true, isKnownEmpty });
     // A corrected query that finds nothing is no help.
     if (ranked.length === 0) return NOTHING;
   }
@@ -65,13 +75,13 @@ export async function search(
   };
 }
 
-/** Determines where to search: which indexes, what the user may see, and the filters. */
-export async function resolvePlace(
+/** Determines where to search for a request. */
+export async function resolveSearchSpace(
   { db, databases }: SearchDeps,
   userId: string,
   request: SearchRequest,
   query: ParsedQuery,
-): Promise<Place> {
+): Promise<SearchSpace> {
   const podcastId = request.podcastId ?? null;
   const filters: Filters = {
     kind: request.kind ?? null,
@@ -85,7 +95,7 @@ export async function resolvePlace(
 
 async function findRanked(
   deps: SearchDeps,
-  place: Place,
+  searchSpace: SearchSpace,
   query: ParsedQuery,
   { isPartial, isKnownEmpty = false }: { isPartial: boolean; isKnownEmpty?: boolean },
 ): Promise<Ranked[]> {
@@ -97,14 +107,14 @@ async function findRanked(
   const isCommon = query.terms.every(({ words }) => words.every((word) => isStopWord(word)));
   const wanted = { terms: query.terms, completions, withStems: true, isCommon };
   const rank = (passages: FoundPassage[], counts: number[] | null) =>
-    rankPassages(query, passages, { meanings, speaker: place.filters.speaker, counts });
+    rankPassages(query, passages, { meanings, speaker: searchSpace.filters.speaker, counts });
   const whole = isKnownEmpty
     ? []
-    : rank(await findPassages(place, { ...wanted, isEvery: true }), null);
+    : rank(await findPassages(searchSpace, { ...wanted, isEvery: true }), null);
   const needsMore = whole.length < FEW && query.terms.length > 1;
   if (!needsMore || (whole.length === 0 && !isPartial)) return whole;
   // Where all terms are there, how rare each one is makes no difference.
-  const { passages, counts } = await findAndCount(place, wanted);
+  const { passages, counts } = await findAndCount(searchSpace, wanted);
   const some = rank(passages, counts);
   if (whole.length === 0) return some;
   const known = new Set(whole.map(({ passage }) => passage.id));

@@ -1,7 +1,7 @@
 /** Suggests corrections for words without any match. */
 import { isStopWord } from '../assistant/text-vectors.ts';
 import { countPassages } from './find-passages.ts';
-import type { Place } from './lookups.ts';
+import type { SearchSpace } from './lookups.ts';
 import type { ParsedQuery } from './query.ts';
 import { wordsIn } from './words.ts';
 
@@ -37,7 +37,7 @@ const MAX_COMPLETIONS = 24;
 
 /** Returns the query with each unknown word replaced by the closest known one; null if nothing changes. */
 export async function correctQuery(
-  place: Place,
+  searchSpace: SearchSpace,
   q: string,
   { terms }: ParsedQuery,
 ): Promise<string | null> {
@@ -45,23 +45,24 @@ export async function correctQuery(
     return words.length === 1 && !isQuoted && word.length >= SHORTEST && word.length <= LONGEST;
   });
   const [prefix] = spelt.flatMap(({ words, isPrefix }) => (isPrefix ? words : []));
-  const completions = prefix === undefined ? [] : await completePrefix(place.databases, prefix);
-  const counts = await countPassages(place, spelt, completions);
+  const completions =
+    prefix === undefined ? [] : await completePrefix(searchSpace.databases, prefix);
+  const counts = await countPassages(searchSpace, spelt, completions);
   const nowhere = spelt.filter((_, index) => counts[index] === 0).slice(0, MAX_WORDS);
   const replaced = new Map<string, string>();
   for (const {
     words: [word = ''],
   } of nowhere) {
-    const near = await nearestWord(place, word);
+    const near = await nearestWord(searchSpace, word);
     if (near !== null) replaced.set(word, near);
   }
   return replaced.size === 0 ? null : replaceWords(q, replaced);
 }
 
 /** Only suggests words of shared passages, never private ones. */
-async function nearestWord(place: Place, word: string): Promise<string | null> {
+async function nearestWord(searchSpace: SearchSpace, word: string): Promise<string | null> {
   const candidates = await Promise.all(
-    place.databases.map((database) => listCandidates(database, word)),
+    searchSpace.databases.map((database) => listCandidates(database, word)),
   );
   const most = word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3;
   const near = [...new Set(candidates.flat())]
@@ -77,7 +78,7 @@ async function nearestWord(place: Place, word: string): Promise<string | null> {
     )
     .slice(0, MAX_TRIED);
   const counts = await countPassages(
-    place,
+    searchSpace,
     near.map(({ other }) => ({ words: [other], isPrefix: false, isQuoted: false })),
   );
   const [best] = near
