@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { DocumentList } from '../wire/account-document.ts';
-import { users } from './accounts.ts';
+import { userIdColumn } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
 /** A user's import of an account. Its parts are in R2 until they are imported. */
@@ -9,9 +9,7 @@ export const accountImports = sqliteTable(
   'account_imports',
   {
     id: idColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     status: text('status', { enum: ['uploading', 'queued', 'done', 'failed'] }).notNull(),
     /** Parts of the document, and how many of them have arrived and been imported. */
     parts: integer('parts').notNull(),

@@ -21,14 +21,18 @@ export const users = sqliteTable('users', {
   createdAt: createdAtColumn(),
 });
 
+/** The owner of a row, which goes with the account. */
+export const userIdColumn = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const oauthAccounts = sqliteTable(
   'oauth_accounts',
   {
     provider: text('provider', { enum: ['google', 'github', 'linkedin'] }).notNull(),
     providerUserId: text('provider_user_id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     createdAt: createdAtColumn(),
   },
   (table) => [
@@ -42,9 +46,7 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 of the cookie's token in hex, so that a leaked table logs nobody in. */
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     /** When the user last proved their identity. Doesn't slide. 0 if unknown. */
     signedInAt: timeColumn('signed_in_at').notNull().default(sql`0`),
     expiresAt: timeColumn('expires_at').notNull(),
@@ -66,9 +68,7 @@ export const sessions = sqliteTable(
 export const knownPlaces = sqliteTable(
   'known_places',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     /** SHA-256 of a device cookie's token or of a network, in hex. */
     placeHash: text('place_hash').notNull(),
     usedAt: timeColumn('used_at').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { users } from './accounts.ts';
+import { userIdColumn, users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
 /** Subscriptions to the brief, the weekly digest by mail. */
@@ -41,9 +41,7 @@ export const briefConfirmations = sqliteTable(
   'brief_confirmations',
   {
     id: idColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     email: text('email').notNull(),
     /** SHA-256 of the link's token, hex. */
     tokenHash: text('token_hash').notNull().unique(),
@@ -63,9 +61,7 @@ export const briefConfirmations = sqliteTable(
 export const briefs = sqliteTable(
   'briefs',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     week: text('week').notNull(),
     state: text('state', {
       enum: ['waiting', 'sending', 'sent', 'nothing-new', 'cancelled', 'failed', 'unsure'],

@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { CATEGORIES } from '../limits.ts';
-import { users } from './accounts.ts';
+import { userIdColumn, users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
 /** The podcast's fields that its feed may set. */
@@ -57,6 +57,12 @@ export const podcasts = sqliteTable(
   ],
 );
 
+/** The podcast of a row, which goes with it. */
+export const podcastIdColumn = () =>
+  text('podcast_id')
+    .notNull()
+    .references(() => podcasts.id, { onDelete: 'cascade' });
+
 /** The state of a podcast's feed. One row per podcast that was ever fetched. */
 export const feeds = sqliteTable(
   'feeds',
@@ -95,12 +101,8 @@ export const feeds = sqliteTable(
 export const subscriptions = sqliteTable(
   'subscriptions',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    podcastId: text('podcast_id')
-      .notNull()
-      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
+    podcastId: podcastIdColumn(),
     createdAt: createdAtColumn(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { users } from './accounts.ts';
+import { userIdColumn } from './accounts.ts';
 import { createdAtColumn, idColumn } from './columns.ts';
 import { episodes } from './episodes.ts';
 
@@ -8,9 +8,7 @@ export const chatSessions = sqliteTable(
   'chat_sessions',
   {
     id: idColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     /** Null for a conversation about all of one's podcasts. */
     episodeId: text('episode_id').references(() => episodes.id, { onDelete: 'cascade' }),
     remainingFollowUps: integer('remaining_follow_ups').notNull(),
@@ -56,9 +54,7 @@ export const chatSockets = sqliteTable(
       .references(() => chatSessions.id, { onDelete: 'cascade' }),
     /** An id in `sessions`. */
     loginId: text('login_id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.chatSessionId, table.loginId] }),

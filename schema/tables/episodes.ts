@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { CHAPTER_SOURCES, type Chapter, EPISODE_TYPES } from '../wire/episode-page.ts';
 import { users } from './accounts.ts';
-import { podcasts } from './catalogue.ts';
+import { podcastIdColumn } from './catalogue.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
 /** A transcript that a feed links to. */
@@ -19,9 +19,7 @@ export const episodes = sqliteTable(
   'episodes',
   {
     id: idColumn(),
-    podcastId: text('podcast_id')
-      .notNull()
-      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    podcastId: podcastIdColumn(),
     /** The feed's stable id of the episode. */
     guid: text('guid').notNull(),
     title: text('title').notNull(),
@@ -48,6 +46,12 @@ export const episodes = sqliteTable(
     index('episodes_podcast_published').on(table.podcastId, table.publishedAt),
   ],
 );
+
+/** The episode of a row, which goes with it. */
+export const episodeIdColumn = () =>
+  text('episode_id')
+    .notNull()
+    .references(() => episodes.id, { onDelete: 'cascade' });
 
 /**
  * The parts that only an episode's own page shows. They have their own table because lists, quizzes and

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ExportFormat } from '../wire/exports.ts';
-import { users } from './accounts.ts';
+import { userIdColumn } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
 /** A user's export. The file is in R2 until it expires. */
@@ -9,9 +9,7 @@ export const accountExports = sqliteTable(
   'account_exports',
   {
     id: idColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     formats: text('formats', { mode: 'json' }).$type<ExportFormat[]>().notNull(),
     /** Null for all of them. */
     podcastIds: text('podcast_ids', { mode: 'json' }).$type<string[]>(),

@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { users } from './accounts.ts';
+import { userIdColumn } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
-import { episodes } from './episodes.ts';
+import { episodeIdColumn } from './episodes.ts';
 
 /** An assistant's insight about an episode, shared by all readers with the same profile. */
 export const insights = sqliteTable(
   'insights',
   {
     id: idColumn(),
-    episodeId: text('episode_id')
-      .notNull()
-      .references(() => episodes.id, { onDelete: 'cascade' }),
+    episodeId: episodeIdColumn(),
     /** The requested assistant. */
     kind: text('kind', { enum: ['workers-ai', 'openai-compatible', 'embedded'] }).notNull(),
     model: text('model').notNull(),
@@ -39,12 +37,8 @@ export const generations = sqliteTable(
   'generations',
   {
     id: idColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    episodeId: text('episode_id')
-      .notNull()
-      .references(() => episodes.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
+    episodeId: episodeIdColumn(),
     status: text('status', { enum: ['queued', 'done', 'failed'] }).notNull(),
     /** False for insights that existed already or failed, which are free. */
     isCharged: integer('is_charged', { mode: 'boolean' }).notNull(),
@@ -75,9 +69,7 @@ export const spentGenerations = sqliteTable(
   {
     /** The generation's id. */
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     takenAt: timeColumn('taken_at').notNull(),
   },
   (table) => [index('spent_generations_user_taken').on(table.userId, table.takenAt)],

@@ -1,18 +1,14 @@
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { users } from './accounts.ts';
+import { userIdColumn } from './accounts.ts';
 import { idColumn, timeColumn } from './columns.ts';
-import { episodes } from './episodes.ts';
+import { episodeIdColumn } from './episodes.ts';
 
 export const savedInsights = sqliteTable(
   'saved_insights',
   {
     id: idColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    episodeId: text('episode_id')
-      .notNull()
-      .references(() => episodes.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
+    episodeId: episodeIdColumn(),
     /** As received. */
     insight: text('insight').notNull(),
     /** Rendered and sanitised on write, so that reading hundreds is cheap. */

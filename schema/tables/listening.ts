@@ -1,18 +1,14 @@
 import { index, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { users } from './accounts.ts';
+import { userIdColumn } from './accounts.ts';
 import { createdAtColumn, timeColumn } from './columns.ts';
-import { episodes } from './episodes.ts';
+import { episodeIdColumn } from './episodes.ts';
 
 /** How far a reader has listened to an episode. */
 export const positions = sqliteTable(
   'positions',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    episodeId: text('episode_id')
-      .notNull()
-      .references(() => episodes.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
+    episodeId: episodeIdColumn(),
     seconds: real('seconds').notNull(),
     /** Of the audio as played; null if the player didn't know it. */
     durationSeconds: real('duration_seconds'),
@@ -32,12 +28,8 @@ export const moments = sqliteTable(
   {
     /** Made by the client, so that a repeated request doesn't save it twice. */
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    episodeId: text('episode_id')
-      .notNull()
-      .references(() => episodes.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
+    episodeId: episodeIdColumn(),
     startSeconds: real('start_seconds').notNull(),
     endSeconds: real('end_seconds').notNull(),
     /** What was said, from the transcript; empty if there is none. */

@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { CATEGORIES } from '../limits.ts';
-import { users } from './accounts.ts';
-import { podcasts } from './catalogue.ts';
+import { userIdColumn } from './accounts.ts';
+import { podcastIdColumn } from './catalogue.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
 /** Podcasts that users added themselves, one row per user. */
 export const ownPodcasts = sqliteTable(
   'own_podcasts',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    podcastId: text('podcast_id')
-      .notNull()
-      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
+    podcastId: podcastIdColumn(),
     /** Chosen by this user. */
     category: text('category', { enum: CATEGORIES }).notNull(),
     /** When the user removed it. They can still open what they saved from it. */
@@ -32,9 +28,7 @@ export const opmlImports = sqliteTable(
   'opml_imports',
   {
     id: idColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     /** If this time has passed, the import's queue message was lost. Null when the import is done. */
     queuedUntil: timeColumn('queued_until'),
     createdAt: createdAtColumn(),

@@ -1,16 +1,14 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { QuizQuestion } from '../wire/quiz.ts';
-import { users } from './accounts.ts';
+import { userIdColumn } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
-import { episodes } from './episodes.ts';
+import { episodeIdColumn } from './episodes.ts';
 
 export const quizResults = sqliteTable(
   'quiz_results',
   {
     id: idColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     score: integer('score').notNull(),
     totalQuestions: integer('total_questions').notNull(),
     performanceMessage: text('performance_message').notNull(),
@@ -26,14 +24,10 @@ export type StoredQuestion = Omit<QuizQuestion, 'episodeId' | 'id'>;
 export const quizQuestions = sqliteTable(
   'quiz_questions',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     /** SHA-256 in hex of the episode, the wording and the right answer; in older rows of the wording alone. */
     questionHash: text('question_hash').notNull(),
-    episodeId: text('episode_id')
-      .notNull()
-      .references(() => episodes.id, { onDelete: 'cascade' }),
+    episodeId: episodeIdColumn(),
     question: text('question', { mode: 'json' }).$type<StoredQuestion>().notNull(),
     askedAt: timeColumn('asked_at').notNull(),
     timesWrong: integer('times_wrong').notNull().default(0),

@@ -9,9 +9,9 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { REVIEW_KINDS } from '../kinds.ts';
 import type { Rating } from '../wire/review.ts';
-import { users } from './accounts.ts';
+import { userIdColumn, users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
-import { episodes } from './episodes.ts';
+import { episodeIdColumn } from './episodes.ts';
 
 /** A takeaway as it was shown. */
 export interface ShownTakeaway {
@@ -33,15 +33,11 @@ export const reviewItems = sqliteTable(
   'review_items',
   {
     id: idColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     kind: text('kind', { enum: REVIEW_KINDS }).notNull(),
     /** The id of the saved insight or moment, or the question's hash. It may have been deleted. */
     sourceId: text('source_id').notNull(),
-    episodeId: text('episode_id')
-      .notNull()
-      .references(() => episodes.id, { onDelete: 'cascade' }),
+    episodeId: episodeIdColumn(),
     /**
      * Seconds from the start of the audio; for the user's own sources, the paragraph. Null if the text
      * cites no place.
@@ -80,9 +76,7 @@ export const reviewItems = sqliteTable(
 export const reviewGrades = sqliteTable(
   'review_grades',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     itemId: text('item_id')
       .notNull()
       .references(() => reviewItems.id, { onDelete: 'cascade' }),
@@ -105,9 +99,7 @@ export const reviewGrades = sqliteTable(
 export const reviewDays = sqliteTable(
   'review_days',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     day: integer('day').notNull(),
     /** Whether something was graded, or the day's page was read to its end. */
     isKept: integer('is_kept', { mode: 'boolean' }).notNull(),

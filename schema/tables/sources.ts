@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { SOURCE_KINDS } from '../kinds.ts';
-import { users } from './accounts.ts';
+import { userIdColumn } from './accounts.ts';
 import { createdAtColumn, timeColumn } from './columns.ts';
 import { episodes } from './episodes.ts';
 
@@ -14,9 +14,7 @@ export const sources = sqliteTable(
     episodeId: text('episode_id')
       .primaryKey()
       .references(() => episodes.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     kind: text('kind', { enum: SOURCE_KINDS }).notNull(),
     author: text('author'),
     /** Of its text, in UTF-16 units. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { users } from './accounts.ts';
+import { userIdColumn } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
 /** Personal access tokens, with which users' own programs authenticate. */
@@ -8,9 +8,7 @@ export const accessTokens = sqliteTable(
   'access_tokens',
   {
     id: idColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userIdColumn(),
     name: text('name').notNull(),
     /** SHA-256 of the token in hex, so that a leaked table grants no access. */
     tokenHash: text('token_hash').notNull().unique(),
