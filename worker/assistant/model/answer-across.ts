@@ -40,6 +40,12 @@ interface NumberedEpisode {
   entries: Map<number, Entry>;
 }
 
+/** A checked statement, and whether the model marked it as one of two sides. */
+interface Sided {
+  part: StatementPart;
+  isSide: boolean;
+}
+
 export async function* writeAnswerAcross(
   context: ModelContext,
   episodes: AssistantEpisode[],
@@ -64,37 +70,26 @@ export async function* writeAnswerAcross(
   const said = new Set<string>();
   const failed: FailedLine[] = [];
   let foundNothing = false;
-  async function* read(prompt: Prompt): AsyncGenerator<AnswerPart> {
-    let side: StatementPart | null = null;
+  async function* read(prompt: Prompt): AsyncGenerator<Sided> {
     for await (const line of linesOf(streamReply(context.access, prompt, options))) {
       if (saysNothing(line)) foundNothing = true;
       const parsed = parseStatementLine(line);
       if (!parsed || foundNothing || said.size >= MAX_STATEMENTS) continue;
-      const isSide = SIDE.test(parsed.text);
       const text = parsed.text.replace(SIDE, '');
       const part = checked(numbered, { ...parsed, text }, vectors);
       if (typeof part === 'string') {
         failed.push({ statement: text, problem: PROBLEMS[part], numbers: parsed.numbers });
-        continue;
+      } else if (!said.has(keyOf(text))) {
+        said.add(keyOf(text));
+        yield { part, isSide: SIDE.test(parsed.text) };
       }
-      if (said.has(keyOf(text))) continue;
-      said.add(keyOf(text));
-      if (isSide && side === null) {
-        side = part;
-        continue;
-      }
-      if (side === null) yield part;
-      else yield* isSide && canDiffer(numbered, side, part) ? bothSides(side, part) : [side, part];
-      side = null;
     }
-    // One side alone is a statement like any other.
-    if (side !== null) yield side;
   }
-  yield* read(answerAcrossPrompt(numbered, { question, earlier, reader }));
+  yield* pairSides(numbered, read(answerAcrossPrompt(numbered, { question, earlier, reader })));
   const passed = said.size;
   if (failed.length > 0 && failed.length <= MAX_MENDED && !foundNothing) {
     try {
-      yield* read(mendAcrossPrompt(numbered, failed));
+      yield* pairSides(numbered, read(mendAcrossPrompt(numbered, failed)));
     } catch (error) {
       // The statements that already passed are a sufficient answer.
       if (said.size === 0 || options.signal?.aborted) throw error;
@@ -115,6 +110,25 @@ export async function* writeAnswerAcross(
     }),
   );
   yield* await withPauses(answerWithClosest({ all, only: null }, question, earlier));
+}
+
+/** Shows two sides in a row as such if they can differ. One alone is a statement like any other. */
+async function* pairSides(
+  numbered: NumberedEpisode[],
+  statements: AsyncIterable<Sided>,
+): AsyncGenerator<AnswerPart> {
+  let waiting: StatementPart | null = null;
+  for await (const { part, isSide } of statements) {
+    if (waiting === null && isSide) {
+      waiting = part;
+      continue;
+    }
+    if (waiting === null) yield part;
+    else if (isSide && canDiffer(numbered, waiting, part)) yield* bothSides(waiting, part);
+    else yield* [waiting, part];
+    waiting = null;
+  }
+  if (waiting !== null) yield waiting;
 }
 
 /** Only different people can differ, and only about something that both speak of. */
