@@ -1,4 +1,5 @@
 /** Workers that live for so many steps, each a call to something outside of them. */
+import { surroundedDatabase } from './databases.ts';
 
 export class Killed extends Error {}
 
@@ -32,29 +33,9 @@ export class Life {
 
 /** A D1 binding whose calls are steps. */
 export function mortalDatabase(d1: D1Database, life: Life): D1Database {
-  const originals = new WeakMap<object, D1PreparedStatement>();
-  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const wrapped = new Proxy(statement, {
-      get(target, name) {
-        if (name === 'bind') return (...values: unknown[]) => wrap(target.bind(...values));
-        const method = Reflect.get(target, name);
-        if (typeof method !== 'function') return method;
-        return (...values: unknown[]) =>
-          life.step(() => Reflect.apply(method, target, values) as Promise<unknown>);
-      },
-    });
-    originals.set(wrapped, statement);
-    return wrapped;
-  };
-  return new Proxy(d1, {
-    get(target, name) {
-      if (name === 'prepare') return (text: string) => wrap(target.prepare(text));
-      if (name === 'batch') {
-        return (list: D1PreparedStatement[]) =>
-          life.step(() => target.batch(list.map((one) => originals.get(one) ?? one)));
-      }
-      return Reflect.get(target, name, target);
-    },
+  return surroundedDatabase(d1, {
+    execute: (run) => life.step(run),
+    batch: (run) => life.step(run),
   });
 }
 

@@ -21,7 +21,7 @@ import {
   sourceDeps,
 } from '../../../worker/sources/edit-sources.ts';
 import { insertSourcesPodcast } from '../../../worker/sources/store.ts';
-import { brokenDatabase } from '../../support/databases.ts';
+import { brokenDatabase, surroundedDatabase } from '../../support/databases.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { index, searchAs } from '../../support/search.ts';
@@ -290,14 +290,7 @@ describe('the list', () => {
   test('keeps no text of a Worker that died while it stored it, and completes it when asked again', async () => {
     const person = await makePerson();
     let isDead = false;
-    const broken = brokenDatabase(env.DB);
-    const DB = new Proxy(env.DB, {
-      get(database, name) {
-        const target = isDead ? broken : database;
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
+    const DB = brokenDatabase(env.DB, () => isDead);
     const put = (...values: Parameters<R2Bucket['put']>) => {
       isDead = true;
       return env.TRANSCRIPTS.put(...values);
@@ -495,14 +488,8 @@ describe('changing a source', () => {
 
 test('a change that failed halfway makes insights obsolete when it is sent again', async () => {
   let isDown = false;
-  const DB = new Proxy(env.DB, {
-    get(target, name) {
-      if (name === 'batch' && isDown) {
-        return () => Promise.reject(new Error('The database is down'));
-      }
-      const value = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
+  const DB = surroundedDatabase(env.DB, {
+    batch: (run) => (isDown ? Promise.reject(new Error('The database is down')) : run()),
   });
   const person = await makePerson({ ...env, DB });
   const { id } = await addSource(person);
