@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { input, messagesBy, openedChat, send } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
 import { EPISODE, episodeOf, type Person, register, saveInsight } from '../support/e2e/people.ts';
@@ -16,6 +16,17 @@ async function login(page: Page, { username, password }: Person): Promise<void> 
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
+
+/** Opens the dialog for a new password on the profile. */
+async function openPasswordDialog(page: Page): Promise<Locator> {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  return page.getByRole('dialog', { name: 'Change Password' });
+}
+
+/** Like from another device, so this tab doesn't know. */
+const logOutElsewhere = (page: Page) =>
+  page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
 
 test('the profile lists the sessions, and one device can be logged out, or all', async ({
   page,
@@ -87,9 +98,7 @@ test('changing the password needs the old one, and a wrong one shows an error at
   reader,
 }) => {
   network.allow('/api/user/password');
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  const dialog = await openPasswordDialog(page);
   await dialog.getByRole('button', { name: 'Save Password' }).click();
   await expect(dialog.getByText('Please enter your password')).toBeVisible();
   await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
@@ -137,9 +146,7 @@ test('a new password leaves this browser logged in, and a chat in another tab co
   const chat = await openedChat(other, reader);
   await input(chat).fill('Half a question');
   const reconnected = other.waitForEvent('websocket');
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  const dialog = await openPasswordDialog(page);
   await dialog.getByLabel('Current password').fill(reader.password);
   await dialog.getByLabel('New password').fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Save Password' }).click();
@@ -197,8 +204,7 @@ test('a session that ended elsewhere is told where something fails, with a way b
   await page.goto('/editor');
   const text = page.getByPlaceholder('Start writing your content here...');
   await text.fill('Half a thought');
-  // Like from another device, so this tab doesn't know.
-  await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+  await logOutElsewhere(page);
   await page.getByRole('button', { name: 'Save Content' }).click();
   const notice = page.getByRole('status').filter({ hasText: 'You have been logged out.' });
   await notice.getByRole('link', { name: 'Log In' }).click();
@@ -227,7 +233,7 @@ test('a note that a log-out elsewhere keeps from being saved is there after logg
   await openNotes();
   const field = page.getByLabel('Your notes');
   await field.fill('Half a note');
-  await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+  await logOutElsewhere(page);
   await page.getByRole('button', { name: 'Save Notes' }).click();
   await expectErrorToast(page, 'Failed to update notes');
   await page.getByRole('dialog').getByRole('link', { name: 'Log In' }).click();
@@ -268,7 +274,7 @@ test('what a log-out elsewhere keeps from being saved about a moment is there af
       await page.goto('/library');
       await action(moments, opener).click();
       await field.fill('Half a thought');
-      await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+      await logOutElsewhere(page);
       await action(dialog, save).click();
       await expectErrorToast(page, failure);
       await expect(dialog.getByRole('alert')).toContainText('You have been logged out.');
@@ -292,7 +298,7 @@ test('what a log-out elsewhere keeps from being saved about a moment is there af
       .getByRole('button', { name: /^(Add|Edit) Note$/ })
       .click();
     await dialog.getByLabel('Your note').fill('Another half');
-    await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+    await logOutElsewhere(page);
     await action(dialog, 'Save Note').click();
     await dialog.getByRole('link', { name: 'Log In' }).click();
     await expect(dialog, 'does not cover the next screen').toHaveCount(0);
@@ -311,7 +317,7 @@ test('a profile that a log-out elsewhere keeps from being saved is there after l
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const goals = page.getByRole('textbox', { name: 'Goals' });
   await goals.fill('Sell more rye');
-  await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+  await logOutElsewhere(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('link', { name: 'Log In' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();
