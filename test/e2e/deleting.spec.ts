@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { ChatHistoryPage } from '../../schema/wire/chat.ts';
 import type { SavedInsightsPage } from '../../schema/wire/library.ts';
 import { ask, EPISODE, episodeOf, makeSession, saveInsight } from '../support/e2e/people.ts';
-import { expectErrorToast, expectSuccessToast } from '../support/e2e/screen.ts';
+import { expectErrorToast, expectSuccessToast, toastRegion } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const sessionsOf = async (page: Page) => {
@@ -64,6 +64,29 @@ test("a deleted item doesn't return after a reload", async ({ page, subscribedRe
       return ((await reply.json()) as SavedInsightsPage).podcastGroups;
     })
     .toEqual([]);
+});
+
+test("what one tab has deleted doesn't return in another", async ({
+  page,
+  context,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await saveInsight(page.request, { episodeId, insight: 'To be deleted.' });
+  const other = await context.newPage();
+  await other.goto('/library');
+  const row = other.getByRole('button', { name: EPISODE });
+  await expect(row).toBeVisible();
+  await page.goto('/library');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(row).toBeHidden();
+  const deleted = page.waitForResponse((reply) => reply.request().method() === 'DELETE');
+  await toastRegion(page).getByRole('button', { name: 'Close notification' }).click();
+  await deleted;
+  const isPending = () =>
+    other.evaluate(() => Object.keys(localStorage).some((key) => key.includes('deletions')));
+  await expect.poll(isPending).toBe(false);
+  await expect(row).toBeHidden();
 });
 
 test('an account is only deleted with its password, which frees its name', async ({

@@ -59,6 +59,9 @@ const { subscribe, tell } = createListeners();
 /** What the lists do with a deleted item, by kind. */
 const onDeleted = new Map<Kind, (id: string) => Promise<void>>();
 
+/** Tells which items have been deleted. */
+let otherTabs: BroadcastChannel | undefined;
+
 function listPending(): Deletion[] {
   return Object.keys(CALLS).flatMap((kind) => stored.list(kind).map(({ item }) => item));
 }
@@ -114,7 +117,8 @@ async function send(deletion: Deletion): Promise<void> {
       return;
     }
   }
-  // The lists drop the item before it stops being hidden.
+  // The lists drop the item before it stops being hidden, also in other tabs.
+  otherTabs?.postMessage({ kind, id });
   await onDeleted.get(kind)?.(id);
   stored.remove(kind, id);
 }
@@ -157,6 +161,10 @@ export function leaveDeletions(): void {
 if (typeof window !== 'undefined') {
   // Leaving the page gives up the chance to undo.
   window.addEventListener('pagehide', () => void sendDeletions());
+  otherTabs = new BroadcastChannel('dripcast.deletions');
+  otherTabs.onmessage = ({ data }: MessageEvent<Pick<Deletion, 'kind' | 'id'>>) => {
+    void onDeleted.get(data.kind)?.(data.id);
+  };
 }
 
 /** The ids of hidden items. */

@@ -212,6 +212,15 @@ describe('a deletion', () => {
     expect(remembered()).toMatchObject([{ id: 'b' }]);
   });
 
+  test('is told to the lists of other tabs, too', async () => {
+    const dropped = vi.fn(async () => {});
+    (await openPage()).resumeDeletions('ada', { insight: dropped });
+    const page = await openPage();
+    page.deleteSoon(insight);
+    await passToasts(page);
+    await until(() => expect(dropped).toHaveBeenCalledWith('a'));
+  });
+
   test('ignores broken storage', async () => {
     stored.setItem('dripcast.deletions.insight.a', '{"kind":"planet"}');
     const { resumeDeletions } = await openPage();
