@@ -11,6 +11,9 @@ export const writeIdSchema = idSchema.describe(
   'Of your choice. If you got no reply, send the request again with the same one.',
 );
 
+/** Where the specification fixes the body, a write's id is in a header. */
+export const writeIdHeadersSchema = z.object({ 'Idempotency-Key': writeIdSchema.optional() });
+
 /**
  * Validates a list only up to its first faulty element. Zod collects the problems of all elements, and for a
  * megabyte of empty objects that takes seconds. Valid elements are read twice, those of a list within a list

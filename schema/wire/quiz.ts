@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../limits.ts';
-import { failFast, idSchema, writeIdSchema } from './common.ts';
+import { failFast, idSchema } from './common.ts';
 
 export type { Quiz, QuizResult } from './replies/quiz.ts';
 
@@ -17,9 +17,6 @@ export const quizRequestSchema = z
     path: ['podcastId'],
   });
 export type QuizRequest = z.output<typeof quizRequestSchema>;
-
-/** The specification fixes the body, so the quiz's id is in a header. */
-export const quizHeadersSchema = z.object({ 'Idempotency-Key': writeIdSchema.optional() });
 
 /** SHA-256 in hex. */
 export const questionIdSchema = z.string().regex(/^[\da-f]{64}$/, 'Invalid question id');

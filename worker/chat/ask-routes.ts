@@ -6,10 +6,11 @@ import {
   chatStopSchema,
   conversationQuerySchema,
 } from '../../schema/wire/chat.ts';
+import { writeIdHeadersSchema } from '../../schema/wire/common.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { createDatabase } from '../platform/database.ts';
 import type { AppEnv } from '../platform/requests/app-env.ts';
-import { validJson, validQuery } from '../platform/requests/validate.ts';
+import { validHeaders, validJson, validQuery } from '../platform/requests/validate.ts';
 import { isScopeEmpty } from '../search/scope.ts';
 import { openSession } from './open-session.ts';
 import { conversationOf, readConversation, replyToQuestion } from './replies.ts';
@@ -26,8 +27,12 @@ export const askRoutes = new Hono<AppEnv>()
     const { id, remainingFollowUps } = await openSession(c.env, c.var.user.id, null);
     return c.json<AskReply>({ session: { id, remainingFollowUps } }, 201);
   })
-  .post('/chat', requireUser, validJson(chatRequestSchema), (c) =>
-    replyToQuestion(c, null, c.req.valid('json')),
+  .post(
+    '/chat',
+    requireUser,
+    validHeaders(writeIdHeadersSchema),
+    validJson(chatRequestSchema),
+    (c) => replyToQuestion(c, null, c.req.valid('json'), c.req.valid('header')),
   )
   .post('/chat/stop', requireUser, validJson(chatStopSchema), async (c) => {
     const { id, sessionId } = c.req.valid('json');

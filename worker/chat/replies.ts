@@ -1,4 +1,5 @@
 /** Replies shared by the routes of conversations about an episode and about all of a user's podcasts. */
+
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type {
@@ -6,6 +7,7 @@ import type {
   ConversationReply,
   chatRequestSchema,
 } from '../../schema/wire/chat.ts';
+import type { writeIdHeadersSchema } from '../../schema/wire/common.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AppEnv } from '../platform/requests/app-env.ts';
@@ -53,12 +55,16 @@ export async function readConversation(
 export async function replyToQuestion(
   c: Context<AppEnv>,
   episodeId: string | null,
-  { id = crypto.randomUUID(), message, sessionId }: z.output<typeof chatRequestSchema>,
+  { message, sessionId, id }: z.output<typeof chatRequestSchema>,
+  headers: z.output<typeof writeIdHeadersSchema>,
 ) {
   const userId = c.var.user.id;
   // The object checks whose conversation it is: one query less before the answer.
   const conversation = c.env.CHAT_SESSIONS.getByName(sessionId);
-  const asked = await conversation.ask(userId, episodeId, { id, question: message });
+  const asked = await conversation.ask(userId, episodeId, {
+    id: id ?? headers['Idempotency-Key'] ?? crypto.randomUUID(),
+    question: message,
+  });
   if (asked.status === 'refused') throw refused(asked.refusal);
   if (c.req.header('Accept')?.includes(NDJSON)) {
     return c.body(guardReply(asked.stream, sessionId), 200, { 'Content-Type': NDJSON });

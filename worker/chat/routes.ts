@@ -4,11 +4,11 @@ import {
   chatStopSchema,
   conversationQuerySchema,
 } from '../../schema/wire/chat.ts';
-import { episodeIdParamSchema } from '../../schema/wire/common.ts';
+import { episodeIdParamSchema, writeIdHeadersSchema } from '../../schema/wire/common.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { createDatabase } from '../platform/database.ts';
 import type { AppEnv } from '../platform/requests/app-env.ts';
-import { validJson, validParam, validQuery } from '../platform/requests/validate.ts';
+import { validHeaders, validJson, validParam, validQuery } from '../platform/requests/validate.ts';
 import { conversationOf, readConversation, replyToQuestion } from './replies.ts';
 import { listSavedHashes } from './store.ts';
 
@@ -35,9 +35,11 @@ export const chatRoutes = new Hono<AppEnv>()
     '/:episodeId/chat',
     requireUser,
     validParam(episodeIdParamSchema),
+    validHeaders(writeIdHeadersSchema),
     validJson(chatRequestSchema),
     async (c) => {
-      return replyToQuestion(c, c.req.valid('param').episodeId, c.req.valid('json'));
+      const { episodeId } = c.req.valid('param');
+      return replyToQuestion(c, episodeId, c.req.valid('json'), c.req.valid('header'));
     },
   )
   .post(

@@ -1,10 +1,6 @@
 import { Hono } from 'hono';
-import {
-  type QuizResult,
-  quizHeadersSchema,
-  quizRequestSchema,
-  quizSubmitSchema,
-} from '../../schema/wire/quiz.ts';
+import { writeIdHeadersSchema } from '../../schema/wire/common.ts';
+import { type QuizResult, quizRequestSchema, quizSubmitSchema } from '../../schema/wire/quiz.ts';
 import { performanceMessage } from '../../schema/wire/quiz-performance.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
@@ -29,7 +25,7 @@ export const createQuizRoutes = (onWrong: OnWrong) =>
     .post(
       '/generate',
       requireUser,
-      validHeaders(quizHeadersSchema),
+      validHeaders(writeIdHeadersSchema),
       validJson(quizRequestSchema),
       async (c) => {
         await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);

@@ -252,7 +252,7 @@ describe('a question', () => {
     );
     expect(chat.calls().filter((call) => call === OPEN)).toHaveLength(1);
     const asked = chat.received.find(({ call }) => call === ASK);
-    expect(asked?.body).toMatchObject({ sessionId: 's', message: 'What sells?' });
+    expect(asked?.body).toEqual({ sessionId: 's', message: 'What sells?' });
     expect(chat.hook().state.remainingFollowUps).toBe(8);
   });
 
@@ -307,8 +307,8 @@ describe('a question', () => {
       { sessionId: 's' },
     );
     for (const _ of [1, 2, 3]) await askAndWait(hook, 'What sells?');
-    const ids = received.flatMap(({ call, body }) =>
-      call === ASK ? (body as { id: string }).id : [],
+    const ids = received.flatMap(({ call, idempotencyKey }) =>
+      call === ASK ? idempotencyKey : [],
     );
     expect(ids).toHaveLength(3);
     expect(ids[1]).toBe(ids[0]);
@@ -323,8 +323,8 @@ describe('a question', () => {
     const cutOff = { body: JSON.stringify({ response: 'Rye ', streaming: true }) };
     const { hook, received } = await converse({ [ASK]: [cutOff] }, { sessionId: 's' });
     for (const text of ['What sells?', 'Why?', 'What sells?']) await askAndWait(hook, text);
-    const ids = received.flatMap(({ call, body }) =>
-      call === ASK ? (body as { id: string }).id : [],
+    const ids = received.flatMap(({ call, idempotencyKey }) =>
+      call === ASK ? idempotencyKey : [],
     );
     expect(new Set(ids).size).toBe(3);
   });

@@ -94,6 +94,21 @@ describe('a question sent twice', () => {
     expect(session.remainingFollowUps).toBe(9);
   });
 
+  test('may be named in a header instead', async () => {
+    const chat = await makeChat();
+    const send = (id: string) =>
+      call(`/api/podcasts/episodes/${chat.episodeId}/chat`, {
+        method: 'POST',
+        reader: chat.reader,
+        headers: { 'Idempotency-Key': id },
+        body: JSON.stringify({ message: QUESTION, sessionId: chat.sessionId }),
+      });
+    const id = crypto.randomUUID();
+    for (const _ of [1, 2])
+      expect(await (await send(id)).json()).toMatchObject({ id, remainingFollowUps: 9 });
+    expect((await send('mine')).status).toBe(400);
+  });
+
   test('whose answer failed gets the failure again', async () => {
     const chat = await makeChat();
     const assistant = await new SlowAssistant().answersIn(chat.sessionId);

@@ -61,11 +61,15 @@ export function postQuestion(
   signal: AbortSignal,
 ) {
   const { episodeId, sessionId, question } = asked;
-  const json = { id: question.id, message: question.text, sessionId };
+  const json = { message: question.text, sessionId };
+  const header = { 'Idempotency-Key': question.id };
   const options = { headers: { Accept: 'application/x-ndjson' }, init: { signal } };
   return episodeId === null
-    ? api.ask.chat.$post({ json }, options)
-    : api.podcasts.episodes[':episodeId'].chat.$post({ param: { episodeId }, json }, options);
+    ? api.ask.chat.$post({ header, json }, options)
+    : api.podcasts.episodes[':episodeId'].chat.$post(
+        { param: { episodeId }, header, json },
+        options,
+      );
 }
 
 /** Stops the answer to a question. The server keeps the part it already has. */
