@@ -45,17 +45,18 @@ export async function fetchRecent(
 ): Promise<Pick<FetchRecentReply, 'status' | 'message'> & { nextFetchWindow: Date | null }> {
   const subscribed = await listSubscribedFeeds(deps.db, userId);
   if (subscribed.length === 0) {
+    const next = await findNextFetch(deps.db, userId);
+    if (next) throw tooEarly(next);
     return {
       status: 'none',
       message: 'Subscribe to a podcast first to fetch its recent episodes.',
-      nextFetchWindow: await findNextFetch(deps.db, userId),
+      nextFetchWindow: null,
     };
   }
   // `addDays` would round a fraction of a day down.
   const nextFetchWindow = addHours(new Date(), windowDays * 24);
   if (!(await claimWindow(deps.db, userId))) {
-    const next = await findNextFetch(deps.db, userId);
-    throw tooSoon('Your next episode fetch is not available yet', 'nextFetchWindow', next);
+    throw tooEarly(await findNextFetch(deps.db, userId));
   }
   try {
     const fetched = await fetchAll(deps, queue, subscribed, Date.now() + maxWaitMs);
@@ -74,6 +75,9 @@ export async function fetchRecent(
     throw error;
   }
 }
+
+const tooEarly = (next: Date | null) =>
+  tooSoon('Your next episode fetch is not available yet', 'nextFetchWindow', next);
 
 /** Fetches as many as possible in the given time and queues the rest. */
 async function fetchAll(

@@ -187,3 +187,12 @@ test('fetching without a subscription fails', async () => {
   const reply = await person.send('POST', '/api/podcasts/fetch-recent');
   expect(await reply.json<FetchRecentReply>()).toMatchObject({ status: 'none', episodes: {} });
 });
+
+test('the window stays closed for a reader who has unsubscribed meanwhile', async () => {
+  const person = await makePerson();
+  const nextFetchAt = addDays(new Date(), 1);
+  await db.insert(fetchWindows).values({ userId: person.id, nextFetchAt });
+  const reply = await person.send('POST', '/api/podcasts/fetch-recent');
+  expect(reply.status).toBe(429);
+  expect(await reply.json()).toMatchObject({ nextFetchWindow: nextFetchAt.toISOString() });
+});
