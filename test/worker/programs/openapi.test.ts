@@ -38,6 +38,7 @@ test('the description is written once for each origin, whoever asks', async () =
 
 test.each([
   ['post', '/api/quiz/generate', 'Idempotency-Key', /send the request again with the same one/],
+  ['post', '/api/ask/chat', 'Idempotency-Key', /send the request again with the same one/],
   ['post', '/api/content', 'If-Match', /`version`/],
   ['put', '/api/user/insights/{id}', 'If-Match', /SHA-256 of the notes/],
 ])('the description of %s %s names its header %s', async (method, path, name, about) => {
