@@ -37,6 +37,8 @@ describe('a misspelt message', () => {
     const text = await ask('The gist in one sentence', talk);
     expect(text).not.toContain('I read');
     expect(text.match(/“/g)).toHaveLength(1);
+    const named = spoken('Jason Lee: The mill has grist, and the miller sells the grist in sacks.');
+    expect(await ask('What does the miller sell? As json.', named)).not.toContain('I read');
   });
 
   it('is read by what each of several episodes says', async () => {

@@ -65,7 +65,7 @@ const COMMAND_WORDS = `
   bring design split order rank rate label underline copy exclude check reply state grab spit zone interpret
   sketch tally judge score comment react spell memorise clue bookmark browse scan glance paragraph page table
   tabular column form style note mail message deck card flashcards title headline heading script essay paper
-  handout release intro outro description markdown csv pdf doc html poster infographic diagram chart mind map
+  handout release intro outro description markdown csv json xml yaml pdf doc html poster infographic diagram chart mind map
   tree cheat sheet faq pager excerpt passage version reel marker pair characters chars website site powerpoint
   sms gmail calendar menu twitter instagram facebook tiktok youtube slack whatsapp notion confluence wiki x
   medium substack reddit keywords emoji quarter`;
