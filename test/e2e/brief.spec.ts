@@ -30,8 +30,15 @@ test('the brief is turned on, waits for its address, is changed and stopped', as
   await page.reload();
   await expect(card.getByLabel('Email'), 'outlasts a reload').toHaveValue(email);
   const inset = await styleOf(card.getByLabel('Day'), 'padding-left');
-  expect(await styleOf(card.getByLabel('Time zone'), 'padding-left'), 'in line').toBe(inset);
-  await card.getByLabel('Time zone').selectOption('Asia/Tokyo');
+  const zone = card.getByLabel('Time zone');
+  expect(await styleOf(zone, 'padding-left'), 'in line').toBe(inset);
+  const names = await zone.getByRole('option').allInnerTexts();
+  await zone.focus();
+  for (const name of names.slice(1, 4)) {
+    await page.keyboard.press('ArrowDown');
+    await expect(zone).toHaveValue(name);
+  }
+  await zone.selectOption('Asia/Tokyo');
   await card.getByLabel('Day').click();
   await page.getByRole('option', { name: 'Wednesday' }).click();
   await card.getByLabel('Hour').click();
@@ -48,7 +55,7 @@ test('the brief is turned on, waits for its address, is changed and stopped', as
   await card.getByRole('button', { name: 'Cancel' }).click();
   await card.getByRole('button', { name: 'Change' }).click();
   await expect(card.getByLabel('Email')).toHaveValue(email);
-  await expect(card.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
+  await expect(zone).toHaveValue('Asia/Tokyo');
   await expect(card.getByLabel('Day')).toHaveText('Wednesday');
   await expect(card.getByLabel('Hour')).toHaveText('7:00 AM');
   await card.getByRole('button', { name: 'Cancel' }).click();

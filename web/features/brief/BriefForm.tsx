@@ -39,8 +39,11 @@ export function BriefForm({
   const id = useId();
   const ids = { email: `${id}-email`, zone: `${id}-zone`, day: `${id}-day`, hour: `${id}-hour` };
   const saving = useSaveBrief();
-  const listed = Intl.supportedValuesOf('timeZone').map(currentName).sort();
-  const zones = [...new Set([timeZone, ownZone(), 'UTC', ...listed])];
+  // The order stays while arrow keys go from one to the next.
+  const [zones] = useState(() => {
+    const listed = Intl.supportedValuesOf('timeZone').map(currentName).sort();
+    return [...new Set([timeZone, ownZone(), 'UTC', ...listed])];
+  });
   const save = async (form: HTMLFormElement) => {
     const { weekday, hour } = time;
     const parsed = changeBriefSchema.safeParse({ email: address.trim(), weekday, hour, timeZone });
