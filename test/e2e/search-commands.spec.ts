@@ -1,4 +1,5 @@
 /** Filters and commands of the search. */
+import { tabTo } from '../support/e2e/keyboard.ts';
 import { OTHER_SAMPLER } from '../support/e2e/people.ts';
 import { chatDialog, expectSuccessToast } from '../support/e2e/screen.ts';
 import { resultOf } from '../support/e2e/search.ts';
@@ -31,6 +32,27 @@ test('chips write words into the query, and words of the query show as chips', a
     .poll(() => [asked.at(-1)?.get('q'), asked.at(-1)?.get('kind')])
     .toEqual(['in:"Dripcast Sampler: Marketing" from:Ines budget', 'note']);
   await expect.poll(() => new URL(page.url()).searchParams.get('find')).toBe(written);
+});
+
+test('arrow keys go through the options of a chip', async ({ page, subscribedReader, search }) => {
+  const found = ['Ines', 'Mara', 'Otto'].map((speaker) =>
+    resultOf(subscribedReader, { id: speaker, speaker, snippet: `${speaker} said` }),
+  );
+  await search.answer((query) => {
+    const [, from] = /from:(\w+)/.exec(query.get('q') ?? '') ?? [];
+    return { results: found.filter(({ speaker }) => from === undefined || speaker === from) };
+  });
+  await page.goto('/tools?find=');
+  await search.field.fill('budget');
+  await expect(search.options.filter({ hasText: 'said' })).toHaveCount(3);
+  const chip = search.dialog.getByRole('combobox', { name: 'Speaker', exact: true });
+  await tabTo(page, chip, { most: 8 });
+  for (const name of ['Ines', 'Mara', 'Otto']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(search.field).toHaveValue(`from:${name} budget`);
+    await expect(search.options.filter({ hasText: 'said' })).toHaveText([new RegExp(name)]);
+    await expect(chip).toBeFocused();
+  }
 });
 
 test('commands open a screen or an episode, subscribe, start a quiz, switch the theme', async ({

@@ -1,5 +1,5 @@
 import { CommandRoot } from 'cmdk';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { SEARCH_QUERY_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SearchResult } from '../../../schema/wire/search.ts';
 import { useLengthLimit } from '../../ui/length-limit.tsx';
@@ -54,10 +54,15 @@ export function SearchBox({
   ];
   const [first = null] = (areCommandsFirst ? options.reverse() : options).flat();
   const selection = useSelection(groups, first, search.isCurrent ? text : null);
-  const speakers = useMemo(() => {
-    const found = groups.flatMap(({ results }) => results.flatMap(({ speaker }) => speaker ?? []));
-    return [...new Set(found)].sort((a, b) => a.localeCompare(b));
+  const found = useMemo(() => {
+    const names = groups.flatMap(({ results }) => results.flatMap(({ speaker }) => speaker ?? []));
+    return [...new Set(names)].sort((a, b) => a.localeCompare(b));
   }, [groups]);
+  /** Those of the last results from anybody: once one is chosen, the others can still be. */
+  const [speakers, setSpeakers] = useState(found);
+  if (search.isCurrent && filtersOf(text).from === undefined && speakers !== found) {
+    setSpeakers(found);
+  }
   const field = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   useVisibleHeight(frame);
@@ -71,10 +76,10 @@ export function SearchBox({
     selection.clear();
     onText(changed);
   };
-  /** Text can also come from chips and suggestions; typing continues in the field. */
+  /** Text can also come from chips and suggestions; typing continues in the field, arrow keys in a chip. */
   const write = (changed: string) => {
     change(changed);
-    field.current?.focus();
+    if (!document.activeElement?.matches('select:focus-visible')) field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') hasMoved.current = true;
