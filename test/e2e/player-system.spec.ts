@@ -19,6 +19,16 @@ test('the sleep timer counts down, pauses, and says so; it can be played on', as
   const player = await playEpisode(page);
   const timer = player.getByRole('combobox', { name: 'Sleep timer' });
   const chosen = timer.locator('option:checked');
+  await timer.focus();
+  for (const [key, text] of [
+    ['ArrowDown', '5 min left'],
+    ['ArrowDown', '15 min left'],
+    ['ArrowUp', '5 min left'],
+    ['ArrowUp', 'Off'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(chosen).toHaveText(text);
+  }
   await timer.selectOption('15 min');
   await expect(chosen).toHaveText('15 min left');
   const minutes = (count: number) => page.clock.setFixedTime(Date.now() + count * 60_000);

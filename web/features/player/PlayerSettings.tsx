@@ -31,13 +31,17 @@ export function SpeedSelect() {
   );
 }
 
-/** The remaining time is an option of its own, so that the same number of minutes can be chosen again. */
+/**
+ * The remaining time is an option of its own, so that the same number of minutes can be chosen again. It is in its place
+ * among them, so that arrow keys lead from it to both sides.
+ */
 const LEFT = 'left';
 
 export function SleepSelect() {
   const kind = usePlayerState(({ sleep }) => sleep?.kind ?? '');
   const left = usePlayerState(({ sleep }) => minutesLeft(sleep));
   const episode = usePlayerState((state) => state.episode);
+  const minutes = [...new Set([...SLEEP_MINUTES, ...(left === null ? [] : [left])])];
   const choose = (chosen: string) => {
     if (chosen === 'chapter') setSleep(sleepAfterChapter(episode, currentTime()));
     else if (chosen === 'episode') setSleep({ kind: 'episode' });
@@ -53,16 +57,19 @@ export function SleepSelect() {
         onChange={(event) => choose(event.currentTarget.value)}
       >
         <option value="">Off</option>
-        {left !== null && (
-          <option value={LEFT} disabled>
-            {left} min left
-          </option>
-        )}
-        {SLEEP_MINUTES.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {minutes} min
-          </option>
-        ))}
+        {minutes
+          .sort((a, b) => a - b)
+          .map((one) =>
+            one === left ? (
+              <option key={one} value={LEFT} disabled>
+                {one} min left
+              </option>
+            ) : (
+              <option key={one} value={one}>
+                {one} min
+              </option>
+            ),
+          )}
         {hasChapters(episode) && <option value="chapter">End of chapter</option>}
         <option value="episode">End of episode</option>
       </select>
