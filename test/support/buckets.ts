@@ -1,4 +1,5 @@
 /** R2 bindings for tests: one notes how it is read, one fails. */
+import { bindingWith } from './bindings.ts';
 
 /** How long each reading takes, so that concurrent ones meet. */
 const READING_MS = 50;
@@ -6,19 +7,14 @@ const READING_MS = 50;
 /** A binding that reads slowly, and counts its readings and how many of them run at once. */
 export function slowBucket(r2: R2Bucket) {
   let [count, open, most] = [0, 0, 0];
-  const bucket = new Proxy(r2, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      if (name !== 'get') return value.bind(target);
-      return async (...args: unknown[]) => {
-        count += 1;
-        open += 1;
-        most = Math.max(most, open);
-        await scheduler.wait(READING_MS);
-        open -= 1;
-        return Reflect.apply(value, target, args);
-      };
+  const bucket = bindingWith(r2, {
+    async get(key: string, options?: R2GetOptions) {
+      count += 1;
+      open += 1;
+      most = Math.max(most, open);
+      await scheduler.wait(READING_MS);
+      open -= 1;
+      return r2.get(key, options);
     },
   });
   return { bucket, count: () => count, mostAtOnce: () => most };
@@ -26,11 +22,5 @@ export function slowBucket(r2: R2Bucket) {
 
 /** A binding whose calls of this name fail, and from which nothing else is lost. */
 export function failingBucket(r2: R2Bucket, name: keyof R2Bucket): R2Bucket {
-  return new Proxy(r2, {
-    get(target, asked) {
-      if (asked === name) return () => Promise.reject(new Error('R2 does not respond'));
-      const value: unknown = Reflect.get(target, asked, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return bindingWith(r2, { [name]: () => Promise.reject(new Error('R2 does not respond')) });
 }

@@ -8,6 +8,7 @@ import {
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import worker from '../../worker/index.ts';
+import { bindingWith } from './bindings.ts';
 
 /**
  * Delivers messages to a queue's consumer and waits for what it does in the background.
@@ -76,30 +77,20 @@ export async function runScheduled(cron: string, bindings: Env): Promise<void> {
 export function recordingQueue() {
   const sent: unknown[] = [];
   const delays: (number | undefined)[] = [];
-  const queue = new Proxy(env.REFRESH_QUEUE, {
-    get(target, name) {
-      if (name === 'send') {
-        return async (body: unknown, options?: QueueSendOptions) => {
-          sent.push(body);
-          delays.push(options?.delaySeconds);
-        };
-      }
-      if (name === 'sendBatch') {
-        return async (messages: Iterable<MessageSendRequest>) => {
-          for (const { body } of messages) sent.push(body);
-        };
-      }
-      return Reflect.get(target, name, target);
+  const queue = bindingWith(env.REFRESH_QUEUE, {
+    async send(body: unknown, options?: QueueSendOptions) {
+      sent.push(body);
+      delays.push(options?.delaySeconds);
+    },
+    async sendBatch(messages: Iterable<MessageSendRequest>) {
+      for (const { body } of messages) sent.push(body);
     },
   });
   return { queue, sent, delays };
 }
 
 /** A queue that takes no messages. */
-export const fullQueue = () =>
-  new Proxy(env.REFRESH_QUEUE, {
-    get: (target, name) =>
-      name === 'send' || name === 'sendBatch'
-        ? () => Promise.reject(new Error('The queue takes no messages'))
-        : Reflect.get(target, name, target),
-  });
+export function fullQueue() {
+  const send = () => Promise.reject(new Error('The queue takes no messages'));
+  return bindingWith(env.REFRESH_QUEUE, { send, sendBatch: send });
+}

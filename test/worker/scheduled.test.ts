@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { accountExports } from '../../schema/tables/exports.ts';
+import { failingBucket } from '../support/buckets.ts';
 import { makePerson } from '../support/people.ts';
 import { db } from '../support/podcasts.ts';
 import { fullQueue, recordingQueue, runScheduled, runWeekly } from '../support/queues.ts';
@@ -14,10 +15,7 @@ test('the weekly run starts although the bucket is down', async () => {
     status: 'done',
     expiresAt: new Date(1),
   });
-  const down = () => Promise.reject(new Error('The bucket is down'));
-  const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
-    get: (target, name) => (name === 'delete' ? down : Reflect.get(target, name)),
-  });
+  const TRANSCRIPTS = failingBucket(env.TRANSCRIPTS, 'delete');
   const { queue, sent } = recordingQueue();
   await runWeekly({ ...env, TRANSCRIPTS, REFRESH_QUEUE: queue });
   expect(sent).toContainEqual(expect.objectContaining({ weeklyAfterId: '' }));

@@ -11,6 +11,7 @@ import { WS_CLOSE_SESSION_GONE } from '../../../schema/wire/chat.ts';
 import { profileKeyOf } from '../../../worker/insights/profile-key.ts';
 import { deleteAllOf } from '../../../worker/own-podcasts/delete-all-of.ts';
 import { PERSONAL_ROOMS } from '../../../worker/personal-rooms.ts';
+import { bindingWith } from '../../support/bindings.ts';
 import { ask as askAnybody, makePerson, type Person } from '../../support/people.ts';
 import { makePodcast, makeEpisode as makePodcastEpisode } from '../../support/podcasts.ts';
 import { ask, db, makeEpisode, makeSession } from '../chat/people.ts';
@@ -137,16 +138,11 @@ test('what is stored for a private podcast while the account is being deleted is
   const podcast = await makePodcast({ ownerId: person.id, isListed: false });
   const { id: episodeId } = await makePodcastEpisode(podcast.id);
   const keys = [`covers/${podcast.id}`, `covers/episodes/${episodeId}`];
-  const bucket = new Proxy(env.TRANSCRIPTS, {
-    get(target, name) {
-      const value = Reflect.get(target, name);
-      if (typeof value !== 'function') return value;
-      return async (...values: unknown[]) => {
-        const result = await value.apply(target, values);
-        const isKnown = (await db.$count(podcasts, eq(podcasts.id, podcast.id))) > 0;
-        if (name === 'delete' && isKnown) for (const key of keys) await target.put(key, 'late');
-        return result;
-      };
+  const bucket = bindingWith(env.TRANSCRIPTS, {
+    async delete(removed: string | string[]) {
+      await env.TRANSCRIPTS.delete(removed);
+      const isKnown = (await db.$count(podcasts, eq(podcasts.id, podcast.id))) > 0;
+      if (isKnown) for (const key of keys) await env.TRANSCRIPTS.put(key, 'late');
     },
   });
   await deleteAllOf({ ...env, TRANSCRIPTS: bucket }, person.id);
@@ -156,14 +152,10 @@ test('what is stored for a private podcast while the account is being deleted is
 test('an insight that is written while the account is being deleted is deleted, too', async () => {
   const person = await makePerson();
   const written: string[] = [];
-  const bucket = new Proxy(env.TRANSCRIPTS, {
-    get(target, name) {
-      const value = Reflect.get(target, name);
-      if (name !== 'list') return typeof value === 'function' ? value.bind(target) : value;
-      return async (options: R2ListOptions) => {
-        if (await isKnown(person)) written.push(await makeInsight([person], 'beekeeper'));
-        return target.list(options);
-      };
+  const bucket = bindingWith(env.TRANSCRIPTS, {
+    async list(options: R2ListOptions) {
+      if (await isKnown(person)) written.push(await makeInsight([person], 'beekeeper'));
+      return env.TRANSCRIPTS.list(options);
     },
   });
   for (const deleteRoom of PERSONAL_ROOMS.deleteAllOf) {

@@ -13,6 +13,7 @@ import { endSockets } from '../../../worker/chat/end-sockets.ts';
 import type { ChatSessions } from '../../../worker/chat/notify-sessions.ts';
 import { insertSocket } from '../../../worker/chat/socket-store.ts';
 import { cookieOf } from '../../support/accounts.ts';
+import { bindingWith } from '../../support/bindings.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { ORIGIN } from '../../support/people.ts';
 import { call, db, makeChat, makeSession, type TestReader } from './people.ts';
@@ -140,14 +141,13 @@ describe('a session that ends', () => {
     const socket = await connect(reader, sessionId);
     const ids = (await loginsOf(reader)).map(({ id }) => id);
     let calls = 0;
-    const moved = new Proxy(env.CHAT_SESSIONS, {
-      get: (target, name) => {
-        if (name !== 'getByName') return Reflect.get(target, name);
+    const endLogins = () => Promise.reject(new Error('the object moved'));
+    const moved: ChatSessions = bindingWith(env.CHAT_SESSIONS, {
+      getByName(id: string) {
         calls += 1;
-        const endLogins = () => Promise.reject(new Error('the object moved'));
-        return (id: string) => (calls === 1 ? { endLogins } : target.getByName(id));
+        return calls === 1 ? { endLogins } : env.CHAT_SESSIONS.getByName(id);
       },
-    }) as ChatSessions;
+    });
     const logged = logLines();
     await endSockets({ db, sessions: moved }, reader.id, ids);
     expect(await socket.closed()).toBe(4401);
@@ -163,12 +163,10 @@ describe('a session that ends', () => {
     for (const id of away) await insertSocket(db, id, login.id);
     const socket = await connect(reader, sessionId);
     const endLogins = () => Promise.reject(new Error('unreachable'));
-    const reachable = new Proxy(env.CHAT_SESSIONS, {
-      get: (target, name) =>
-        name === 'getByName'
-          ? (id: string) => (away.includes(id) ? { endLogins } : target.getByName(id))
-          : Reflect.get(target, name),
-    }) as ChatSessions;
+    const reachable: ChatSessions = bindingWith(env.CHAT_SESSIONS, {
+      getByName: (id: string) =>
+        away.includes(id) ? { endLogins } : env.CHAT_SESSIONS.getByName(id),
+    });
     const logged = logLines();
     await endSockets({ db, sessions: reachable }, reader.id, [login.id]);
     expect(await socket.closed()).toBe(4401);

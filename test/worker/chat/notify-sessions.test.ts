@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { endSockets } from '../../../worker/chat/end-sockets.ts';
 import { type ChatSessions, notifySessions } from '../../../worker/chat/notify-sessions.ts';
 import { createDatabase } from '../../../worker/platform/database.ts';
+import { bindingWith } from '../../support/bindings.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { db, makeChat } from './people.ts';
 import { connect } from './socket-client.ts';
@@ -20,13 +21,10 @@ test('a conversation that cannot be reached is logged and holds up no other', as
   const [unreachable, reached] = [await makeChat(), await makeChat()];
   const socket = await connect(reached.reader, reached.sessionId);
   const fail = () => Promise.reject(new Error('the object is moving'));
-  const sessions = new Proxy(env.CHAT_SESSIONS, {
-    get: (target, name) => {
-      if (name !== 'getByName') return Reflect.get(target, name);
-      return (id: string) =>
-        id === unreachable.sessionId ? { insightNews: fail } : target.getByName(id);
-    },
-  }) as ChatSessions;
+  const sessions: ChatSessions = bindingWith(env.CHAT_SESSIONS, {
+    getByName: (id: string) =>
+      id === unreachable.sessionId ? { insightNews: fail } : env.CHAT_SESSIONS.getByName(id),
+  });
   const logged = logLines();
   await notifySessions({ db, sessions }, [unreachable.reader.id], unreachable.episodeId, NEWS);
   await notifySessions({ db, sessions }, [reached.reader.id], reached.episodeId, NEWS);

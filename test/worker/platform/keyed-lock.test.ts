@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sessionIdOf } from '../../../worker/accounts/sessions.ts';
 import { withKeyedLock } from '../../../worker/platform/keyed-lock.ts';
 import { post, someAddress, someName } from '../../support/accounts.ts';
+import { bindingWith } from '../../support/bindings.ts';
 import { serve } from '../../support/outside.ts';
 import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 import { makeEpisode, makePodcast, vtt, vttLink } from '../../support/podcasts.ts';
@@ -91,14 +92,10 @@ test.each(['', '/transcript'])(
 
 test('a transcript asked for many times while it is fetched is not read again for each', async () => {
   let reads = 0;
-  const bucket = new Proxy(env.TRANSCRIPTS, {
-    get: (target, name) => {
-      const value = Reflect.get(target, name).bind(target);
-      if (name !== 'get') return value;
-      return (key: string) => {
-        if (key.endsWith('.json')) reads += 1;
-        return value(key);
-      };
+  const bucket = bindingWith(env.TRANSCRIPTS, {
+    get(key: string) {
+      if (key.endsWith('.json')) reads += 1;
+      return env.TRANSCRIPTS.get(key);
     },
   });
   const person = await makePerson({ ...env, TRANSCRIPTS: bucket });

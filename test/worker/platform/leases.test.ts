@@ -11,6 +11,7 @@ import { withLease } from '../../../worker/platform/leases.ts';
 import { findTranscript, transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { consumeTranscription } from '../../../worker/transcripts/transcription/consume.ts';
 import { accountOf, deliverImport, silentEnv, upload } from '../../support/account-imports.ts';
+import { bindingWith } from '../../support/bindings.ts';
 import { rejectingDatabase } from '../../support/databases.ts';
 import { beginExport, deliverExport, fillAccount } from '../../support/exports.ts';
 import { makePerson } from '../../support/people.ts';
@@ -31,17 +32,13 @@ afterEach(() => {
 /** A bucket that does something before the first call of this method. */
 function bucketBefore(method: keyof R2Bucket, meanwhile: () => Promise<unknown>): R2Bucket {
   let isFirst = true;
-  return new Proxy(env.TRANSCRIPTS, {
-    get: (bucket, name) => {
-      const value = Reflect.get(bucket, name).bind(bucket);
-      if (name !== method) return value;
-      return async (...args: unknown[]) => {
-        if (isFirst) {
-          isFirst = false;
-          await meanwhile();
-        }
-        return value(...args);
-      };
+  return bindingWith(env.TRANSCRIPTS, {
+    async [method](...args: unknown[]) {
+      if (isFirst) {
+        isFirst = false;
+        await meanwhile();
+      }
+      return Reflect.apply(env.TRANSCRIPTS[method], env.TRANSCRIPTS, args);
     },
   });
 }

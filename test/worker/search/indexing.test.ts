@@ -7,6 +7,7 @@ import { sendSearchChanges } from '../../../worker/search/changes.ts';
 import { startSweep } from '../../../worker/search/sweep.ts';
 import { indexDeps, indexSources } from '../../../worker/search/update-index.ts';
 import { takeOverLostWork } from '../../../worker/take-over.ts';
+import { bindingWith } from '../../support/bindings.ts';
 import {
   countingDatabase,
   interruptedDatabase,
@@ -16,7 +17,7 @@ import { logLines } from '../../support/log-lines.ts';
 import { serve } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
-import { deliver, recordingQueue } from '../../support/queues.ts';
+import { deliver, fullQueue, recordingQueue } from '../../support/queues.ts';
 import { index, makeSpoken, searchAs, snippetsFor, storeTranscript } from '../../support/search.ts';
 
 const dump = async () => {
@@ -71,17 +72,13 @@ describe('the index', () => {
   test('reads one transcript at a time, because a page of the longest ones would not fit into memory', async () => {
     const spoken = [await makeSpoken(['A first one.']), await makeSpoken(['A second one.'])];
     let [open, most] = [0, 0];
-    const bucket = new Proxy(env.TRANSCRIPTS, {
-      get: (target, name) => {
-        const value = Reflect.get(target, name).bind(target);
-        if (name !== 'get') return value;
-        return async (...args: unknown[]) => {
-          open += 1;
-          most = Math.max(most, open);
-          return value(...args).finally(() => {
-            open -= 1;
-          });
-        };
+    const bucket = bindingWith(env.TRANSCRIPTS, {
+      get(key: string) {
+        open += 1;
+        most = Math.max(most, open);
+        return env.TRANSCRIPTS.get(key).finally(() => {
+          open -= 1;
+        });
       },
     });
     const ids = spoken.map(({ episodeId }) => episodeId);
@@ -180,13 +177,7 @@ describe('the index', () => {
     const { id: episodeId } = await makeEpisode((await makePodcast()).id);
     await env.DB.prepare('UPDATE episodes SET title = ? WHERE id = ?').bind('New', episodeId).run();
     const { queue, sent } = recordingQueue();
-    const broken = new Proxy(queue, {
-      get: (target, name) =>
-        name === 'sendBatch'
-          ? () => Promise.reject(new Error('no queue'))
-          : Reflect.get(target, name),
-    });
-    await sendSearchChanges({ DB: env.DB, SEARCH_QUEUE: broken });
+    await sendSearchChanges({ DB: env.DB, SEARCH_QUEUE: fullQueue() });
     expect(await db.$count(searchChanges)).toBeGreaterThan(1);
     await sendSearchChanges({ DB: env.DB, SEARCH_QUEUE: queue });
     expect(sent.filter((body) => Object(body).sourceId === episodeId)).toEqual([
@@ -316,14 +307,10 @@ describe('a message that is delivered again', () => {
     const [broken, other] = [await makeEpisode(podcastId), await makeEpisode(podcastId)];
     await storeTranscript(broken.id, ['The ornithopter fell.']);
     await storeTranscript(other.id, ['The ornithopter flew.']);
-    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
-      get: (target, name) => {
-        const value = Reflect.get(target, name).bind(target);
-        if (name !== 'get') return value;
-        return async (key: string) => {
-          if (key.includes(broken.id)) throw new Error('cannot be read');
-          return value(key);
-        };
+    const TRANSCRIPTS = bindingWith(env.TRANSCRIPTS, {
+      async get(key: string) {
+        if (key.includes(broken.id)) throw new Error('cannot be read');
+        return env.TRANSCRIPTS.get(key);
       },
     });
     const { queue, sent } = recordingQueue();
@@ -357,15 +344,11 @@ test('a sweep gets past several sources on one page that kill their workers', as
   const deadly = [1, 3, 5].map((place) => made[place] ?? '');
   let kill = () => {};
   // A worker that is killed never ends, so its lease stays.
-  const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
-    get: (target, name) => {
-      const value = Reflect.get(target, name).bind(target);
-      if (name !== 'get') return value;
-      return (key: string) => {
-        if (!deadly.some((id) => key.includes(id))) return value(key);
-        kill();
-        return new Promise(() => {});
-      };
+  const TRANSCRIPTS = bindingWith(env.TRANSCRIPTS, {
+    get(key: string) {
+      if (!deadly.some((id) => key.includes(id))) return env.TRANSCRIPTS.get(key);
+      kill();
+      return new Promise(() => {});
     },
   });
   const { queue, sent } = recordingQueue();

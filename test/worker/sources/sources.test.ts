@@ -21,6 +21,8 @@ import {
   sourceDeps,
 } from '../../../worker/sources/edit-sources.ts';
 import { insertSourcesPodcast } from '../../../worker/sources/store.ts';
+import { bindingWith } from '../../support/bindings.ts';
+import { failingBucket } from '../../support/buckets.ts';
 import { brokenDatabase, surroundedDatabase } from '../../support/databases.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
@@ -272,9 +274,7 @@ describe('the list', () => {
       await person.send('DELETE', '/api/user', {});
       return env.TRANSCRIPTS.put(...values);
     };
-    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
-      get: (bucket, name) => (name === 'put' ? put : Reflect.get(bucket, name).bind(bucket)),
-    });
+    const TRANSCRIPTS = bindingWith(env.TRANSCRIPTS, { put });
     const before = await env.TRANSCRIPTS.list({ prefix: 'transcripts/' });
     const adding = keepSource(
       sourceDeps({ ...env, TRANSCRIPTS }),
@@ -295,9 +295,7 @@ describe('the list', () => {
       isDead = true;
       return env.TRANSCRIPTS.put(...values);
     };
-    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
-      get: (bucket, name) => (name === 'put' ? put : Reflect.get(bucket, name).bind(bucket)),
-    });
+    const TRANSCRIPTS = bindingWith(env.TRANSCRIPTS, { put });
     const text = asWritten({ kind: 'text', text: 'Nobody else may read this.' });
     const before = await env.TRANSCRIPTS.list({ prefix: 'transcripts/' });
     const dying = keepSource(sourceDeps({ ...env, DB, TRANSCRIPTS }), person.id, 'text', text);
@@ -318,13 +316,10 @@ describe('the list', () => {
 
   test('leaves nothing behind where the text can not be stored', async () => {
     const person = await makePerson();
-    const put = () => Promise.reject(new Error('The bucket is down'));
-    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
-      get: (bucket, name) => (name === 'put' ? put : Reflect.get(bucket, name).bind(bucket)),
-    });
+    const TRANSCRIPTS = failingBucket(env.TRANSCRIPTS, 'put');
     const text = asWritten({ kind: 'text', text: 'This is never stored.' });
     const adding = keepSource(sourceDeps({ ...env, TRANSCRIPTS }), person.id, 'text', text);
-    await expect(adding).rejects.toThrow('The bucket is down');
+    await expect(adding).rejects.toThrow('R2 does not respond');
     expect((await sourcesOf(person)).total).toBe(0);
   });
 
@@ -334,9 +329,7 @@ describe('the list', () => {
       late ??= await addSource(person, pricing({ text: 'Added late.' }));
       await env.TRANSCRIPTS.delete(keys);
     };
-    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
-      get: (bucket, name) => (name === 'delete' ? remove : Reflect.get(bucket, name).bind(bucket)),
-    });
+    const TRANSCRIPTS = bindingWith(env.TRANSCRIPTS, { delete: remove });
     const person = await makePerson();
     const early = await addSource(person);
     await deleteAccount({ ...env, TRANSCRIPTS }, person.id);
@@ -442,17 +435,11 @@ describe('changing a source', () => {
     const person = await makePerson();
     const { id } = await addSource(person);
     let removed: Promise<void> | undefined;
-    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
-      get(target, name) {
-        if (name === 'put') {
-          return async (...values: Parameters<R2Bucket['put']>) => {
-            removed ??= removeSource(sourceDeps(env), person.id, id);
-            await removed;
-            return target.put(...values);
-          };
-        }
-        const value = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
+    const TRANSCRIPTS = bindingWith(env.TRANSCRIPTS, {
+      async put(...values: Parameters<R2Bucket['put']>) {
+        removed ??= removeSource(sourceDeps(env), person.id, id);
+        await removed;
+        return env.TRANSCRIPTS.put(...values);
       },
     });
     const change = changeSource(sourceDeps({ ...env, TRANSCRIPTS }), person.id, id, {

@@ -10,6 +10,8 @@ import {
   sendLostExportsAgain,
 } from '../../../worker/transfers/export/store.ts';
 import { makeRichAccount } from '../../support/account-imports.ts';
+import { bindingWith } from '../../support/bindings.ts';
+import { failingBucket } from '../../support/buckets.ts';
 import { interruptedDatabase } from '../../support/databases.ts';
 import {
   beginExport,
@@ -330,12 +332,7 @@ describe('the work on an export', () => {
     const id = await beginExport(person, ['json']);
     const broken: Env = {
       ...own,
-      TRANSCRIPTS: new Proxy(env.TRANSCRIPTS, {
-        get: (bucket, name) =>
-          name === 'createMultipartUpload'
-            ? () => Promise.reject(new Error('no bucket'))
-            : Reflect.get(bucket, name).bind(bucket),
-      }),
+      TRANSCRIPTS: failingBucket(env.TRANSCRIPTS, 'createMultipartUpload'),
     };
     expect((await deliverExport(id, broken)).retried).toHaveLength(1);
     expect((await person.ask(`${EXPORTS}/${id}`)).status).toBe(202);
@@ -380,7 +377,9 @@ describe('the work on an export', () => {
     const person = await makePerson(own);
     await fillAccount(person);
     const id = await beginExport(person, ['obsidian', 'json']);
-    const begin = async (...args: Parameters<R2Bucket['createMultipartUpload']>) => {
+    const createMultipartUpload = async (
+      ...args: Parameters<R2Bucket['createMultipartUpload']>
+    ) => {
       const upload = await env.TRANSCRIPTS.createMultipartUpload(...args);
       return {
         uploadPart: upload.uploadPart.bind(upload),
@@ -391,10 +390,7 @@ describe('the work on an export', () => {
         },
       };
     };
-    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
-      get: (bucket, name) =>
-        name === 'createMultipartUpload' ? begin : Reflect.get(bucket, name).bind(bucket),
-    });
+    const TRANSCRIPTS = bindingWith(env.TRANSCRIPTS, { createMultipartUpload });
     expect((await deliverExport(id, { ...own, TRANSCRIPTS })).acked).toEqual(['m0']);
     expect((await person.ask(EXPORTS)).status).toBe(401);
     expect(await filesOf(person.id)).toEqual([]);

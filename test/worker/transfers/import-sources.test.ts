@@ -11,6 +11,7 @@ import {
   stateOf,
   upload,
 } from '../../support/account-imports.ts';
+import { bindingWith } from '../../support/bindings.ts';
 import { makePerson } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { addSource, PRICING, sourceOf, sourcesOf, storedOf } from '../../support/sources.ts';
@@ -68,9 +69,7 @@ test('an import leaves no text behind if the account is deleted while it is stor
     await person.send('DELETE', '/api/user', {});
     return env.TRANSCRIPTS.put(...values);
   };
-  const bucket = new Proxy(env.TRANSCRIPTS, {
-    get: (target, name) => (name === 'put' ? put : Reflect.get(target, name).bind(target)),
-  });
+  const bucket = bindingWith(env.TRANSCRIPTS, { put });
   const columns = { title: null, author: null, address: null, publishedAt: null };
   const at = { createdAt: new Date(), updatedAt: new Date() };
   const source = { ...columns, ...at, id, otherId: id, kind: 'text' as const, text: 'Rent rose.' };
