@@ -3,17 +3,17 @@
  */
 
 import { withoutPauses } from '../../worker/platform/pauses.ts';
-import { readingCaptions } from '../../worker/transcripts/read/captions.ts';
+import { readCaptionCues } from '../../worker/transcripts/read/captions.ts';
 import {
-  readingTranscript,
+  readTranscriptInSteps,
   type TranscriptFile,
 } from '../../worker/transcripts/read/read-transcript.ts';
-import { tidyingLines } from '../../worker/transcripts/read/tidy-lines.ts';
+import { tidyTranscript } from '../../worker/transcripts/read/tidy-lines.ts';
 
 export const readTranscript = (bytes: Uint8Array, file: TranscriptFile) =>
-  withoutPauses(readingTranscript(bytes, file));
+  withoutPauses(readTranscriptInSteps(bytes, file));
 
-export const readCaptions = (text: string) => withoutPauses(readingCaptions(text));
+export const readCaptions = (text: string) => withoutPauses(readCaptionCues(text));
 
-export const tidyLines = (cues: Parameters<typeof tidyingLines>[0]) =>
-  withoutPauses(tidyingLines(cues));
+export const tidyLines = (cues: Parameters<typeof tidyTranscript>[0]) =>
+  withoutPauses(tidyTranscript(cues));

@@ -15,7 +15,7 @@ import {
   htmlToText,
 } from '../../worker/platform/plain-text.ts';
 import { decodeText } from '../../worker/platform/text-encoding.ts';
-import { readingText } from '../../worker/sources/read-captions.ts';
+import { readCaptionsInSteps } from '../../worker/sources/read-captions.ts';
 import { formatTranscript } from '../../worker/transcripts/format-transcript.ts';
 import { TranscriptError } from '../../worker/transcripts/read/transcript-error.ts';
 import { readTimedTextXml } from '../../worker/transcripts/read/youtube-timed-text.ts';
@@ -82,10 +82,14 @@ const readers: [name: string, read: (text: string) => string, most: (length: num
       transcript('application/srt', (text) => `1\n00:00:01,000 --> 00:00:02,000\n${text}`),
       RECORDS,
     ],
-    ['a text that may be captions', (text) => withoutPauses(readingText(`1${text}`)), RECORDS],
+    [
+      'a text that may be captions',
+      (text) => withoutPauses(readCaptionsInSteps(`1${text}`)),
+      RECORDS,
+    ],
     [
       'captions as a source',
-      (text) => orRefused(() => withoutPauses(readingText(`WEBVTT\n\n${CUE}${text}`))),
+      (text) => orRefused(() => withoutPauses(readCaptionsInSteps(`WEBVTT\n\n${CUE}${text}`))),
       RECORDS,
     ],
     [

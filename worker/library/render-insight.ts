@@ -7,7 +7,7 @@
  */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { createPauseMeter, withoutPauses, withPauses } from '../platform/pauses.ts';
-import { encodeText, sanitisingHtml, TooMuchMarkup } from '../platform/sanitise-html.ts';
+import { encodeText, sanitiseHtmlInSteps, TooMuchMarkup } from '../platform/sanitise-html.ts';
 
 /** The HTML is at most this many times as long as the text. */
 const MAX_GROWTH = 4;
@@ -97,25 +97,28 @@ const TOKEN = 5;
  * @param base what relative links are made absolute with; without one they stay as they are
  */
 export const renderInsight = (insight: string, base: string | null = null): string =>
-  withoutPauses(renderingInsight(insight, base));
+  withoutPauses(renderInsightInSteps(insight, base));
 
 /** The same for long texts of users: other requests run in between. */
 export const renderInsightWithPauses = (insight: string): Promise<string> =>
-  withPauses(renderingInsight(insight, null));
+  withPauses(renderInsightInSteps(insight, null));
 
 /** Yields where it may pause. */
-export function* renderingInsight(insight: string, base: string | null): Generator<void, string> {
+export function* renderInsightInSteps(
+  insight: string,
+  base: string | null,
+): Generator<void, string> {
   try {
     const maxChars = Math.max(SMALL_CHARS, insight.length * MAX_GROWTH);
-    const html = yield* renderingMarkdown(insight, maxChars);
-    return yield* sanitisingHtml(html, maxChars, base);
+    const html = yield* renderMarkdown(insight, maxChars);
+    return yield* sanitiseHtmlInSteps(html, maxChars, base);
   } catch (error) {
     if (!(error instanceof TooMuchMarkup)) throw error;
     return `<p>${encodeText(insight)}</p>`;
   }
 }
 
-function* renderingMarkdown(insight: string, maxChars: number): Generator<void, string> {
+function* renderMarkdown(insight: string, maxChars: number): Generator<void, string> {
   const mayPause = createPauseMeter();
   const state = new markdown.core.State(insight, markdown, {});
   tokensLeft = Math.min(SMALL_CHARS + insight.length * TOKENS_PER_CHAR, MAX_BLOCK_TOKENS);

@@ -22,7 +22,7 @@ import {
   listFeeds,
   listSaved,
 } from './store.ts';
-import { digestItem, makingItems, savedItem } from './to-items.ts';
+import { digestItem, makeItems, savedItem } from './to-items.ts';
 import { type FeedChannel, writeRss } from './write-rss.ts';
 
 /**
@@ -84,7 +84,7 @@ const CHANNELS: Record<
       'Digests of the podcasts you subscribe to. Anyone who has this address can read them.',
     link: `${origin}/tools`,
     items: await withPauses(
-      makingItems(await listDigestsInFull(db, userId), (row) => digestItem(origin, row)),
+      makeItems(await listDigestsInFull(db, userId), (row) => digestItem(origin, row)),
     ),
   }),
   saved: async (db, userId, origin) => ({
@@ -92,7 +92,7 @@ const CHANNELS: Record<
     description: 'What you saved in your library. Anyone who has this address can read it.',
     link: `${origin}/library`,
     items: await withPauses(
-      makingItems(await listSaved(db, userId), (row) => savedItem(origin, row)),
+      makeItems(await listSaved(db, userId), (row) => savedItem(origin, row)),
     ),
   }),
 };

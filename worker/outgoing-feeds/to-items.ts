@@ -9,7 +9,7 @@ import type { DigestInFeed, SavedInFeed } from './store.ts';
 import type { FeedItem } from './write-rss.ts';
 
 /** Makes the items of a feed, each of which may take a while. Yields where it may pause. */
-export function* makingItems<Row>(
+export function* makeItems<Row>(
   rows: readonly Row[],
   make: (row: Row) => FeedItem,
 ): Generator<void, FeedItem[]> {

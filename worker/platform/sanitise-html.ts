@@ -52,7 +52,7 @@ export class TooMuchMarkup extends Error {}
  * @throws TooMuchMarkup
  */
 export const sanitiseHtml = (html: string, maxChars: number, base: string | null = null): string =>
-  withoutPauses(sanitisingHtml(html, maxChars, base));
+  withoutPauses(sanitiseHtmlInSteps(html, maxChars, base));
 
 /** The same, or the plain text in a paragraph if there is too much markup. */
 export function sanitiseHtmlOrText(html: string, maxChars: number, base: string): string {
@@ -65,13 +65,13 @@ export function sanitiseHtmlOrText(html: string, maxChars: number, base: string)
 }
 
 /** Sanitises in steps; yields where it may pause. */
-export function* sanitisingHtml(
+export function* sanitiseHtmlInSteps(
   html: string,
   maxChars: number,
   base: string | null,
 ): Generator<void, string> {
   const writer = new SafeWriter(maxChars, base);
-  yield* parsingHtml(html, new Parser(writer, { decodeEntities: false }));
+  yield* parseHtml(html, new Parser(writer, { decodeEntities: false }));
   return writer.output();
 }
 
@@ -82,7 +82,7 @@ const TAG = 10;
  * Gives the parser the HTML in pieces; yields where it may pause. A piece ends before a `<`, where text
  * ends anyway, so no character reference is divided.
  */
-export function* parsingHtml(html: string, parser: Parser): Generator<void, void> {
+export function* parseHtml(html: string, parser: Parser): Generator<void, void> {
   const mayPause = createPauseMeter();
   let from = 0;
   let last = 0;

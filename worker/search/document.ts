@@ -36,9 +36,7 @@ const PASSAGE_WORDS = 80;
 export const PASSAGES_PER_DOCUMENT = 65_536;
 
 /** Cuts between sentences once the word limit is reached. Yields wherever it may pause. */
-export function* cuttingPassages(
-  sentences: IndexedSentence[],
-): Generator<void, IndexedSentence[][]> {
+export function* cutPassages(sentences: IndexedSentence[]): Generator<void, IndexedSentence[][]> {
   const isTimeToPause = createPauseMeter();
   const passages: IndexedSentence[][] = [];
   let open: IndexedSentence[] = [];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asParameters } from '../platform/json-parameters.ts';
 import { createPauseMeter, SENTENCE, withPauses } from '../platform/pauses.ts';
 import {
-  cuttingPassages,
+  cutPassages,
   type DocumentKey,
   PASSAGES_PER_DOCUMENT,
   type SearchDocument,
@@ -51,10 +51,10 @@ export async function findVersions(
 }
 
 /** Makes the rows of a document's passages. Yields wherever it may pause. */
-function* makingRows(document: SearchDocument) {
+function* makeRows(document: SearchDocument) {
   const isTimeToPause = createPauseMeter();
   const rows = [];
-  for (const [place, sentences] of (yield* cuttingPassages(document.sentences)).entries()) {
+  for (const [place, sentences] of (yield* cutPassages(document.sentences)).entries()) {
     const text = sentences.map((sentence) => sentence.text).join(' ');
     rows.push({
       place,
@@ -73,7 +73,7 @@ function* makingRows(document: SearchDocument) {
 export async function writeDocument(db: D1Database, document: SearchDocument): Promise<void> {
   const { kind, sourceId, owner, podcastId, episodeId, publishedAt, version } = document;
   const index = owner === null ? 'shared_index' : 'private_index';
-  const passages = await withPauses(makingRows(document));
+  const passages = await withPauses(makeRows(document));
   const scope = [
     `kind${kind}`,
     ...(owner === null ? [] : [asToken('u', owner)]),
@@ -110,7 +110,7 @@ export async function writeDocument(db: D1Database, document: SearchDocument): P
     );
   }
   if (owner === null) {
-    const words = await withPauses(findingSpeltWords(document.sentences.map(({ text }) => text)));
+    const words = await withPauses(findSpeltWords(document.sentences.map(({ text }) => text)));
     statements.push(...addingWords(db, words), ...removingWords(db, before));
   }
   await db.batch(statements);
@@ -180,11 +180,11 @@ async function wordsOfDocument(db: D1Database, key: DocumentKey): Promise<string
     .bind(key.kind, key.sourceId)
     .all<{ sentences: string }>();
   const texts = results.flatMap((row) => readSentences(row.sentences).map(({ text }) => text));
-  return withPauses(findingSpeltWords(texts));
+  return withPauses(findSpeltWords(texts));
 }
 
 /** Finds the words worth keeping for spelling correction, without duplicates. Yields wherever it may pause. */
-function* findingSpeltWords(texts: string[]): Generator<void, string[]> {
+function* findSpeltWords(texts: string[]): Generator<void, string[]> {
   const isTimeToPause = createPauseMeter();
   const words = new Set<string>();
   for (const text of texts) {

@@ -171,7 +171,7 @@ async function loadTranscripts({ db, bucket }: SourceDeps, ids: string[]) {
       const { id, podcastId, publishedAt, title, owner, author, addedAt } = row;
       const transcript = await readStoredTranscript(bucket, id);
       if (transcript === null) return null;
-      const said = await withPauses(splitting(transcript));
+      const said = await withPauses(splitTranscript(transcript));
       const place = { sourceId: id, podcastId, episodeId: id };
       const ms = publishedAt?.getTime() ?? null;
       if (owner === null) {
@@ -191,7 +191,7 @@ async function loadTranscripts({ db, bucket }: SourceDeps, ids: string[]) {
 }
 
 /** Yields wherever it may pause. */
-function* splitting({ lines }: Transcript): Generator<void, IndexedSentence[]> {
+function* splitTranscript({ lines }: Transcript): Generator<void, IndexedSentence[]> {
   const isTimeToPause = createPauseMeter();
   const sentences: IndexedSentence[] = [];
   for (const { text, start, speaker, line } of sentencesIn(lines)) {

@@ -4,8 +4,8 @@ import { isCaptions } from '../../schema/wire/captions.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { AppError } from '../platform/errors.ts';
 import { withPauses } from '../platform/pauses.ts';
-import { readingCaptions } from '../transcripts/read/captions.ts';
-import { tidyingLines } from '../transcripts/read/tidy-lines.ts';
+import { readCaptionCues } from '../transcripts/read/captions.ts';
+import { tidyTranscript } from '../transcripts/read/tidy-lines.ts';
 import { TranscriptError } from '../transcripts/read/transcript-error.ts';
 
 /** From this length, a paragraph ends with its sentence: about half a minute of speech. */
@@ -20,20 +20,21 @@ const SENTENCE_END = /[.!?…。！？]["'”’)\]]*$/;
  *
  * @throws AppError unprocessable if it is too long for a source
  */
-export const readCaptions = (text: string): Promise<string> => withPauses(readingText(text));
+export const readCaptions = (text: string): Promise<string> =>
+  withPauses(readCaptionsInSteps(text));
 
 /** The same in steps. */
-export function* readingText(text: string): Generator<void, string> {
+export function* readCaptionsInSteps(text: string): Generator<void, string> {
   if (!isCaptions(text)) return text;
-  const lines = yield* readingLines(text.trimStart());
+  const lines = yield* readCaptionLines(text.trimStart());
   const read = lines.length === 0 ? text : paragraphsOf(lines).join('\n\n');
   if (read.length > SOURCE_MAX_CHARS) throw new AppError('unprocessable', tooLong(read.length));
   return read;
 }
 
-function* readingLines(text: string): Generator<void, TranscriptLine[]> {
+function* readCaptionLines(text: string): Generator<void, TranscriptLine[]> {
   try {
-    return yield* tidyingLines(yield* readingCaptions(text));
+    return yield* tidyTranscript(yield* readCaptionCues(text));
   } catch (error) {
     if (error instanceof TranscriptError) return [];
     throw error;

@@ -5,7 +5,7 @@ import type { FetchOutside } from '../platform/outbound/fetch-outside-for.ts';
 import { isTemporary, OutboundError } from '../platform/outbound/outbound-error.ts';
 import { withPauses } from '../platform/pauses.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
-import { readingTranscript } from './read/read-transcript.ts';
+import { readTranscriptInSteps } from './read/read-transcript.ts';
 import { TranscriptError } from './read/transcript-error.ts';
 import { linksInOrder } from './sources.ts';
 import type { EpisodeWithState } from './store.ts';
@@ -79,7 +79,7 @@ async function fromLink(
     const reply = await fetchOutside(url, { maxBytes: MAX_BYTES });
     const contentType = reply.headers.get('Content-Type');
     const file = { type: type || (contentType ?? ''), contentType, url: reply.url };
-    const { lines, language } = await withPauses(readingTranscript(reply.body, file));
+    const { lines, language } = await withPauses(readTranscriptInSteps(reply.body, file));
     return {
       status: 'ready',
       transcript: { source: 'feed', language: declaredLanguage ?? language, lines },

@@ -2,7 +2,7 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { cachedBy } from '../platform/cached-by.ts';
 import { withoutPauses } from '../platform/pauses.ts';
-import { namingSpeakers } from './read/speakers.ts';
+import { nameSpeakers } from './read/speakers.ts';
 import { headingOf } from './read/text-transcript.ts';
 
 /** Fewer labels are headings: 'Note: …', 'Price: …'. */
@@ -18,7 +18,7 @@ export const asSpoken = cachedBy((lines: TranscriptLine[]): TranscriptLine[] => 
     const speaker = headingOf(line.text);
     return speaker === null ? line : { ...line, speaker, text: '' };
   });
-  const named = withoutPauses(namingSpeakers(cues));
+  const named = withoutPauses(nameSpeakers(cues));
   const labels = new Map<string, number>();
   for (const [at, { speaker, text }] of named.entries()) {
     if (speaker !== null && text !== lines[at]?.text)

@@ -2,7 +2,7 @@ import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { OutboundOptions, OutboundResult } from '../platform/outbound/fetch-outside.ts';
 import { OutboundError } from '../platform/outbound/outbound-error.ts';
 import { withPauses } from '../platform/pauses.ts';
-import { isWebPage, readingTranscript } from './read/read-transcript.ts';
+import { isWebPage, readTranscriptInSteps } from './read/read-transcript.ts';
 import { TranscriptError } from './read/transcript-error.ts';
 import {
   type CaptionsRefusal,
@@ -141,7 +141,7 @@ async function fetchTrack(
   try {
     const type = reply.headers.get('content-type') ?? '';
     const file = { type, url: reply.url };
-    const { lines } = await withPauses(readingTranscript(reply.body, file));
+    const { lines } = await withPauses(readTranscriptInSteps(reply.body, file));
     return {
       status: 'ready',
       lines,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderInsight, renderingInsight } from '../../../worker/library/render-insight.ts';
+import { renderInsight, renderInsightInSteps } from '../../../worker/library/render-insight.ts';
 import { expectBoundedWork, expectLinear, SEED } from '../../support/linear-time.ts';
 
 /** Browsers repair this by reopening every formatting element at every paragraph. */
@@ -114,7 +114,7 @@ describe('a long text', () => {
 
   test('is rendered in steps, with the same result as at once', () => {
     const text = `A [link](https://a.test/?a=1&b=2) & <b>marks</b> of **a text** with a@b.test.\n\n`;
-    const steps = renderingInsight(of(text).slice(0, 100_000), null);
+    const steps = renderInsightInSteps(of(text).slice(0, 100_000), null);
     let pauses = 0;
     let step = steps.next();
     for (; !step.done; step = steps.next()) pauses += 1;

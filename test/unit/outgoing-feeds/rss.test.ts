@@ -2,7 +2,7 @@ import { subDays } from 'date-fns';
 import { parseRssFeed } from 'feedsmith';
 import Parser from 'rss-parser';
 import { describe, expect, test } from 'vitest';
-import { digestItem, makingItems, savedItem } from '../../../worker/outgoing-feeds/to-items.ts';
+import { digestItem, makeItems, savedItem } from '../../../worker/outgoing-feeds/to-items.ts';
 import { type FeedItem, writeRss } from '../../../worker/outgoing-feeds/write-rss.ts';
 import { hostileChunks } from '../../support/hostile-texts.ts';
 
@@ -153,7 +153,7 @@ test('a text nested too deep for more links is its words', () => {
 });
 
 test('the items of a feed are made one by one, so that others are served in between', () => {
-  const steps = makingItems(['*a*', '*b*', '*c*'], (text) => digest(text));
+  const steps = makeItems(['*a*', '*b*', '*c*'], (text) => digest(text));
   for (const _ of ['a', 'b', 'c']) expect(steps.next().done).toBe(false);
   const { done, value } = steps.next();
   expect(done).toBe(true);

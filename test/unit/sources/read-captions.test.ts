@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { withoutPauses } from '../../../worker/platform/pauses.ts';
 import { linesOf, paragraphsOf } from '../../../worker/sources/paragraphs.ts';
-import { readingText } from '../../../worker/sources/read-captions.ts';
+import { readCaptionsInSteps } from '../../../worker/sources/read-captions.ts';
 import { asSpoken } from '../../../worker/transcripts/spoken-text.ts';
 
-const read = (text: string) => withoutPauses(readingText(text));
+const read = (text: string) => withoutPauses(readCaptionsInSteps(text));
 
 const clock = (seconds: number, point: string) =>
   `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}${point}000`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import { withPauses } from '../../../worker/platform/pauses.ts';
-import { readingTranscript } from '../../../worker/transcripts/read/read-transcript.ts';
+import { readTranscriptInSteps } from '../../../worker/transcripts/read/read-transcript.ts';
 import { expectShortSteps } from '../../support/longest-step.ts';
 
 const LENGTH = 660_000;
@@ -26,7 +26,7 @@ it.each([
   ['SubRip', fileOf('', (start, end, words) => `1\n${start},000 --> ${end},000\n${words}\n\n`)],
   ['text', fileOf('', (_start, _end, words) => `Ada: ${words}.\n\n`)],
 ])('others have their turn while a long transcript in %s is read', async (_, bytes) => {
-  const read = () => withPauses(readingTranscript(bytes, { type: '', url: '' }));
+  const read = () => withPauses(readTranscriptInSteps(bytes, { type: '', url: '' }));
   // The first one is slow until its code is compiled.
   expect((await read()).lines.length).toBeGreaterThan(5_000);
   await expectShortSteps(read, LONGEST_STEP);

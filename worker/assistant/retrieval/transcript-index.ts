@@ -44,7 +44,7 @@ export function indexOf(lines: TranscriptLine[]): TranscriptIndex {
 
 /** The same with pauses, because a long transcript would block other requests. */
 export async function indexWithPauses(lines: TranscriptLine[]): Promise<TranscriptIndex> {
-  return find(lines) ?? keep(await withPauses(building(lines, passagesIn)));
+  return find(lines) ?? keep(await withPauses(buildInSteps(lines, passagesIn)));
 }
 
 /** Builds an index; `cut` defines the passages. */
@@ -52,7 +52,7 @@ export function buildIndex(
   lines: TranscriptLine[],
   cut: CutPassages = passagesIn,
 ): TranscriptIndex {
-  return withoutPauses(building(lines, cut));
+  return withoutPauses(buildInSteps(lines, cut));
 }
 
 function find(lines: TranscriptLine[]): TranscriptIndex | undefined {
@@ -66,7 +66,10 @@ function keep(index: TranscriptIndex): TranscriptIndex {
 }
 
 /** Yields wherever it may pause. */
-function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, TranscriptIndex> {
+function* buildInSteps(
+  lines: TranscriptLine[],
+  cut: CutPassages,
+): Generator<void, TranscriptIndex> {
   const isTimeToPause = createPauseMeter();
   const sentences: Sentence[] = [];
   for (const sentence of sentencesIn(lines)) {
@@ -86,8 +89,8 @@ function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, T
     passages.push(passage);
     if (isTimeToPause(SENTENCE * (passage.to - passage.from))) yield;
   }
-  const passageStems = yield* counting(passages, (i) => stems[i] ?? []);
-  const passageWords = yield* counting(passages, (i, isFirst) => {
+  const passageStems = yield* countTerms(passages, (i) => stems[i] ?? []);
+  const passageWords = yield* countTerms(passages, (i, isFirst) => {
     const startsTurn = isFirst || sentences[i]?.turn !== sentences[i - 1]?.turn;
     const speaker = startsTurn ? wordsOf(sentences[i]?.speaker ?? '') : [];
     return [...speaker, ...(words[i] ?? [])];
@@ -110,7 +113,7 @@ function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, T
 }
 
 /** Counts the terms of each passage, given those of its sentences. */
-function* counting(
+function* countTerms(
   passages: Passage[],
   termsOf: (sentence: number, isFirst: boolean) => string[],
 ): Generator<void, PassageTerms> {

@@ -29,7 +29,7 @@ type TimedCue = Cue & { start: number; end: number };
  * Reads WebVTT according to its standard, in steps. Files that the standard rejects, above all SRT, are first
  * converted: hours, three digits after a point, a blank line before each cue.
  */
-export function* readingCaptions(text: string): Generator<void, Cue[]> {
+export function* readCaptionCues(text: string): Generator<void, Cue[]> {
   const normal = text.replace(/\r\n?/g, '\n');
   let timingLines = 0;
   let readable = 0;
@@ -41,11 +41,11 @@ export function* readingCaptions(text: string): Generator<void, Cue[]> {
     if (isReadable || LIKE_TIMING.test(line)) timingLines += 1;
   }
   const strict = /^\ufeff?WEBVTT(?=[ \t\n]|$)/.test(normal)
-    ? yield* readingBlocks(blocksOf(normal))
+    ? yield* readCueBlocks(blocksOf(normal))
     : [];
   if (strict.length * 2 >= timingLines) return strict;
   // A few odd lines are left for the standard to drop; a different format is converted.
-  return readable >= timingLines * 0.9 ? yield* readingBlocks(blocksInForm(normal)) : strict;
+  return readable >= timingLines * 0.9 ? yield* readCueBlocks(blocksInForm(normal)) : strict;
 }
 
 /** Yields one line at a time, because a list of all lines takes many times the file's size. */
@@ -91,7 +91,7 @@ function* blocksInForm(text: string): Generator<string> {
 }
 
 /** @param blocks the header first */
-function* readingBlocks(blocks: Iterable<string>): Generator<void, Cue[]> {
+function* readCueBlocks(blocks: Iterable<string>): Generator<void, Cue[]> {
   const cues: TimedCue[] = [];
   let piece = '';
   const read = () => {

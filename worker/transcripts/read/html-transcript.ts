@@ -4,7 +4,7 @@ import { decodeHtmlText, foldSpace } from '../../platform/plain-text.ts';
 import { parseClock } from '../clock.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
 import { COLON, NAME_START } from './speakers.ts';
-import { readingTextTranscript } from './text-transcript.ts';
+import { readTextTranscript } from './text-transcript.ts';
 
 const BLOCKS = new Set(
   `address article blockquote body br dd div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li main
@@ -38,12 +38,11 @@ interface Block {
  * Reads in steps the podcast namespace's HTML (`<cite>` speaker, `<time>` start, `<p>` words), names and times
  * in adjacent `<span>`s, and pages with names and times inside paragraphs.
  */
-export function* readingHtmlTranscript(html: string): Generator<void, Cue[]> {
+export function* readHtmlTranscript(html: string): Generator<void, Cue[]> {
   const { blocks, isMarkedUp } = readBlocks(html);
   yield;
   const words = blocks.filter((block) => block.text.trim() !== '');
-  if (!isMarkedUp)
-    return yield* readingTextTranscript(words.map((block) => block.text).join('\n\n'));
+  if (!isMarkedUp) return yield* readTextTranscript(words.map((block) => block.text).join('\n\n'));
   return words.map(({ speaker, start, text }) => ({ speaker, start, end: null, text }));
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageTag } from '../../platform/language-tag.ts';
 import { parseClock } from '../clock.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
-import { readingTextTranscript } from './text-transcript.ts';
+import { readTextTranscript } from './text-transcript.ts';
 
 const time = z.union([z.number(), z.string()]).nullish().catch(null);
 const words = z.string().nullish().catch(null);
@@ -80,7 +80,7 @@ const languageSchema = z.object({
  *
  * @returns null if it contains no words
  */
-export function* readingJsonTranscript(
+export function* readJsonTranscript(
   json: unknown,
 ): Generator<void, { cues: Cue[]; language: string | null } | null> {
   const segments = findSegments(json, null, 0);
@@ -90,7 +90,7 @@ export function* readingJsonTranscript(
     return { cues: segments.map((segment) => toCue(segment, scale)), language };
   }
   const text = plainTextOf(json);
-  return text === '' ? null : { cues: yield* readingTextTranscript(text), language };
+  return text === '' ? null : { cues: yield* readTextTranscript(text), language };
 }
 
 /** @param speaker the surrounding object's speaker */

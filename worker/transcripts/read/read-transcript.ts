@@ -3,12 +3,12 @@ import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { hasTooManyParts } from '../../platform/json-parts.ts';
 import { looksLikeHtml } from '../../platform/plain-text.ts';
 import { decodeText } from '../../platform/text-encoding.ts';
-import { readingCaptions } from './captions.ts';
+import { readCaptionCues } from './captions.ts';
 import type { Cue } from './cues.ts';
-import { readingHtmlTranscript } from './html-transcript.ts';
-import { readingJsonTranscript } from './json-transcript.ts';
-import { readingTextTranscript } from './text-transcript.ts';
-import { tidyingLines } from './tidy-lines.ts';
+import { readHtmlTranscript } from './html-transcript.ts';
+import { readJsonTranscript } from './json-transcript.ts';
+import { readTextTranscript } from './text-transcript.ts';
+import { tidyTranscript } from './tidy-lines.ts';
 import { TranscriptError } from './transcript-error.ts';
 import { readTtmlTranscript } from './ttml-transcript.ts';
 import { readJson3, readTimedTextXml } from './youtube-timed-text.ts';
@@ -37,7 +37,7 @@ export interface ReadTranscript {
  *
  * @throws TranscriptError if there are no words
  */
-export function* readingTranscript(
+export function* readTranscriptInSteps(
   bytes: Uint8Array,
   file: TranscriptFile,
 ): Generator<void, ReadTranscript> {
@@ -49,26 +49,26 @@ export function* readingTranscript(
     throw new TranscriptError('The transcript is in an unsupported format.');
   }
   yield;
-  const { cues, language } = yield* readingCues(text, file);
+  const { cues, language } = yield* readAnyCues(text, file);
   yield;
-  const lines = yield* tidyingLines(cues);
+  const lines = yield* tidyTranscript(cues);
   if (lines.length === 0) throw new TranscriptError('The transcript is empty.');
   return { lines, language };
 }
 
-function* readingCues(
+function* readAnyCues(
   text: string,
   file: TranscriptFile,
 ): Generator<void, { cues: Cue[]; language: string | null }> {
   const start = text.trimStart();
   // Interfaces reply null where there is nothing.
-  if (/^(?:[[{]\s*["{[\]}]|null\s*$)/.test(start)) return yield* readingJson(start);
+  if (/^(?:[[{]\s*["{[\]}]|null\s*$)/.test(start)) return yield* readJsonFile(start);
   if (start.startsWith('WEBVTT')) {
     const header = start.slice(0, HEADER_LENGTH);
     const language = /^WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:\s*([\w-]+)/i.exec(header)?.[1] ?? null;
-    return { cues: yield* readingCaptions(start), language };
+    return { cues: yield* readCaptionCues(start), language };
   }
-  if (hasTimingLines(start)) return { cues: yield* readingCaptions(start), language: null };
+  if (hasTimingLines(start)) return { cues: yield* readCaptionCues(start), language: null };
   const root = afterProlog(start);
   if (/^<(?:transcript|timedtext)\b/.test(root)) {
     return { cues: readTimedTextXml(start), language: null };
@@ -84,9 +84,9 @@ function* readingCues(
   const declaredHtml = /html/i.test(file.type) || /\.html?(?:$|[?#])/i.test(file.url);
   if (start.startsWith('<') || (declaredHtml && looksLikeHtml(start))) {
     const language = /<html[^<>]*\blang\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? null;
-    return { cues: yield* readingHtmlTranscript(start), language };
+    return { cues: yield* readHtmlTranscript(start), language };
   }
-  return { cues: yield* readingTextTranscript(start), language: null };
+  return { cues: yield* readTextTranscript(start), language: null };
 }
 
 /**
@@ -116,7 +116,7 @@ export function isWebPage(text: string): boolean {
   return /^<(?:!doctype\s+html|html)\b/i.test(afterProlog(text));
 }
 
-function* readingJson(text: string): Generator<void, { cues: Cue[]; language: string | null }> {
+function* readJsonFile(text: string): Generator<void, { cues: Cue[]; language: string | null }> {
   if (hasTooManyParts(text)) {
     throw new TranscriptError('The transcript has too many parts.');
   }
@@ -129,7 +129,7 @@ function* readingJson(text: string): Generator<void, { cues: Cue[]; language: st
   yield;
   const timedText = readJson3(json);
   if (timedText !== null) return { cues: timedText, language: null };
-  const read = yield* readingJsonTranscript(json);
+  const read = yield* readJsonTranscript(json);
   if (read === null) throw new TranscriptError('The transcript contains no words.');
   return read;
 }

@@ -14,7 +14,7 @@ const MAX_LINES_SHOWN = 10;
  * files that do this throughout, only the additions are kept. Elsewhere, repeated words were really
  * said twice. Works in steps.
  */
-export function* unrolling(cues: readonly Cue[]): Generator<void, Cue[]> {
+export function* unrollCaptions(cues: readonly Cue[]): Generator<void, Cue[]> {
   const isTimeToPause = createPauseMeter();
   const repeated: number[] = [];
   let earlier: string[] = [];

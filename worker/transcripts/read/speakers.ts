@@ -53,7 +53,7 @@ const SENTENCE_END = /[.!?…。！？]["'”’)\]]*\s*$/;
  * so a name applies until the next one. If labels are too sparse for that, a name only applies to its
  * own sentence.
  */
-export function* namingSpeakers(cues: readonly Cue[]): Generator<void, Cue[]> {
+export function* nameSpeakers(cues: readonly Cue[]): Generator<void, Cue[]> {
   const names = prefixesThatName(cues);
   yield;
   if (names.size === 0 && cues.every((cue) => cue.speaker === null)) return cues.map(withoutArrows);

@@ -41,7 +41,7 @@ const MOST_STEPS_BACK = 0.1;
  * Reads plain text and Markdown in steps, one line per paragraph. Recognises times and names at its start; a
  * paragraph of only a name and a time applies to the following ones.
  */
-export function* readingTextTranscript(text: string): Generator<void, Cue[]> {
+export function* readTextTranscript(text: string): Generator<void, Cue[]> {
   const plain = withoutMarkdown(text.slice(0, MAX_WORDS_LENGTH));
   yield;
   const paragraphs = paragraphsOf(plain, TIME_FIRST);

@@ -3,8 +3,8 @@ import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { decodeEntities, foldSpace, htmlToText, looksLikeHtml } from '../../platform/plain-text.ts';
 import type { Cue } from './cues.ts';
 import { joinWords } from './join-words.ts';
-import { unrolling } from './rolling.ts';
-import { namingSpeakers } from './speakers.ts';
+import { unrollCaptions } from './rolling.ts';
+import { nameSpeakers } from './speakers.ts';
 
 /** Characters; every line carries the speaker's name. */
 const MAX_SPEAKER_LENGTH = 200;
@@ -12,7 +12,7 @@ const MAX_SPEAKER_LENGTH = 200;
 const MAX_SECONDS = 3_600_000;
 
 /** Turns cues into clean lines, in steps: sorted by time, without repetitions or empty lines, with named speakers. */
-export function* tidyingLines(cues: readonly Cue[]): Generator<void, TranscriptLine[]> {
+export function* tidyTranscript(cues: readonly Cue[]): Generator<void, TranscriptLine[]> {
   const isTimeToPause = createPauseMeter();
   const clean: Cue[] = [];
   for (const cue of cues) {
@@ -25,9 +25,9 @@ export function* tidyingLines(cues: readonly Cue[]): Generator<void, TranscriptL
     // In word-by-word files, the space between two words is a cue too.
     else if (last !== undefined && text === ' ') last.text += text;
   }
-  const named = yield* namingSpeakers(clean);
+  const named = yield* nameSpeakers(clean);
   yield;
-  const unrolled = yield* unrolling(named);
+  const unrolled = yield* unrollCaptions(named);
   yield;
   const ordered = inOrder(joinWords(unrolled));
   yield;

@@ -7,7 +7,7 @@ import { Parser } from 'htmlparser2';
 import { placeNumber } from '../../../schema/wire/clock.ts';
 import { withoutPauses } from '../../platform/pauses.ts';
 import { decodeAttribute, decodeHtmlText, htmlToText } from '../../platform/plain-text.ts';
-import { parsingHtml, TooMuchMarkup } from '../../platform/sanitise-html.ts';
+import { parseHtml, TooMuchMarkup } from '../../platform/sanitise-html.ts';
 import { absoluteAddress, CITATION } from './links.ts';
 import {
   around,
@@ -75,16 +75,16 @@ interface Frame {
 
 /** @returns the text's blocks: paragraphs, headings, lists and so on; its plain text with absurd nesting */
 export const toMarkdown = (html: string, target: MarkdownTarget): string[] =>
-  withoutPauses(convertingToMarkdown(html, target));
+  withoutPauses(convertToMarkdown(html, target));
 
 /** The same; yields where it may pause. */
-export function* convertingToMarkdown(
+export function* convertToMarkdown(
   html: string,
   target: MarkdownTarget,
 ): Generator<void, string[]> {
   const writer = new MarkdownWriter(target, SMALL_CHARS + html.length * MAX_GROWTH);
   try {
-    yield* parsingHtml(html, new Parser(writer, { decodeEntities: false }));
+    yield* parseHtml(html, new Parser(writer, { decodeEntities: false }));
     return writer.output();
   } catch (error) {
     if (!(error instanceof TooMuchMarkup)) throw error;
