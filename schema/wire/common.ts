@@ -8,7 +8,7 @@ export const idSchema = z.uuid();
  * was lost makes it once.
  */
 export const writeIdSchema = idSchema.describe(
-  'Of your choice. If you got no reply, send the request again with the same one.',
+  'A UUID of your choice. If you got no reply, send the request again with the same one.',
 );
 
 /** Where the specification fixes the body, a write's id is in a header. */
