@@ -708,11 +708,20 @@ ${SHIPS}`;
       expect(await ask(question, spoken(talk))).not.toMatch(/^Nobody/);
   });
 
+  it('shows no places for nothing but a name that nobody says, however close others sound', async () => {
+    expect(await ask('What do they say about Utrecht?')).toBe(
+      'I found no mention of that in this episode.',
+    );
+    expect(await ask('How do bakers in Utrecht use salt?')).toContain('bread');
+  });
+
   it('describes people by their introduction', async () => {
     for (const question of [
       'Who is Otto Brenner?',
       "What is Otto's job?",
       'What does Otto do?',
+      'Where does Otto work?',
+      'Who does Otto work for?',
       'Who is the guest?',
     ]) {
       expect(await ask(question)).toMatch(/^Maya Okafor: “My guest is Otto Brenner[^\n]+$/);

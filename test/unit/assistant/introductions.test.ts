@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isIntroduction } from '../../../worker/assistant/retrieval/introductions.ts';
+import { guestNamesIn, isIntroduction } from '../../../worker/assistant/retrieval/introductions.ts';
 
 const NAMES = ['Mara Lindqvist', 'Tobias Keller'];
 const early = (text: string) => isIntroduction(text, NAMES, { isEarly: true });
@@ -55,6 +55,34 @@ describe('a sentence that only says who somebody is', () => {
     expect(isIntroduction(text, NAMES, { isEarly: false })).toBe(false);
   });
 });
+
+test.each([
+  [
+    'And we have a special guest with us today, and that is Priya Raman from the north.',
+    ['Priya Raman'],
+  ],
+  ['With me today I have a very special guest, this is Tobias Keller.', ['Tobias Keller']],
+  ['Priya Raman is our guest on this episode to talk about night shifts.', ['Priya Raman']],
+  [
+    'Our guests this week are Priya Raman, Tobias Keller, and Mara Lindqvist.',
+    ['Priya Raman', 'Tobias Keller', 'Mara Lindqvist'],
+  ],
+  [
+    'I am joined as always by Mara Lindqvist and Tobias Keller.',
+    ['Mara Lindqvist', 'Tobias Keller'],
+  ],
+  ['On this episode, you will meet Priya Raman from Leeds.', ['Priya Raman']],
+  [
+    'I caught up with Priya Raman from Leeds and Tobias Keller at the fair.',
+    ['Priya Raman', 'Tobias Keller'],
+  ],
+  ['We have Priya Raman here to run us through the whole list.', ['Priya Raman']],
+  ['Join me and Tobias Keller as we count the shifts.', ['Tobias Keller']],
+  ['My guests and I met on the ferry, and that is all.', []],
+  ['We have Leeds and York to thank for that.', []],
+])('the guests of “%s”', (text, names) =>
+  expect([...new Set(guestNamesIn(text))].sort()).toEqual(names.toSorted()),
+);
 
 test('the names of thousands are read once, not for each sentence', () => {
   let reads = 0;

@@ -340,6 +340,13 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
     expect(evidenceOf(sentences).quotation.match(/"/g)).toHaveLength(2);
   });
 
+  it.each(['When will she hear about it?', 'Who asked them to make this show?'])(
+    '%s asks for a person or a time, not for a summary',
+    async (question) => {
+      expect(await ask(question)).not.toMatch(/^Its description says|own words:/);
+    },
+  );
+
   it('what happened is no request for advice', async () => {
     const talk = `${MILL}\nBen Ruiz: You should oil the wheel of a mill before the winter, because the cold wood breaks.\nAnn Lee: We got started with a loan from the town in 1990.`;
     expect(await ask('How did they get started?', spoken(talk))).toContain('a loan from the town');

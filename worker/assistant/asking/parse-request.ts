@@ -132,7 +132,9 @@ const ABOUT_OTHERS =
 const DONE_FOR =
   /^(?:what|how|when|where|why|which) (?:do|does|did|will|would|can|could|have|has) (?!(?:i|we|you|this|that|it|one)\b)/;
 
-const ASKS_WHO = /^who\b/;
+/** Asks for a person or a time, unless for whom the episode is: 'Whose idea was it?', 'When will she hear?' */
+const ASKS_WHO_OR_WHEN =
+  /^(?:who(?:se|m)?\b(?! (?:would|should|could|might|needs?|is (?:it|this) for)\b)|when (?:will|did|does|do|is|was) (?:he|she|they)\b)/;
 
 /** 'And for a freelancer?' asks what was asked before, for somebody else. */
 const GOES_ON = /^(?:and|but|or|what about|how about)\b/i;
@@ -169,9 +171,9 @@ export function parseRequest(
   if (wanted === 'actions' && ABOUT_OTHERS.test(lower)) return null;
   if (!(wanted && ASKED_WHETHER.has(wanted)) && ASKS_WHETHER.test(lower)) return null;
   if (wanted !== 'facts' && (IN_PARTICULAR.test(lower) || IN_PARTICULAR.test(asked))) return null;
-  // 'Who makes the decisions?' asks for a person.
   const aspects = OBJECTS.test(lower) ? AGAINST : aspectsIn(request);
-  if (aspects.length > 0 && ASKS_WHO.test(lower)) return null;
+  const isOfPoints = aspects.length > 0 || wanted === 'summary' || wanted === 'takeaways';
+  if (isOfPoints && ASKS_WHO_OR_WHEN.test(lower)) return null;
   // 'Who said that?' and 'Why is it?' aren't about the whole.
   if (wanted === undefined && (audience === null || DONE_FOR.test(lower))) return null;
   const last = earlier.at(-1);

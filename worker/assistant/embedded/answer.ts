@@ -59,7 +59,7 @@ import {
   statements,
   textPart,
 } from './statements.ts';
-import { unsaidIn } from './unsaid-words.ts';
+import { namesOnlyUnsaid, unsaidIn } from './unsaid-words.ts';
 import { findUsualAnswers } from './usual-questions.ts';
 import { answerRequest } from './whole-episode.ts';
 
@@ -288,6 +288,7 @@ function closestParts(scope: Scope, searched: SearchedEpisode[]): AnswerPart[] {
     return [textPart(noMore(scope.only))];
   const places = searched
     .filter(({ coverage }) => coverage >= OFF_TOPIC_COVERAGE)
+    .filter(({ analysis, question }) => !namesOnlyUnsaid(analysis, question))
     .sort((a, b) => b.coverage - a.coverage)
     .slice(0, MAX_CLOSEST)
     .flatMap((one) => {
@@ -300,7 +301,8 @@ function closestParts(scope: Scope, searched: SearchedEpisode[]): AnswerPart[] {
 }
 
 const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
-const ASKS_WORK = /^(?:and |so )?what (?:is|was) .+['’]s? (?:job|role|profession|background)\W*$/i;
+const ASKS_WORK =
+  /^(?:and |so )?(?:what (?:is|was) .+['’]s? (?:job|role|profession|background)|(?:where|who(?:m)?) (?:does|do|did) .+ work(?: for| at)?)\W*$/i;
 
 /** Quotes the introduction of the people whom a question is only about, or what the description says of them. */
 function introductionParts({ analysis, question }: AskedQuestion): AnswerPart[] {

@@ -53,6 +53,11 @@ const unsaidName = ({ index }: EpisodeAnalysis, question: Question): string | nu
       return question.terms.get(stem) === 1 && !index.postings.has(stem);
     }) ?? null;
 
+/** Whether a question is about nothing but names that nobody says: what sounds similar is then about something else. */
+export const namesOnlyUnsaid = (analysis: EpisodeAnalysis, question: Question): boolean =>
+  unsaidName(analysis, question) !== null &&
+  topicTerms(question).every((stem) => !analysis.index.postings.has(stem));
+
 /** Asks what is said of a thing with two words, perhaps of somebody or somewhere: 'on error handling in Go'. */
 const ASKS_ABOUT_PHRASE =
   /\b(?:mention(?:ed)?|discuss(?:ed)?|bring up|brought up|raised?|(?:says?|said|thinks?|thought|talk(?:ed)?|speaks?|spoken?|anything|opinions?|views?) (?:about|of|on)) (?:(?:an?|the|any) )?([\p{L}\p{N}-]+ [\p{L}\p{N}-]+)(?: (?:in|at|for|with|by) .*)?[.?!]*$/iu;

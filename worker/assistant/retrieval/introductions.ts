@@ -6,17 +6,49 @@ export const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le
 /** Whoever is an actuary or a former server developer: what most trades end in. Without an article, that may be any word. */
 const TRADE = String.raw`(?<=\ban? (?:[\p{L}&-]+ ){0,3})(?!other\b|better\b|later\b|number\b|matter\b)\p{L}+(?:er|or|ist|ian|yst|itect|ary|ant|man|woman)`;
 const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:${TRADE}|officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|researcher|scientist|engineer|developer|designer|architect|author|writer|journalist|editor|(?:co-?)?host|doctor|nurse|lawyer|attorney|counsel|judge|analyst|economist|investor|consultant|coach|adviser|advisor|owner|chef|student|expert|guest)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
-const namedAfter = (lead: string) =>
-  new RegExp(String.raw`\b(?:${lead}) (?:(?:dr|prof|professor|mr|ms|mrs)\.? )?(${NAME})`, 'giu');
-const SELF = namedAfter("my name(?: today)? is|i am|i'm|i’m");
-const GUEST = namedAfter(
-  String.raw`(?:guests? (?:today )?(?:is|are|was|were|has been|have been)|guest,|joined (?:again |today |once again )?by|(?:with|joining) (?:me|us)(?: today)?(?:,| (?:is|are))|here with|welcome(?: back)?,?|introduce|here(?:'s| is)|(?:speaking|talking) (?:to|with)|on the call are|participating are)(?: (?:my|our) [\p{L} -]{3,40},)?`,
+/** After a lead in any case, a name or two: 'joined by Ana Ruiz from Acme and Bo Lind'. */
+const namedAfter = (
+  lead: string,
+  names = `${NAME}(?: (?:from|of|at) (?:the )?${NAME})?(?:,? and ${NAME})?`,
+) =>
+  new RegExp(String.raw`\b(?i:${lead}) (?:(?i:dr|prof|professor|mr|ms|mrs)\.? )?(${names})`, 'gu');
+const SELF = namedAfter("(?:my name(?: today)? is|i am|i'm|i’m)");
+const WHEN = "(?:today |tonight |this (?:time|week) |on (?:this|today's) (?:show|episode) )?";
+const GUEST_LEADS = [
+  `guests? ${WHEN}(?:is|are|was|were|has been|have been)`,
+  String.raw`guests?(?: [\p{L}'’]+){0,6}?,? (?:and )?(?:that|this) is`,
+  'guest,',
+  'joined (?:again |today |once again |as always )?by',
+  'join (?:me|us) and',
+  '(?:with|joining) (?:me|us)(?: today| as well)?(?:,| (?:is|are))',
+  'here with',
+  'welcome(?: back)?,?',
+  'introduce',
+  "here(?:'s| is)",
+  '(?:speaking|talking) (?:to|with)',
+  'chat(?:ted|ting)? with',
+  '(?:meet|met)(?: up)?(?: with)?',
+  '(?:catch|catching|caught) up with',
+  '(?:sit|sat) down with',
+  'on the call are',
+  'participating are',
+].join('|');
+const GUEST = namedAfter(String.raw`(?:${GUEST_LEADS})(?: (?:my|our) [\p{L} -]{3,40},)?`);
+/** Several: 'Our guests this week are Ana Ruiz, Bo Lind and Cy Ortega.' */
+const GUESTS = namedAfter(
+  `guests ${WHEN}(?:are|were|have been)`,
+  `${NAME}(?:(?:,|,? and) ${NAME}){0,7}`,
 );
 /** Somebody or the show: 'This is your host, Ana Ruiz', 'This is The Workshop'. */
 const THIS = namedAfter('this is(?: (?:your|my|our) (?:co-?)?hosts?,?)?');
-/** 'This week, Ana Ruiz is here', 'Ana Ruiz joins us'. */
+/** 'This week, Ana Ruiz is here', 'Ana Ruiz joins us', 'Ana Ruiz is our guest'. */
 const ARRIVES = new RegExp(
-  String.raw`(${NAME}) (?:(?:is|are) (?:here(?! to stay)|back|joining (?:me|us)|with (?:me|us)|on the (?:line|phone|show))|joins? (?:me|us))\b`,
+  String.raw`(${NAME}) (?:(?:is|are) (?:here(?! to stay)|back|(?:my|our) guests?|joining (?:me|us)|with (?:me|us)|on the (?:line|phone|show))|joins? (?:me|us))\b`,
+  'gu',
+);
+/** 'We have Ana Ruiz here' */
+const IS_HERE = new RegExp(
+  String.raw`\b[Ww]e(?:['’]ve got| have) (${NAME}) (?:here|with us|on the show)\b`,
   'gu',
 );
 /** A client or party: 'Ana Ruiz for the appellant' */
@@ -25,22 +57,26 @@ const SPEAKS_FOR = new RegExp(
   'gu',
 );
 const NAME_FIRST = new RegExp(`^${NAME}`, 'u');
+const BETWEEN_NAMES = /,? and |, /;
 const namesBy = (forms: RegExp[], text: string): string[] =>
   forms.flatMap((form) =>
-    [...text.matchAll(form)].flatMap(([, name = '']) => {
-      // They ignore case, so a match may run on: 'Ana Ruiz and this'.
-      const [exact] = NAME_FIRST.exec(name) ?? [];
-      return exact === undefined ? [] : [withoutFullStop(exact)];
-    }),
+    [...text.matchAll(form)].flatMap(([, names = '']) =>
+      names
+        .split(BETWEEN_NAMES)
+        .flatMap((name) => NAME_FIRST.exec(name) ?? [])
+        .map(withoutFullStop),
+    ),
   );
+
+const GUEST_FORMS = [GUESTS, GUEST, ARRIVES, IS_HERE];
 
 /** The names by which whoever says this introduces themselves. */
 export const ownNamesIn = (text: string): string[] => namesBy([SELF], text);
 /** The names of others whom a text introduces. */
-export const guestNamesIn = (text: string): string[] => namesBy([GUEST, ARRIVES], text);
+export const guestNamesIn = (text: string): string[] => namesBy(GUEST_FORMS, text);
 /** The names of all whom a text introduces. */
 export const introducedNamesIn = (text: string): string[] =>
-  namesBy([GUEST, SELF, THIS, ARRIVES], text);
+  namesBy([...GUEST_FORMS, SELF, THIS], text);
 
 const BEING = `(?:['’](?:s|re|m)| (?:is|am|was|are|were|has been|have been|became))`;
 const ADVERB = `(?: (?:also|currently|now|today|previously|formerly|once|both))?`;
