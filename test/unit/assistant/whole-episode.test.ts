@@ -575,7 +575,19 @@ Jingle: La la la, the mill song.`),
     ).map((line) => ({ ...line, speaker: null }));
     const episode = { ...BREAD, podcastTitle: 'The Long Workshop', description: '', lines };
     const text = await ask('Who is on this episode?', episode);
-    expect(text).toMatch(/^On this episode:\n\n- Lena Vermeulen [^\n]*$/);
+    expect(text).toMatch(/^On this episode:\n\n- Lena Vermeulen, guest [^\n]*$/);
+  });
+
+  it('for people tells who hosts and who visits', async () => {
+    const talk = `Ida Holm: I am your host, Ida Holm, and we have Lena Vermeulen here. With me as always is Bo Lind.
+Lena Vermeulen: The mill turns when the wind blows over the meadow.
+Bo Lind: The oven is hot before the sun rises over the town.`;
+    expect(await ask('Who is on this episode?', spoken(talk))).toMatch(
+      /- Ida Holm, host \(.+\n- Bo Lind \(.+\n- Lena Vermeulen, guest \(/,
+    );
+    expect(await ask('Who is the guest?', spoken(talk))).toMatch(
+      /^Ida Holm: “[^\n]+ Lena Vermeulen/,
+    );
   });
 
   it('for people tells who has which label', async () => {

@@ -304,13 +304,18 @@ const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
 const ASKS_WORK =
   /^(?:and |so )?(?:what (?:is|was) .+['’]s? (?:job|role|profession|background)|(?:where|who(?:m)?) (?:does|do|did) .+ work(?: for| at)?)\W*$/i;
 
+const ASKED_PART = { host: /\bhosts?\b/i, guest: /\bguests?\b/i };
+
 /** Quotes the introduction of the people whom a question is only about, or what the description says of them. */
 function introductionParts({ analysis, question }: AskedQuestion): AnswerPart[] {
   const { text: asked, speakers } = question;
   const asksWho = countTopicTerms(question) === 0 && ASKS_WHO.test(asked.trim());
   if (!asksWho && !ASKS_WORK.test(asked.trim())) return [];
   const { index, episode } = analysis;
-  const people = peopleOn(index, episode).filter(({ speaker }) => speakers.includes(speaker ?? ''));
+  const all = peopleOn(index, episode);
+  const ofPart = all.filter(({ part }) => part !== null && ASKED_PART[part].test(asked));
+  const people =
+    ofPart.length > 0 ? ofPart : all.filter(({ speaker }) => speakers.includes(speaker ?? ''));
   const introduced = people.flatMap(({ introducedBy }) => introducedBy.map((one) => one.index));
   if (introduced.length > 0) return partsFrom(analysis, introduced);
   const told = descriptionSentences(episode.description).filter((sentence) =>

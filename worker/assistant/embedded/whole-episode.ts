@@ -404,13 +404,16 @@ function inRequestedForm(asked: Asked, lead: string, found: Statement[]): Answer
 function people(analysis: EpisodeAnalysis): AnswerPart[] {
   const { index, episode } = analysis;
   const found = peopleOn(index, episode).map((person) => {
-    const { name, speaker, role, share, introducedBy } = person;
+    const { name, part, speaker, role, share, introducedBy } = person;
     const [presented] = introducedBy;
     const percent =
       share === null ? '' : ` (${Math.max(1, Math.round(share * 100))}% of the words)`;
     const label = speaker !== null && nameOf(speaker) !== name ? `, here “${speaker}”` : '';
-    const who = (role === null ? name : `${name}, ${role}`) + label;
-    return { text: `${who}${percent}`, evidence: presented ? [evidenceOf([presented])] : [] };
+    const known = [name, role ?? part].filter((one) => one !== null).join(', ');
+    return {
+      text: `${known}${label}${percent}`,
+      evidence: presented ? [evidenceOf([presented])] : [],
+    };
   });
   if (found.length === 0)
     return [textPart('The transcript names nobody, and nobody is introduced.')];

@@ -17,8 +17,13 @@ import {
 import { type Sentence, sentencesOfText } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
+/** What somebody is on the show. */
+type ShowPart = 'host' | 'guest';
+
 export interface Person {
   name: string;
+  /** As they are introduced; null if that isn't said. */
+  part: ShowPart | null;
   /** How the transcript labels what they say; null if it names no speakers. */
   speaker: string | null;
   /** Their role as mentioned: 'chief financial officer'; null if it isn't. */
@@ -248,6 +253,27 @@ const firstOf = (name: string) => name.split(' ')[0] ?? name;
 const isWhole = (name: string) => /^\p{Lu}\p{Ll}/u.test(name) && wordsOf(name).length > 1;
 const withoutArticle = (name: string) => wordsOf(name).join(' ').replace(/^the /, '');
 
+/** 'Your host, Ana Ruiz' */
+const HOST_BEFORE = /\b(?:co-?)?hosts?(?:,| is| are)? $/i;
+/** 'Ana Ruiz, my co-host' */
+const HOST_AFTER = /^,? (?:(?:is|as) )?(?:(?:your|my|our|the) )?(?:co-?)?host\b/i;
+/** Whoever is there each time is no guest. */
+const EACH_TIME = /\bas (?:always|usual)\b/i;
+
+function partOf(name: string, said: Sentence[], label: string | null): ShowPart | null {
+  const naming = said.filter(({ text }) => text.includes(name));
+  const isHost = ({ text }: Sentence) => {
+    const at = text.indexOf(name);
+    return HOST_BEFORE.test(text.slice(0, at)) || HOST_AFTER.test(text.slice(at + name.length));
+  };
+  if (naming.some(isHost)) return 'host';
+  const isGuest = ({ text, speaker }: Sentence) =>
+    (label === null || speaker !== label) &&
+    !EACH_TIME.test(text) &&
+    guestNamesIn(text).includes(name);
+  return naming.some(isGuest) ? 'guest' : null;
+}
+
 function personOf(
   index: TranscriptIndex,
   name: string,
@@ -278,6 +304,7 @@ function personOf(
   );
   return {
     name,
+    part: partOf(name, said, label),
     speaker: label,
     role,
     introducedBy: [...[...telling, ...presenting].slice(0, 1), ...own.slice(0, 1)],
