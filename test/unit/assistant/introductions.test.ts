@@ -78,6 +78,8 @@ test.each([
   ],
   ['We have Priya Raman here to run us through the whole list.', ['Priya Raman']],
   ['Join me and Tobias Keller as we count the shifts.', ['Tobias Keller']],
+  ['I meet up with Mara Lindqvist to talk about night shifts.', ['Mara Lindqvist']],
+  ['Clinics have to meet European Union rules by the end of May.', []],
   ['My guests and I met on the ferry, and that is all.', []],
   ['We have Leeds and York to thank for that.', []],
 ])('the guests of “%s”', (text, names) =>

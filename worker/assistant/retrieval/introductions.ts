@@ -27,7 +27,8 @@ const GUEST_LEADS = [
   "here(?:'s| is)",
   '(?:speaking|talking) (?:to|with)',
   'chat(?:ted|ting)? with',
-  '(?:meet|met)(?: up)?(?: with)?',
+  // 'Meet European Union rules' introduces nobody.
+  "(?:(?:you(?:['’]ll| will)|let['’]s) meet|me?et up with)",
   '(?:catch|catching|caught) up with',
   '(?:sit|sat) down with',
   'on the call are',
