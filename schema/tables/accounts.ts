@@ -21,7 +21,7 @@ export const users = sqliteTable('users', {
   createdAt: createdAtColumn(),
 });
 
-/** The owner of a row, which goes with the account. */
+/** References the owner of a row. Deleting the account deletes the row. */
 export const userIdColumn = () =>
   text('user_id')
     .notNull()

@@ -57,7 +57,7 @@ export const podcasts = sqliteTable(
   ],
 );
 
-/** The podcast of a row, which goes with it. */
+/** References the podcast of a row. Deleting the podcast deletes the row. */
 export const podcastIdColumn = () =>
   text('podcast_id')
     .notNull()

@@ -47,7 +47,7 @@ export const episodes = sqliteTable(
   ],
 );
 
-/** The episode of a row, which goes with it. */
+/** References the episode of a row. Deleting the episode deletes the row. */
 export const episodeIdColumn = () =>
   text('episode_id')
     .notNull()

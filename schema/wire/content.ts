@@ -4,7 +4,7 @@ import { textSchema } from './text.ts';
 
 export const contentSchema = z.object({ content: textSchema.max(CONTENT_MAX_CHARS) });
 
-/** The specification fixes the body, so the version is in a header. Null for any. */
+/** The specification fixes the body, so the version goes into a header. Null means any version. */
 export const contentHeadersSchema = z.object({
   'If-Match': z
     .string()

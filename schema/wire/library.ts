@@ -11,7 +11,7 @@ const insightTextSchema = textSchema
 
 export const saveInsightSchema = z.object({ episodeId: idSchema, insight: insightTextSchema });
 
-/** The specification fixes the body, so what the notes were typed over is in a header. Null for any. */
+/** The specification fixes the body, so the notes that were edited go into a header. Null means any notes. */
 export const updateInsightHeadersSchema = z.object({
   'If-Match': z
     .string()

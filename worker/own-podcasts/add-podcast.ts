@@ -20,7 +20,7 @@ export interface AddDeps extends DescribeDeps {
   refreshes: Queue<RefreshJob>;
 }
 
-/** What adding a podcast needs of the environment; once per invocation. */
+/** Builds what adding a podcast needs from the bindings. Call it once per invocation. */
 export function addDeps(env: Env): AddDeps {
   const { YOUTUBE_FEEDS_URL, APPLE_LOOKUP_URL } = settingsOf(env);
   return {

@@ -18,7 +18,7 @@ export const MAX_DEATHS = 3;
  * Runs work that must not run concurrently.
  *
  * @param work gets how many of its workers in a row have died
- * @param alsoRenew what else to renew meanwhile
+ * @param alsoRenew renews something else for as long as the work takes
  * @returns the work's result; null if somebody else is doing it
  */
 export async function withLease<Result>(

@@ -45,7 +45,7 @@ export function createSession(
 ): Promise<unknown> {
   if (episodeId === null) return readReply(api.ask.$post());
   const query = { generate: isGenerating ? 'true' : 'false' } as const;
-  // As the specification has it, although there is no body.
+  // The specification asks for this header, although there is no body.
   const headers = { 'Content-Type': 'application/json' };
   return readReply(
     api.podcasts.episodes[':episodeId'].insights.$post(

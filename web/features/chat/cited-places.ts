@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { MarkdownProps } from '../../ui/Markdown.tsx';
 
-/** Where the citations of a conversation lead; the answers that have them are several lists deep. */
+/** Where a conversation's citations lead. A context, because its answers are several components deep. */
 export interface CitedPlacesValue extends Pick<MarkdownProps, 'onCitation' | 'onPlace'> {
   /** Null in a conversation about several episodes. */
   episodeId: string | null;

@@ -3,7 +3,6 @@ import { MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { FoldChevron } from '../../ui/FoldChevron.tsx';
 import { focusNeighbour } from '../../ui/focus-neighbour.ts';
@@ -11,30 +10,11 @@ import { PlayButton } from '../../ui/PlayButton.tsx';
 import { quotationBefore } from '../../ui/quotation-before.ts';
 import { directionOf } from '../../ui/text-direction.ts';
 import { excerptOf } from './insight-html.ts';
-import { useLibraryActions } from './library-actions.ts';
+import { type LibraryChat, useLibraryActions } from './library-actions.ts';
 import { OpenedInsight } from './OpenedInsight.tsx';
 import { fetchMarkdown } from './queries.ts';
 
 export type InsightDialog = 'notes' | 'tags';
-
-/** A chat opened from the library. */
-export interface LibraryChat {
-  /** Null for a new conversation. */
-  sessionId: string | null;
-  /** Null, as its title, for a conversation about all podcasts. */
-  episodeId: string | null;
-  episodeTitle: string | null;
-  initialInsight: string | null;
-  remainingFollowUps: number | null;
-  /** The transcript position to show, in seconds. */
-  at?: number;
-  /** What that place is cited for. */
-  quotation?: string;
-  /** A place in one of several episodes. */
-  place?: EpisodePlace;
-  /** The element that opened it. It gets the focus back. */
-  openedBy: HTMLElement;
-}
 
 /** How many tags a closed row shows. */
 const TAGS_SHOWN = 4;

@@ -8,8 +8,7 @@ import { FoldChevron } from '../../ui/FoldChevron.tsx';
 import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 import { quotationBefore } from '../../ui/quotation-before.ts';
 import { Exchanges } from './Exchanges.tsx';
-import type { LibraryChat } from './InsightItem.tsx';
-import { useLibraryActions } from './library-actions.ts';
+import { type LibraryChat, useLibraryActions } from './library-actions.ts';
 import { conversationQuery } from './queries.ts';
 
 /** A past conversation, identified by its first question. */

@@ -76,7 +76,7 @@ export function SearchBox({
     selection.clear();
     onText(changed);
   };
-  /** Text can also come from chips and suggestions; typing continues in the field, arrow keys in a chip. */
+  /** Chips and suggestions write text, too. The focus returns to the field, but stays in a chip that is used with arrow keys. */
   const write = (changed: string) => {
     change(changed);
     if (!document.activeElement?.matches('select:focus-visible')) field.current?.focus();

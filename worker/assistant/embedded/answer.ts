@@ -205,7 +205,7 @@ const asksSpeaker = (request: Request | null, asked: AskedQuestion[]): boolean =
   request.audience === null &&
   asked.some(({ question }) => question.speakers.length > 0);
 
-/** Answers, in steps, with the reply to the same question in the episode, or with what a search finds. */
+/** Answers in steps: with the reply if somebody in the episode asks the same, or else with what a search finds. */
 function* answerFromSearch(
   scope: Scope,
   asked: AskedQuestion[],

@@ -112,7 +112,7 @@ export async function* writeAnswerAcross(
   yield* await withPauses(answerWithClosest({ all, only: null }, question, earlier));
 }
 
-/** Shows two sides in a row as such if they can differ. One alone is a statement like any other. */
+/** Shows two consecutive sides as a disagreement if they can differ. A side alone is an ordinary statement. */
 async function* pairSides(
   numbered: NumberedEpisode[],
   statements: AsyncIterable<Sided>,

@@ -22,7 +22,7 @@ type ShowPart = 'host' | 'guest';
 
 export interface Person {
   name: string;
-  /** As they are introduced; null if that isn't said. */
+  /** From their introduction; null if nobody says whether they host or visit. */
   part: ShowPart | null;
   /** How the transcript labels what they say; null if it names no speakers. */
   speaker: string | null;
