@@ -12,6 +12,8 @@ const characters = (count: number) =>
 
 /** By how much a text is too long; null if it fits. */
 export function tooLong(text: string, maxChars: number): string | null {
+  // Counting takes time in long texts, and finds no more characters than their length.
+  if (text.length <= maxChars) return null;
   const count = characterCount(text);
   if (count <= maxChars) return null;
   const excess = characters(count - maxChars);
@@ -32,9 +34,9 @@ export interface LengthLimit {
 export function useLengthLimit(text: string, maxChars = Number.POSITIVE_INFINITY): LengthLimit {
   const id = useId();
   const fault = tooLong(text, maxChars);
-  const count = characterCount(text);
-  const isNear = count >= maxChars * NEARLY_FULL;
-  const words = fault ?? (isNear ? `${characters(maxChars - count)} left` : '');
+  const near = maxChars * NEARLY_FULL;
+  const count = text.length < near ? text.length : characterCount(text);
+  const words = fault ?? (count >= near ? `${characters(maxChars - count)} left` : '');
   const [announced] = useSettled(words, ANNOUNCE_MS);
   return {
     isTooLong: fault !== null,
