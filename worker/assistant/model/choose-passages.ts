@@ -37,7 +37,8 @@ const tokensOf = (entries: Entry[]) => entries.reduce((sum, { tokens }) => sum +
 
 /**
  * Chooses the entries that fit a question best, in steps: the best passages with their neighbours, then the
- * entries with the best sentences. Returns them in order.
+ * entries with the best sentences. Returns them in order. Once the vectors are cached it is a single step:
+ * with pauses, a hundred questions asked at once would all reach their models at the end.
  *
  * @param budget in tokens
  */
@@ -73,7 +74,6 @@ export function* chooseEntries(
     const last = (inside.at(-1)?.id ?? -1) + NEIGHBOURS;
     if (!take(entries.slice(Math.max(0, first), last + 1))) break;
   }
-  yield;
   const holding = entries.flatMap((entry) => Array<Entry>(entry.to - entry.from).fill(entry));
   for (const { sentence } of findSentences(index, asked, vectors, scores))
     if (!take(holding.slice(sentence, sentence + 1))) break;
