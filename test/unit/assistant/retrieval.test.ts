@@ -352,6 +352,7 @@ describe('questions', () => {
     ['Does CBD help?', 'That can be depression.', null],
     ['Does CBD help?', 'Sleep cuts back doubts.', 'Does cuts back doubts help?'],
     ['Is he late?', 'Ishe is a name.', null],
+    ['What does Ida do for a living?', 'The bread is alive.', null],
   ])('are read in the wording of the episode: %s', (asked, said, read) => {
     const index = indexOf(spoken(`Ida Holm: ${said}`).lines);
     expect(parseQuestion(asked, index).text).toBe(read ?? asked);

@@ -62,7 +62,7 @@ function searchingIn({ sentences }: TranscriptIndex): Search {
   };
 }
 
-/** Two words that the episode writes as one and never as two. */
+/** Two words that the episode writes as one and never as two; 'a living' isn't 'alive'. */
 function joined(
   [first = '', second = '']: string[],
   { postings }: TranscriptIndex,
@@ -70,7 +70,9 @@ function joined(
 ): string | null {
   const one = first + second;
   const isSaid = !isStopWord(one) && postings.has(stemOf(one));
-  if (!isSaid || second === '' || (isStopWord(first) && isStopWord(second))) return null;
+  const isArticle = first.length === 1 && isStopWord(first);
+  if (!isSaid || second === '' || isArticle || (isStopWord(first) && isStopWord(second)))
+    return null;
   const apart = new RegExp(String.raw`\b${patternOf(first)}\W{1,2}${patternOf(second)}`, 'i');
   return search(apart) === null ? one : null;
 }
