@@ -36,6 +36,7 @@ import {
 import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
 import { chooseExtracts } from './extracts.ts';
 import { hasSides, positionsOf, takeawaysOf } from './insight.ts';
+import { findLifeAnswers } from './life-questions.ts';
 import { fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
 import {
@@ -166,6 +167,11 @@ function* answerReadMessage(
   // 'How much is it, and what does it cover?'
   const request = isFurther && pointsAtThing(text) ? null : parseRequest(text, timesSaid, earlier);
   const asksWhoDisagrees = asksForDisagreement(text);
+  const [first] = asked;
+  if (only !== null && first !== undefined) {
+    const told = yield* findLifeAnswers(only, first.question);
+    if (told.length > 0) return partsFrom(only, told);
+  }
   // 'Who is the guest?'
   const asksWho = !asksWhoDisagrees && (request === null || request.intent === 'people');
   const introduced = asksWho ? asked.flatMap(introductionParts) : [];
