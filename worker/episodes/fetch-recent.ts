@@ -5,7 +5,9 @@ import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import { AppError } from '../platform/errors.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
+import { feedStatuses } from './feed-status.ts';
 import { claimWindow, findNextFetch, releaseWindow, startWindow, tooSoon } from './fetch-window.ts';
+import { recentEpisodes } from './recent-episodes.ts';
 import { type RefreshDeps, type RefreshOutcome, refreshKnown, refreshPodcast } from './refresh.ts';
 import { requestRefresh } from './request-refresh.ts';
 import { listSubscribedFeeds } from './store.ts';
@@ -30,28 +32,40 @@ interface Fetched {
 }
 
 /**
- * Fetches all feeds a user subscribes to. The window starts only if at least one answered.
+ * Fetches all feeds a user subscribes to. The window starts only if at least one answered, and last: a reader
+ * who gets an error may fetch again.
  *
  * @param options.windowDays until the next fetch; may be a fraction
+ * @param options.canTranscribe whether this deployment can transcribe audio
  * @param options.maxWaitMs feeds not done by then continue in the queue
- * @returns a message for the reader, one sentence that names the feeds that failed
+ * @returns with a message for the reader, one sentence that names the feeds that failed
  * @throws AppError too_many_requests inside the window; bad_gateway if no feed answered
  */
 export async function fetchRecent(
   deps: RefreshDeps,
   queue: Queue<RefreshJob>,
   userId: string,
-  { windowDays, maxWaitMs = MAX_WAIT_MS }: { windowDays: number; maxWaitMs?: number },
-): Promise<Pick<FetchRecentReply, 'status' | 'message'> & { nextFetchWindow: Date | null }> {
+  {
+    windowDays,
+    canTranscribe,
+    maxWaitMs = MAX_WAIT_MS,
+  }: { windowDays: number; canTranscribe: boolean; maxWaitMs?: number },
+): Promise<FetchRecentReply> {
+  const replyWith = async (
+    status: FetchRecentReply['status'],
+    message: string,
+  ): Promise<FetchRecentReply> => ({
+    episodes: await recentEpisodes(deps.db, userId, deps.episodesPerPodcast, canTranscribe),
+    status,
+    message,
+    nextFetchWindow: null,
+    feeds: await feedStatuses(deps.db, userId),
+  });
   const subscribed = await listSubscribedFeeds(deps.db, userId);
   if (subscribed.length === 0) {
     const next = await findNextFetch(deps.db, userId);
     if (next) throw tooEarly(next);
-    return {
-      status: 'none',
-      message: 'Subscribe to a podcast first to fetch its recent episodes.',
-      nextFetchWindow: null,
-    };
+    return replyWith('none', 'Subscribe to a podcast first to fetch its recent episodes.');
   }
   // `addDays` would round a fraction of a day down.
   const nextFetchWindow = addHours(new Date(), windowDays * 24);
@@ -62,14 +76,15 @@ export async function fetchRecent(
     const fetched = await fetchAll(deps, queue, subscribed, Date.now() + maxWaitMs);
     const message = summary(fetched);
     if (fetched.some(({ outcome }) => ANSWERS.has(outcome.status))) {
+      const reply = await replyWith('fetched', message);
       await startWindow(deps.db, userId, nextFetchWindow);
-      return { status: 'fetched', message, nextFetchWindow };
+      return { ...reply, nextFetchWindow: nextFetchWindow.toISOString() };
     }
     if (!names(fetched, 'waiting')) {
       throw new AppError('bad_gateway', `${message} Please try again later.`);
     }
     await releaseWindow(deps.db, userId);
-    return { status: 'fetching', message, nextFetchWindow: null };
+    return await replyWith('fetching', message);
   } catch (error) {
     await releaseWindow(deps.db, userId);
     throw error;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { idParamSchema } from '../../schema/wire/common.ts';
-import type { CacheStatus, FetchRecentReply } from '../../schema/wire/episodes.ts';
+import type { CacheStatus } from '../../schema/wire/episodes.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { createDatabase } from '../platform/database.ts';
 import type { AppEnv } from '../platform/requests/app-env.ts';
@@ -39,25 +39,9 @@ export const episodeRoutes = new Hono<AppEnv>()
     return c.json(await refreshOne(refreshDeps(c.env), c.var.user.id, id));
   })
   .post('/fetch-recent', requireUser, async (c) => {
-    const settings = settingsOf(c.env);
-    const deps = refreshDeps(c.env);
-    const { status, message, nextFetchWindow } = await fetchRecent(
-      deps,
-      c.env.REFRESH_QUEUE,
-      c.var.user.id,
-      { windowDays: settings.FETCH_WINDOW_DAYS },
-    );
-    const reply: FetchRecentReply = {
-      episodes: await recentEpisodes(
-        deps.db,
-        c.var.user.id,
-        settings.EPISODES_PER_PODCAST,
-        canTranscribe(c.env),
-      ),
-      status,
-      message,
-      nextFetchWindow: nextFetchWindow?.toISOString() ?? null,
-      feeds: await feedStatuses(deps.db, c.var.user.id),
-    };
+    const reply = await fetchRecent(refreshDeps(c.env), c.env.REFRESH_QUEUE, c.var.user.id, {
+      windowDays: settingsOf(c.env).FETCH_WINDOW_DAYS,
+      canTranscribe: canTranscribe(c.env),
+    });
     return c.json(reply);
   });

@@ -6,8 +6,9 @@ import type { CacheStatus, FetchRecentReply } from '../../../schema/wire/episode
 import { fetchRecent } from '../../../worker/episodes/fetch-recent.ts';
 import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
 import { OutboundError } from '../../../worker/platform/outbound/outbound-error.ts';
+import { rejectingDatabase } from '../../support/databases.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
-import { ask, makePerson, type Person } from '../../support/people.ts';
+import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 import {
   db,
   episodesOf,
@@ -19,6 +20,7 @@ import {
 import { deliver, recordingQueue } from '../../support/queues.ts';
 
 const PATH = '/api/podcasts/fetch-recent';
+const SETTINGS = { windowDays: 7, canTranscribe: false };
 const press = (person: Person) => person.send('POST', PATH);
 
 const nextWindow = async (person: Person) =>
@@ -124,9 +126,7 @@ describe('fetching recent episodes', () => {
       await answer.promise;
       return deps.fetchOutside(...asked);
     };
-    const fetching = fetchRecent({ ...deps, fetchOutside }, queue, person.id, {
-      windowDays: 7,
-    });
+    const fetching = fetchRecent({ ...deps, fetchOutside }, queue, person.id, SETTINGS);
     const secondsLeft = async () =>
       (Date.parse((await nextWindow(person)) ?? '') - Date.now()) / 1e3;
     await expect.poll(secondsLeft).toBeGreaterThan(0);
@@ -136,8 +136,19 @@ describe('fetching recent episodes', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
     answer.resolve();
     const { nextFetchWindow } = await fetching;
-    expect(await nextWindow(person)).toBe(nextFetchWindow?.toISOString());
+    expect(await nextWindow(person)).toBe(nextFetchWindow);
     expect(await secondsLeft()).toBeGreaterThan(6 * 86_400);
+  });
+
+  test('is possible again if its reply could not be made', async () => {
+    const podcast = await makeServed();
+    const person = await makeListener(podcast);
+    const DB = rejectingDatabase(env.DB, /^select .* row_number\(\) over/s);
+    const headers = { Cookie: person.cookie, Origin: ORIGIN };
+    const failed = await ask(PATH, { method: 'POST', headers }, { ...env, DB });
+    expect(failed.status).toBe(500);
+    expect(await nextWindow(person)).toBeNull();
+    expect((await press(person)).status).toBe(200);
   });
 
   test('windows are independent between users', async () => {
@@ -205,10 +216,10 @@ describe('fetching recent episodes', () => {
     const { queue, sent } = recordingQueue();
     const alone = await makeListener(slow);
     const reply = await fetchRecent({ ...deps, fetchOutside }, queue, alone.id, {
-      windowDays: 7,
+      ...SETTINGS,
       maxWaitMs: 100,
     });
-    expect(reply).toEqual({
+    expect(reply).toMatchObject({
       status: 'fetching',
       message: `Still fetching ${slow.title}.`,
       nextFetchWindow: null,
@@ -220,14 +231,14 @@ describe('fetching recent episodes', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const fetching = fetchRecent({ ...deps, fetchOutside }, queue, both.id, {
-      windowDays: 7,
+      ...SETTINGS,
       maxWaitMs: 3_000,
     });
     while (!(await feedStateOf(good.id))?.succeededAt) await scheduler.wait(20);
     vi.advanceTimersByTime(3_000);
     const { message, nextFetchWindow } = await fetching;
     expect(message).toBe(`Recent episodes fetched successfully; still fetching ${slow.title}.`);
-    expect(await nextWindow(both)).toBe(nextFetchWindow?.toISOString());
+    expect(await nextWindow(both)).toBe(nextFetchWindow);
   });
 
   test("an unexpected error in one podcast doesn't fail the others", async () => {
@@ -243,7 +254,7 @@ describe('fetching recent episodes', () => {
       { ...deps, fetchOutside },
       queue,
       person.id,
-      { windowDays: 7 },
+      SETTINGS,
     );
     expect(message).toBe(
       `Recent episodes fetched successfully; could not be fetched: ${odd.title}.`,
