@@ -15,6 +15,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const RECENT = 'GET /api/podcasts/recent-episodes';
+const STATUS = 'GET /api/podcasts/cache-status';
 const FETCH = 'POST /api/podcasts/fetch-recent';
 const NEXT = '2026-11-02T10:00:00.000Z';
 const EPISODE = { id: 'one', title: 'Prices', transcriptUnavailable: false } as unknown as Episode;
@@ -70,8 +72,32 @@ test('a failed fetch says so', async () => {
   await fetchRecent({ message: 'stack' }, 'Failed to fetch recent episodes', 500);
 });
 
-const RECENT = 'GET /api/podcasts/recent-episodes';
-const STATUS = 'GET /api/podcasts/cache-status';
+test('episodes whose reply was lost are shown all the same, and the countdown runs', async () => {
+  await serve({
+    [FETCH]: [{ status: 502, body: {} }],
+    [RECENT]: [{ body: {} }, { body: { 'Money Talk': [EPISODE] } }],
+    [STATUS]: [
+      { body: { nextFetchWindow: null, feeds: [] } },
+      { body: { nextFetchWindow: NEXT, feeds: [] } },
+    ],
+  });
+  const client = new QueryClient();
+  const { hook, said, unmount } = renderWithToasts(
+    () => ({
+      recent: useQuery(recentEpisodesQuery).data,
+      status: useQuery(cacheStatusQuery).data,
+      fetch: useFetchRecent(),
+    }),
+    client,
+  );
+  await until(() => expect([hook().recent, hook().status?.feeds]).toEqual([{}, []]));
+  await run(() => hook().fetch.mutate());
+  await until(() => expect(hook().recent).toEqual({ 'Money Talk': [EPISODE] }));
+  await until(() => expect(hook().status?.nextFetchWindow).toBe(NEXT));
+  expect(said()).toBe('Failed to fetch recent episodes');
+  unmount();
+});
+
 const FEED = { podcastId: 'p', error: null, retryAt: null, canRetry: true };
 const NEW_EPISODE = { ...EPISODE, podcastId: 'p' };
 

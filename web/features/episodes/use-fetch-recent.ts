@@ -30,6 +30,11 @@ export function useFetchRecent() {
         await putReply(queryClient, cacheStatusQuery, { nextFetchWindow: next, feeds });
       }
       toastError(refusalMessage(error, 'Failed to fetch recent episodes'));
+      // Only the reply may have been lost, or another device was faster: what was fetched is there.
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: recentEpisodesQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: cacheStatusQuery.queryKey }),
+      ]);
     },
   });
 }
