@@ -8,6 +8,7 @@ import { findAnyEpisode } from '../episodes/store.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { MAX_DEATHS, withLease } from '../platform/leases.ts';
+import { describeError, log } from '../platform/logging.ts';
 import type { FoundTranscript } from '../transcripts/find-transcript.ts';
 import { beginAttempt, endAttempt, holdGeneration } from './generation-leases.ts';
 import { profileKeyOf } from './profile-key.ts';
@@ -108,13 +109,18 @@ async function listSharing(
 async function write(deps: GenerateDeps, work: Work, key: InsightKey): Promise<Outcome> {
   const { episodeId } = key;
   let furthest = 0;
+  /** Never throws: it would pass for a failure of the model, which tells its progress. */
   const tell = async (percent: number, step: string) => {
     // A stand-in starts from the beginning, but the progress bar must not go back.
     furthest = Math.max(furthest, percent);
     const progress = furthest;
-    const sharing = await listSharing(deps.db, key);
-    const readers = new Set([work.userId, ...sharing.map(({ userId }) => userId)]);
-    await notifySessions(deps, [...readers], episodeId, { type: 'progress', progress, step });
+    try {
+      const sharing = await listSharing(deps.db, key);
+      const readers = new Set([work.userId, ...sharing.map(({ userId }) => userId)]);
+      await notifySessions(deps, [...readers], episodeId, { type: 'progress', progress, step });
+    } catch (error) {
+      log.warn('progress_not_told', { error: describeError(error) });
+    }
   };
   const episode = await findAnyEpisode(deps.db, episodeId);
   if (!episode) return 'settled';

@@ -10,10 +10,12 @@ import type { Assistant } from '../../../worker/assistant/assistant.ts';
 
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
+import { withFallback } from '../../../worker/assistant/model/with-fallback.ts';
 import { consumeDeadInsights, consumeInsightBatch } from '../../../worker/insights/consume.ts';
 import { INSIGHT_FAILED, NO_TRANSCRIPT } from '../../../worker/insights/generate-insight.ts';
 import { findGeneration, takeGeneration } from '../../../worker/insights/store.ts';
 import { AppError } from '../../../worker/platform/errors.ts';
+import { brokenDatabase } from '../../support/databases.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { recordingQueue } from '../../support/queues.ts';
 import { db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
@@ -29,12 +31,12 @@ async function take(reader: TestReader, episodeId: string): Promise<string> {
   return id;
 }
 
-async function deliver(body: unknown, assistant?: Assistant, attempts = 1) {
+async function deliver(body: unknown, assistant?: Assistant, attempts = 1, DB = env.DB) {
   const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body };
   const batch = createMessageBatch('dripcast-insights', [message]);
   // The test queue's result lacks the delay.
   const retry = batch.messages[0] && vi.spyOn(batch.messages[0], 'retry');
-  await consumeInsightBatch(batch, env, assistant);
+  await consumeInsightBatch(batch, { ...env, DB }, assistant);
   const result = await getQueueResult(batch, createExecutionContext());
   return {
     isAcked: result.explicitAcks.includes(message.id),
@@ -96,6 +98,27 @@ describe('a generation', () => {
       [95, 'At 100'],
       [100, 'Ready!'],
     ]);
+  });
+
+  test('is written by its model even if its progress cannot be told', async () => {
+    const generationId = await take(await makeReader(), await makeEpisode());
+    let isDown = false;
+    const model = assistantWith(async (_episode, _reader, options) => {
+      isDown = true;
+      await options?.onProgress?.(50, 'Half way');
+      isDown = false;
+      return saying('By the model.');
+    });
+    const assistant = withFallback(model, createEmbeddedAssistant());
+    const DB = brokenDatabase(env.DB, () => isDown);
+    expect(await deliver({ generationId }, assistant, 1, DB)).toMatchObject({ isAcked: true });
+    const { insightId = '' } = (await generationOf(generationId)) ?? {};
+    const [written] = await db
+      .select()
+      .from(insights)
+      .where(eq(insights.id, insightId ?? ''));
+    expect(written).toMatchObject({ isStandIn: false });
+    expect(written?.insight).toContain('By the model.');
   });
 
   test('that waits for another one is queued again soon, under its lease', async () => {
