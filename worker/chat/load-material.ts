@@ -20,7 +20,9 @@ interface MaterialDeps {
 const recentSubjects = new Map<string, Subject>();
 const MAX_SUBJECTS = 500;
 
-/** Returns the material from memory if it is there, and then reads D1 in `newer`. */
+class EpisodeGone extends Error {}
+
+/** Returns the material from memory if it is there, and then reads D1 in `newer`. While D1 fails, that stays true. */
 export async function loadMaterial(
   deps: MaterialDeps,
   userId: string,
@@ -30,7 +32,11 @@ export async function loadMaterial(
   const lines = recent && recentTranscript(episodeId, recent.transcriptVersion);
   if (!lines) return withLines(deps, await readSubject(deps, userId, episodeId));
   const newer = async () => {
-    const subject = await readSubject(deps, userId, episodeId);
+    const subject = await readSubject(deps, userId, episodeId).catch((error: unknown) => {
+      if (error instanceof EpisodeGone) throw error;
+      log.warn('subject_not_read', { episodeId, error: describeError(error) });
+      return recent;
+    });
     const isSame = JSON.stringify(subject) === JSON.stringify(recent);
     return isSame ? null : withLines(deps, subject);
   };
@@ -47,7 +53,7 @@ async function readSubject(
   const subject = await findSubject(createDatabase(db), userId, episodeId);
   const key = keyOf(userId, episodeId);
   recentSubjects.delete(key);
-  if (!subject) throw new Error('The episode of this conversation no longer exists');
+  if (!subject) throw new EpisodeGone('The episode of this conversation no longer exists');
   recentSubjects.set(key, subject);
   const [oldest] = recentSubjects.keys();
   if (recentSubjects.size > MAX_SUBJECTS && oldest !== undefined) recentSubjects.delete(oldest);

@@ -10,6 +10,7 @@ import {
   loadMaterialFromAll,
 } from '../../../worker/chat/load-material-from-all.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
+import { brokenDatabase } from '../../support/databases.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { makePerson } from '../../support/people.ts';
 import { makeEpisode as makeEpisodeOf, makePodcast, subscribe } from '../../support/podcasts.ts';
@@ -18,8 +19,8 @@ import { db, LINES, makeEpisode, makeReader } from './people.ts';
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-async function materialOf(userId: string, episodeId: string) {
-  const deps = { db: env.DB, transcripts: transcriptDeps(env) };
+async function materialOf(userId: string, episodeId: string, d1 = env.DB) {
+  const deps = { db: d1, transcripts: transcriptDeps(env) };
   const material = await loadMaterial(deps, userId, episodeId);
   if (!('episode' in material)) throw new Error('not about one episode');
   return material;
@@ -63,6 +64,15 @@ describe('an answer about one episode', () => {
     const { newer } = await materialOf(reader.id, episodeId);
     await expect(newer?.()).rejects.toThrow('no longer exists');
     await expect(materialOf(reader.id, episodeId)).rejects.toThrow('no longer exists');
+  });
+
+  test('comes from memory while the database fails', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    await materialOf(reader.id, episodeId);
+    const { episode, newer } = await materialOf(reader.id, episodeId, brokenDatabase(env.DB));
+    expect(episode.lines).toEqual(LINES);
+    expect(await newer?.()).toBeNull();
   });
 
   test('has no transcript if none is available or it cannot be read', async () => {
