@@ -1,7 +1,8 @@
 import { subDays } from 'date-fns';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
-import { claimQueued, holdQueued } from './feed-claims.ts';
+import { describeError, log } from '../platform/logging.ts';
+import { claimQueued } from './feed-claims.ts';
 import { hasEpisodeSince } from './store.ts';
 
 const FRESH_DAYS = 7;
@@ -12,7 +13,7 @@ export async function refreshIfStale(db: Database, queue: Queue<RefreshJob>, pod
   await requestRefresh(db, queue, podcastId);
 }
 
-/** Queues a refresh, unless one is already queued. */
+/** Queues a refresh, unless one is already queued. If the queue takes no message now, it is taken over later. */
 export async function requestRefresh(
   db: Database,
   queue: Pick<Queue<RefreshJob>, 'send'>,
@@ -23,7 +24,6 @@ export async function requestRefresh(
   try {
     await queue.send({ podcastId });
   } catch (error) {
-    await holdQueued(db, podcastId, null);
-    throw error;
+    log.warn('refresh_not_queued', { podcastId, error: describeError(error) });
   }
 }

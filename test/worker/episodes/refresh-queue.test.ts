@@ -34,7 +34,7 @@ import {
   rss,
   subscribe,
 } from '../../support/podcasts.ts';
-import { deliver, recordingQueue } from '../../support/queues.ts';
+import { deliver, fullQueue, recordingQueue } from '../../support/queues.ts';
 
 const QUEUE = 'dripcast-refresh';
 
@@ -48,12 +48,15 @@ async function makeServed(status = 200) {
   return { id: podcast.id, path };
 }
 
-test('a refresh that the queue does not take can be asked for again', async () => {
+test('a refresh that the queue does not take is sent later, once', async () => {
   const { id: podcastId } = await makeServed();
+  await requestRefresh(db, fullQueue(), podcastId);
+  await db
+    .update(feeds)
+    .set({ queuedUntil: new Date(1) })
+    .where(eq(feeds.podcastId, podcastId));
   const { queue, sent } = recordingQueue();
-  const send = () => Promise.reject(new Error('The queue is down'));
-  await expect(requestRefresh(db, { send }, podcastId)).rejects.toThrow('The queue is down');
-  for (const _ of ['the first', 'while that waits']) await requestRefresh(db, queue, podcastId);
+  for (const _ of ['the first', 'while that waits']) await takeOverRefreshes(db, queue);
   expect(sent).toEqual([{ podcastId }]);
 });
 
