@@ -7,7 +7,7 @@ import { deleteSoon, leaveDeletions } from '../../../web/api/pending-deletions.t
 import { onUnauthorized } from '../../../web/api/unauthorized.ts';
 import { useNotesUpdate } from '../../../web/features/library/use-insight-changes.ts';
 import { useEndSessions } from '../../../web/features/profile/sessions.ts';
-import { useLogin, useLogout } from '../../../web/features/session/login.ts';
+import { useLogin, useLogout, useRegister } from '../../../web/features/session/login.ts';
 import {
   checkSession,
   useReader,
@@ -140,6 +140,31 @@ test.each(['null', {}, { user: {} }])('a reply like %j to a login is a failure',
   await run(() => hook().mutate(CREDENTIALS));
   await until(() => expect(hook().isError).toBe(true));
   expect(client.getQueryData(['user'])).toBe('old');
+  unmount();
+});
+
+const TAKEN = { status: 409, body: 'Username already exists' };
+const REGISTRATION = { ...CREDENTIALS, email: null, linkedinUrl: null };
+
+test.each([
+  ['logs in to an account whose registration got no answer', 502, CREDENTIALS.password, 200, true],
+  ['refuses a name that was taken from the start', 409, CREDENTIALS.password, 200, false],
+  ['refuses a name that somebody else has taken', 502, CREDENTIALS.password, 401, false],
+  ['refuses it with another password', 502, 'other words', 200, false],
+])('registering again %s', async (_, first, password, login, isSuccess) => {
+  const received = await serve({
+    'POST /api/register': [{ status: first, body: 'Bad Gateway' }, TAKEN],
+    'POST /api/login': [{ status: login, body: { user: ADA } }],
+  });
+  const { hook, unmount } = renderWithToasts(useRegister);
+  await run(() => hook().mutate({ ...REGISTRATION, password }));
+  await until(() => expect(hook().isError).toBe(true));
+  await run(() => hook().mutate(REGISTRATION));
+  await until(() => expect(hook().isPending).toBe(false));
+  expect(hook().isSuccess).toBe(isSuccess);
+  if (!isSuccess) expect(hook().error?.message).toContain(TAKEN.body);
+  const logins = received.filter(({ call }) => call === 'POST /api/login');
+  expect(logins.map(({ body }) => body)).toEqual(isSuccess || login === 401 ? [CREDENTIALS] : []);
   unmount();
 });
 

@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Login, Register, User } from '../../../schema/wire/accounts.ts';
-import { api, readReply } from '../../api/client.ts';
+import { ApiError, api, readReply } from '../../api/client.ts';
 import { removeCopies } from '../../api/device-copies.ts';
 import { holdReads, releaseReads } from '../../api/held-reads.ts';
 import { leaveDeletions, sendDeletions } from '../../api/pending-deletions.ts';
@@ -35,9 +36,28 @@ export function useLogin() {
   });
 }
 
+/**
+ * Registers. If a try got no answer, the account may be there: when the next one finds its name taken, logs in to
+ * it, which only its owner can.
+ */
 export function useRegister() {
+  const unanswered = useRef<string | null>(null);
   return useMutation({
-    mutationFn: (registration: Register) => readReply(api.register.$post({ json: registration })),
+    mutationFn: async (registration: Register) => {
+      const { username, password } = registration;
+      const login = { username, password };
+      const account = JSON.stringify(login);
+      try {
+        await readReply(api.register.$post({ json: registration }));
+      } catch (error) {
+        const status = error instanceof ApiError ? error.status : 0;
+        if (status < 400 || status >= 500) unanswered.current = account;
+        if (status !== 409 || unanswered.current !== account) throw error;
+        await readReply(api.login.$post({ json: login })).catch(() => {
+          throw error;
+        });
+      }
+    },
   });
 }
 
