@@ -5,6 +5,7 @@ import type { Episode } from '../../../schema/wire/episodes.ts';
 import { fetchTranscript } from '../../../web/features/chat/calls.ts';
 import { cacheStatusQuery, recentEpisodesQuery } from '../../../web/features/episodes/queries.ts';
 import { useFetchRecent } from '../../../web/features/episodes/use-fetch-recent.ts';
+import { useFetchedElsewhere } from '../../../web/features/episodes/use-fetched-elsewhere.ts';
 import { useRecentEpisodes } from '../../../web/features/episodes/use-recent-episodes.ts';
 import { useTranscriptDownload } from '../../../web/features/episodes/use-transcript-download.ts';
 import type { Reply } from '../../support/reply-server.ts';
@@ -95,6 +96,32 @@ test('episodes whose reply was lost are shown all the same, and the countdown ru
   await until(() => expect(hook().recent).toEqual({ 'Money Talk': [EPISODE] }));
   await until(() => expect(hook().status?.nextFetchWindow).toBe(NEXT));
   expect(said()).toBe('Failed to fetch recent episodes');
+  unmount();
+});
+
+test.each([
+  ['another tab or device', false, 2],
+  ['this tab, whose reply brings them', true, 1],
+])('episodes fetched by %s are shown', async (_, isFetching, times) => {
+  const received = await serve({
+    [RECENT]: [{ body: {} }, { body: { 'Money Talk': [EPISODE] } }],
+    [STATUS]: [
+      { body: { nextFetchWindow: null, feeds: [] } },
+      { body: { nextFetchWindow: NEXT, feeds: [] } },
+    ],
+  });
+  const client = new QueryClient();
+  const { hook, unmount } = renderWithToasts(() => {
+    const status = useQuery(cacheStatusQuery).data;
+    useFetchedElsewhere(status?.nextFetchWindow, isFetching);
+    return { recent: useQuery(recentEpisodesQuery).data, status };
+  }, client);
+  await until(() => expect([hook().recent, hook().status?.feeds]).toEqual([{}, []]));
+  await run(() => client.invalidateQueries({ queryKey: cacheStatusQuery.queryKey }));
+  await until(() => expect(hook().status?.nextFetchWindow).toBe(NEXT));
+  await until(() => expect(received.filter(({ call }) => call === RECENT)).toHaveLength(times));
+  await until(() => expect(client.isFetching()).toBe(0));
+  expect(Object.keys(hook().recent ?? {})).toHaveLength(times - 1);
   unmount();
 });
 

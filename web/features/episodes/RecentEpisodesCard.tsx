@@ -19,6 +19,7 @@ import { useInsightsOfOtherTabs } from './insight-progress.ts';
 import { cacheStatusQuery } from './queries.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useFetchRecent } from './use-fetch-recent.ts';
+import { useFetchedElsewhere } from './use-fetched-elsewhere.ts';
 import { type SubscribedPodcast, useRecentEpisodes } from './use-recent-episodes.ts';
 
 const NONE: SubscribedPodcast[] = [];
@@ -57,6 +58,7 @@ export function RecentEpisodesCard({
   const remaining = generations?.remaining ?? null;
   useInsightsOfOtherTabs();
   const fetchRecent = useFetchRecent();
+  useFetchedElsewhere(cacheStatus.data?.nextFetchWindow, fetchRecent.isPending);
   const nextFetch = cacheStatus.data?.nextFetchWindow ?? null;
   const countdown = useCountdown(nextFetch);
 
