@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '../../../schema/limits.ts';
 import type { Podcast } from '../../../schema/wire/catalogue.ts';
+import { brokenDatabase } from '../../support/databases.ts';
 import { ask } from '../../support/people.ts';
 import { makePodcast } from '../../support/podcasts.ts';
 
@@ -60,6 +61,12 @@ describe('the catalogue', () => {
     const added = await makePodcast();
     expect(await catalogue(keeping)).toEqual(before);
     expect((await catalogue(keeping)).map(({ id }) => id)).not.toContain(added.id);
+  });
+
+  test('is shown as it was read last while the database fails', async () => {
+    const before = await catalogue();
+    const DB = brokenDatabase(env.DB);
+    expect(await catalogue({ ...env, DB, CATALOGUE_CACHE_SECONDS: 60 })).toEqual(before);
   });
 });
 
