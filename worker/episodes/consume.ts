@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns';
 import {
   type RefreshJob,
   type RefreshQueueJob,
@@ -7,7 +8,7 @@ import {
 } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describeError, log } from '../platform/logging.ts';
-import { recordFailedJob, recordFailedJobs } from '../platform/queues/failed-jobs.ts';
+import { recordFailedJob } from '../platform/queues/failed-jobs.ts';
 import { readJob } from '../platform/queues/read-job.ts';
 import { retryDelaySeconds } from '../platform/queues/retry-delay.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
@@ -125,12 +126,19 @@ function secondsUntil(time: Date | null): number {
   return time ? Math.ceil((time.getTime() - Date.now()) / 1_000) + 1 : 0;
 }
 
-/** Releases the claims of messages that failed too often, so that the next request can queue them again. */
+/**
+ * Releases the claims of messages that failed too often, so that the next request can queue them again. A page of
+ * the weekly run is sent again for a day, because nothing else would: all podcasts from there on wait for it.
+ */
 export async function consumeDeadRefreshes(batch: MessageBatch, env: Env): Promise<void> {
   const db = createDatabase(env.DB);
-  for (const { body } of batch.messages) {
-    const { success, data } = refreshJobSchema.safeParse(body);
-    if (success) await holdQueued(db, data.podcastId, null);
+  for (const message of batch.messages) {
+    const { id, body } = message;
+    const refresh = refreshJobSchema.safeParse(body).data;
+    if (refresh) await holdQueued(db, refresh.podcastId, null);
+    const page = weeklyPageJobSchema.safeParse(body).data;
+    const isWorthRetrying = page !== undefined && page.startedAt > subDays(new Date(), 1).getTime();
+    await recordFailedJob(db, { id, queue: batch.queue, body }, isWorthRetrying);
+    message.ack();
   }
-  await recordFailedJobs(batch, env);
 }

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { subHours } from 'date-fns';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { subscriptions } from '../../../schema/tables/catalogue.ts';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
@@ -13,7 +13,7 @@ import { brokenDatabase } from '../../support/databases.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
 import { ageReading, db, episodesOf, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
-import { deliver, recordingQueue, runWeekly } from '../../support/queues.ts';
+import { deliver, recordingQueue, runScheduled, runWeekly } from '../../support/queues.ts';
 
 const QUEUE = 'dripcast-refresh';
 
@@ -144,6 +144,21 @@ describe('messages that failed for good', () => {
     expect(kept.map((job) => job.queue)).toEqual(ids.map(() => 'dripcast-refresh-dead'));
     expect(kept.map((job) => job.body)).toEqual([body, 'garbage']);
     expect(kept[0]?.failedAt).toBeInstanceOf(Date);
+  });
+
+  test.each([
+    ['of today is sent again', 1, true],
+    ['of the day before yesterday is left to the operator', 48, false],
+  ])('a page of a weekly run %s', async (_, hours, isSent) => {
+    const page = { weeklyAfterId: '', startedAt: subHours(new Date(), hours).getTime() };
+    const id = crypto.randomUUID();
+    expect((await deliver('dripcast-refresh-dead', [{ body: page, id }])).acked).toEqual(['m0']);
+    const { queue, sent } = recordingQueue();
+    await runScheduled('* * * * *', { ...env, REFRESH_QUEUE: queue });
+    expect(sent.filter((job) => weeklyPageJobSchema.safeParse(job).success)).toEqual(
+      isSent ? [page] : [],
+    );
+    expect(await db.$count(failedJobs, eq(failedJobs.id, id))).toBe(isSent ? 0 : 1);
   });
 
   test('a batch of an unknown queue is an error, not silently lost', async () => {

@@ -17,14 +17,17 @@ export async function recordFailedJobs(batch: MessageBatch, env: Pick<Env, 'DB'>
  * Stores a job that failed too often for the operator. Idempotent by its id.
  *
  * @param job `queue` names the dead-letter queue
+ * @param isWorthRetrying whether to send it again without the operator
  */
 export async function recordFailedJob(
   db: Database,
   job: { id: string; queue: string; body: unknown },
+  isWorthRetrying = false,
 ): Promise<void> {
+  const failedAt = new Date();
   await db
     .insert(failedJobs)
-    .values({ ...job, failedAt: new Date() })
+    .values({ ...job, failedAt, retryRequestedAt: isWorthRetrying ? failedAt : null })
     .onConflictDoNothing();
   log.error('job_failed', { queue: job.queue, id: job.id });
 }
