@@ -5,9 +5,9 @@ export class Killed extends Error {}
 
 /**
  * What happens at the last step: the worker dies before or after it takes effect, and its further calls have
- * no effect; or only this step fails.
+ * no effect; or only this step fails, without an effect ('failing') or with one ('lost').
  */
-export type Ending = 'before' | 'after' | 'failing';
+export type Ending = 'before' | 'after' | 'failing' | 'lost';
 
 export class Life {
   readonly #last: number;
@@ -22,11 +22,12 @@ export class Life {
   }
 
   async step<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.isOver && this.#ending !== 'failing') throw new Killed();
+    const goesOn = this.#ending === 'failing' || this.#ending === 'lost';
+    if (this.isOver && !goesOn) throw new Killed();
     this.steps += 1;
     if (this.steps !== this.#last) return work();
     this.isOver = true;
-    if (this.#ending === 'after') await work();
+    if (this.#ending === 'after' || this.#ending === 'lost') await work();
     throw new Killed();
   }
 }

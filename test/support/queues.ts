@@ -9,6 +9,7 @@ import {
 import { env } from 'cloudflare:workers';
 import worker from '../../worker/index.ts';
 import { bindingWith } from './bindings.ts';
+import type { Life } from './life.ts';
 
 /**
  * Delivers messages to a queue's consumer and waits for what it does in the background.
@@ -87,6 +88,12 @@ export function recordingQueue() {
     },
   });
   return { queue, sent, delays };
+}
+
+/** A queue whose calls are steps. Nobody delivers its messages. */
+export function mortalQueue(life: Life) {
+  const send = () => life.step(async () => {});
+  return bindingWith(env.REFRESH_QUEUE, { send, sendBatch: send });
 }
 
 /** A queue that takes no messages. */
