@@ -163,6 +163,27 @@ test('a new password leaves this browser logged in, and a chat in another tab co
   await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });
 
+test('a new password takes what it revokes off the lists', async ({ page, reader }) => {
+  const data = { name: 'Notes sync', scopes: ['read'], expiresAt: null };
+  expect((await page.request.post('/api/user/tokens', { data })).ok()).toBe(true);
+  expect((await page.request.post('/api/user/feeds/digests')).ok()).toBe(true);
+  await page.goto('/tools');
+  const create = action(page.getByRole('region', { name: 'Your Feeds' }), 'Create Address');
+  await expect(create).toHaveCount(1);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByText('Notes sync')).toBeVisible();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByLabel('Current password').fill(reader.password);
+  await dialog.getByLabel('New password').fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Save Password' }).click();
+  await expectSuccessToast(page, 'Your password has been changed');
+  await expect(page.getByText('You have no access tokens yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Tools', exact: true }).click();
+  await expect(create).toHaveCount(2);
+});
+
 test('a page that loads while another tab changes the password stays logged in', async ({
   page,
   context,

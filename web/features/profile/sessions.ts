@@ -37,6 +37,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (json: { currentPassword?: string; password: string }) =>
       readReply(api.user.password.$put({ json })),
-    onSuccess: () => reload(queryClient, sessionsQuery.queryKey),
+    // All of it: sessions, access tokens, feed addresses and an unconfirmed brief end with the old password.
+    onSuccess: () => reload(queryClient, []),
   });
 }
