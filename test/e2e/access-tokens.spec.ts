@@ -24,6 +24,7 @@ test('a reader makes an access token, sees it once, and revokes it', async ({
   const newToken = page.getByRole('dialog', { name: 'Your New Token' });
   const token = await newToken.getByLabel('Access token').inputValue();
   expect(token).toMatch(/^dripcast_[\w-]{43}$/);
+  await expect(newToken).toContainText('Send it as Authorization: Bearer <token>.');
   await expect(newToken.getByRole('button', { name: 'Copy' })).toBeVisible();
   await newToken.getByRole('button', { name: 'Done' }).click();
   await expect(section.getByText('Notes sync')).toBeVisible();

@@ -62,7 +62,7 @@ export function TokenCreation({ userId }: { userId: string }) {
           />
         ) : (
           <ShownOnce name="Access token" secret={token}>
-            Send it as <code>Authorization: Bearer</code>.
+            Send it as <code>Authorization: Bearer &lt;token&gt;</code>.
           </ShownOnce>
         )}
         {question}
