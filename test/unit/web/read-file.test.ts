@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { SOURCE_MAX_CHARS } from '../../../schema/limits.ts';
 import { readFile } from '../../../web/features/sources/read-file.ts';
 
-const read = (text: string) =>
-  readFile(new File([text], 'notes.txt', { type: 'text/plain' }), {
+const read = (text: string, name = 'notes.txt') =>
+  readFile(new File([text], name), {
     signal: new AbortController().signal,
     onProgress: () => {},
     language: 'eng',
@@ -12,6 +12,14 @@ const read = (text: string) =>
 test('a text that fits is read whole', async () => {
   const text = 'x'.repeat(SOURCE_MAX_CHARS);
   expect(await read(text)).toMatchObject({ title: 'notes', text, note: '' });
+});
+
+test.each([
+  ['the heading that it begins with', '# Hybrid *work*\n\n## Days\n\nTuesdays.', 'Hybrid work'],
+  ['its front matter aside', '---\ntags: []\n---\n\n## Days\n\nTuesdays.', 'Days'],
+  ['or else its name', 'Tuesdays.\n\n# Equipment\n\nChairs.', 'notes'],
+])('a Markdown file is called by %s', async (_, text, title) => {
+  expect(await read(text, 'notes.md')).toMatchObject({ title });
 });
 
 test.each([

@@ -78,7 +78,8 @@ const readers = {
   },
   markdown: async (file: File): Promise<ReadSource> => {
     const { markdownText } = await import('./markdown-text.ts');
-    return withText(file, { text: markdownText(await textIn(file)) });
+    const { title, text } = markdownText(await textIn(file));
+    return withText(file, { title: title.slice(0, SOURCE_TITLE_MAX_CHARS), text });
   },
   plain: async (file: File): Promise<ReadSource> => withText(file, { text: await textIn(file) }),
 };
