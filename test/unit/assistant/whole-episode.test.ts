@@ -497,6 +497,15 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
       intent: 'summary',
       audience: 'a client who is 60',
     });
+    for (const [asked, audience] of [
+      ['Draft a checklist for my junior associate', 'my junior associate'],
+      ['Give me three points for a patient leaflet', 'a patient leaflet'],
+      ['Summarise this for my boss please', 'my boss'],
+      ['Summarise this for my boss today', 'my boss'],
+      ['Summarise this for my boss in French', 'my boss'],
+    ] as const)
+      expect(parseRequest(asked, () => 0)).toMatchObject({ audience });
+    expect(parseRequest('What does it mean for our company taxes?', () => 0)).toBeNull();
     expect(parseRequest('Two bullets on orders for my boss', () => 0)).toBeNull();
     expect(parseRequest('Two bullets on this episode for my boss', () => 0)?.count).toBe(2);
     expect(parseTopicRequest('How many bakers use a checklist?', () => 0)).toBeNull();

@@ -25,6 +25,11 @@ const AUDIENCE = new RegExp(
 /** A word in more sentences is one of the episode's own topics. */
 export const OFTEN_SAID = 2;
 
+/** 'For my boss today', 'for my boss quickly' */
+const WHEN_OR_HOW = String.raw`(?:to(?:day|night|morrow)|asap|\p{L}+ly)\b`;
+/** 'My junior associate', 'a patient leaflet': ends a request, and says more of whom it is for. */
+const LAST_WORD = new RegExp(String.raw`^ ${TELLING}(?!${WHEN_OR_HOW})[\p{L}-]+(?=\W*$)`, 'iu');
+
 const isForm = (who: string) => isFormWord(wordsOf(who).at(-1) ?? '');
 
 /** Separates a message from the audience that it names; `audience` is null if it names none. */
@@ -34,14 +39,14 @@ export function withoutAudience(
 ): { rest: string; audience: string | null } {
   // 'As a checklist' names a form and no audience.
   const match = [...asked.matchAll(AUDIENCE)].find(([, who = '']) => !isForm(who)) ?? null;
-  const who = match?.[1] ?? '';
-  const words = wordsOf(who);
+  const named = match?.[1] ?? '';
+  const words = wordsOf(named);
+  const isQuestion = BEGINS_QUESTION.test(simplified(asked));
   // What the episode speaks of may be a topic: 'What does it mean for the server?'
-  const isSpokenOf =
-    BEGINS_QUESTION.test(simplified(asked)) &&
-    words[0] === 'the' &&
-    timesSaid(words.at(-1) ?? '') > OFTEN_SAID;
+  const isSpokenOf = isQuestion && words[0] === 'the' && timesSaid(words.at(-1) ?? '') > OFTEN_SAID;
   if (match === null || isSpokenOf) return { rest: asked, audience: null };
-  const index = match.index + match[0].lastIndexOf(who);
+  const index = match.index + match[0].lastIndexOf(named);
+  const [more = ''] = isQuestion ? [] : (LAST_WORD.exec(asked.slice(index + named.length)) ?? []);
+  const who = named + more;
   return { rest: `${asked.slice(0, index)} ${asked.slice(index + who.length)}`, audience: who };
 }
