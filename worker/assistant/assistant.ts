@@ -13,6 +13,8 @@ export interface AssistantEpisode {
   id: string;
   title: string;
   podcastTitle: string;
+  /** Who hosts the podcast, if known; may name several, and the publisher. */
+  podcastHost?: string;
   /** Plain text, may be ''. */
   description: string;
   publishedAt: Date | null;

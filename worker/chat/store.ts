@@ -160,6 +160,7 @@ const subjectById = cachedBy((db: Database) =>
         description: episodes.description,
         publishedAt: episodes.publishedAt,
         podcastTitle: podcasts.title,
+        podcastHost: podcasts.host,
       },
       transcriptVersion: transcripts.checkedAt,
       // Without the id, which is never null, a reader without an industry would count as gone.

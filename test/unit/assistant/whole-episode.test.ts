@@ -599,6 +599,18 @@ Bo Lind: The oven is hot before the sun rises over the town.`;
     );
   });
 
+  it('for people knows the hosts of the podcast, and whom they introduce', async () => {
+    const talk = `Ida Holm: I am Ida Holm. Lena Vermeulen is a miller in Delft. With us as always is Bo Lind, a baker.
+Lena Vermeulen: The mill turns when the wind blows over the meadow.
+Bo Lind: The oven is hot before the sun rises over the town.`;
+    const episode = { ...spoken(talk), podcastHost: 'Ida Holm (The Workshop)' };
+    expect(await ask('Who is the host?', episode)).toMatch(/^Ida Holm: “I am Ida Holm\.”/);
+    expect(await ask('Who is the guest?', episode)).toMatch(
+      /^Ida Holm: “Lena Vermeulen is a miller/,
+    );
+    expect(await ask('Who is on this episode?', episode)).toContain('- Ida Holm, host (');
+  });
+
   it('for people tells who has which label', async () => {
     const talk = `SPEAKER_00: My name is Tom Ferris, and with me is Lena Vermeulen, a writer from Antwerp.
 SPEAKER_01: The mill turns when the wind blows, and it stops when the wind stops.`;

@@ -35,6 +35,13 @@ describe('an answer about one episode', () => {
     expect(profile).toEqual({ industry: 'Health', role: 'Nurse', goals: null });
   });
 
+  test('tells who hosts the podcast', async () => {
+    const reader = await makeReader();
+    const podcast = await makePodcast({ host: 'Ida Holm' });
+    const { id } = await makeEpisodeOf(podcast.id);
+    expect((await materialOf(reader.id, id)).episode.podcastHost).toBe('Ida Holm');
+  });
+
   test('has the rest of a profile without an industry', async () => {
     const reader = await makeReader({ role: 'Nurse' });
     const { reader: profile } = await materialOf(reader.id, await makeEpisode());

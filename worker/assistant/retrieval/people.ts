@@ -229,7 +229,9 @@ export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpis
     : namesIn(said, described, episode.podcastTitle).map((name): [null, string] => [null, name]);
   return people
     .slice(0, MAX_PEOPLE)
-    .map(([speaker, name]) => personOf(index, name, speaker, said, described));
+    .map(([speaker, name]) =>
+      personOf(index, name, speaker, { said, described, hosts: episode.podcastHost ?? '' }),
+    );
 });
 
 /** Returns the whole names of those who are introduced, and of those whose trade is told, perhaps by their first name. */
@@ -260,7 +262,16 @@ const HOST_AFTER = /^,? (?:(?:is|as) )?(?:(?:your|my|our|the) )?(?:co-?)?host\b/
 /** Whoever is there each time is no guest. */
 const EACH_TIME = /\bas (?:always|usual)\b/i;
 
-function partOf(name: string, said: Sentence[], label: string | null): ShowPart | null {
+const isAmongHosts = (name: string, hosts: string) =>
+  ` ${wordsOf(hosts).join(' ')} `.includes(` ${wordsOf(name).join(' ')} `);
+
+function partOf(
+  name: string,
+  label: string | null,
+  { said, hosts }: Told,
+  telling: Sentence[],
+): ShowPart | null {
+  if (isAmongHosts(name, hosts)) return 'host';
   const naming = said.filter(({ text }) => text.includes(name));
   const isHost = ({ text }: Sentence) => {
     const at = text.indexOf(name);
@@ -271,16 +282,22 @@ function partOf(name: string, said: Sentence[], label: string | null): ShowPart 
     (label === null || speaker !== label) &&
     !EACH_TIME.test(text) &&
     guestNamesIn(text).includes(name);
-  return naming.some(isGuest) ? 'guest' : null;
+  // A host tells the trade of whoever visits.
+  const isPresented = ({ text, speaker }: Sentence) =>
+    speaker !== null && isAmongHosts(nameOf(speaker), hosts) && !EACH_TIME.test(text);
+  return naming.some(isGuest) || telling.some(isPresented) ? 'guest' : null;
 }
 
-function personOf(
-  index: TranscriptIndex,
-  name: string,
-  label: string | null,
-  said: Sentence[],
-  described: string[],
-): Person {
+/** What people are known from. */
+interface Told {
+  said: Sentence[];
+  described: string[];
+  /** The podcast's hosts; '' if unknown. */
+  hosts: string;
+}
+
+function personOf(index: TranscriptIndex, name: string, label: string | null, told: Told): Person {
+  const { said, described } = told;
   // What is said and the speaker's label may spell a first name differently.
   const surname = name.split(' ').at(-1) ?? name;
   const roleOf = (text: string) =>
@@ -294,17 +311,20 @@ function personOf(
           !isQuestion(text) &&
           isIntroduction(text, [name], { isEarly: false }))),
   );
-  const own = index.sentences
+  const first = index.sentences
     .filter(({ speaker }) => speaker !== null && speaker === label)
-    .slice(0, OWN_OPENING)
-    .filter(({ text }) => LIFE_OF_SELF.test(text));
+    .slice(0, OWN_OPENING);
+  const lives = first.filter(({ text }) => LIFE_OF_SELF.test(text));
+  // Of a host there may be no more than 'I am Ana Ruiz'.
+  const own =
+    lives.length > 0 ? lives : first.filter(({ text }) => ownNamesIn(text).includes(name));
   const telling = presenting.filter(({ text }) => roleOf(text) !== null);
   const [role = null] = [...telling.map(({ text }) => text), ...described].flatMap(
     (text) => roleOf(text) ?? [],
   );
   return {
     name,
-    part: partOf(name, said, label),
+    part: partOf(name, label, told, telling),
     speaker: label,
     role,
     introducedBy: [...[...telling, ...presenting].slice(0, 1), ...own.slice(0, 1)],
