@@ -28,7 +28,8 @@ export async function previewPodcast(
     findByFeed(deps.db, userId, described.feedUrl),
     described.imageUrl ? coverOf(described.imageUrl, deps.fetchOutside) : null,
   ]);
-  const { title, host, description, episodes } = described;
+  // The catalogue may name other hosts than the feed.
+  const { title, host, description } = known?.isListed ? known : described;
   return {
     title,
     host,
@@ -36,7 +37,7 @@ export async function previewPodcast(
     cover,
     isPrivate: isPrivateFeed(described),
     status: statusOf(known),
-    episodes: episodes.map(({ title: name, publishedAt }) => ({
+    episodes: described.episodes.map(({ title: name, publishedAt }) => ({
       title: name,
       publishedAt: publishedAt?.toISOString() ?? null,
     })),

@@ -32,6 +32,9 @@ export async function findByFeed(db: Database, userId: string, feedUrl: string) 
   const rows = await db
     .select({
       id: podcasts.id,
+      title: podcasts.title,
+      host: podcasts.host,
+      description: podcasts.description,
       isListed: podcasts.isListed,
       removedAt: podcasts.removedAt,
       isPrivate: isNotNull(podcasts.ownerId).mapWith(Boolean),

@@ -252,7 +252,10 @@ describe('adding a podcast', () => {
   test('one in the catalogue is subscribed to there', async () => {
     const person = await makePerson(own);
     const { address } = await makeFeed();
-    const listed = await makePodcast({ feedUrl: address });
+    const shown = { title: 'The Long Workshop', host: 'Ida Holm', description: 'On mills.' };
+    const listed = await makePodcast({ feedUrl: address, ...shown });
+    const first = await person.send('POST', `${PATH}/preview`, { address });
+    expect(await first.json<PodcastPreview>(), 'as the catalogue does').toMatchObject(shown);
     const statusNow = async () => {
       const preview = await person.send('POST', `${PATH}/preview`, { address });
       return (await preview.json<PodcastPreview>()).status;
