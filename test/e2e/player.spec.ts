@@ -141,6 +141,17 @@ test('on a tablet, the bar has more room for the title than for the progress', a
   expect(title?.width ?? 0).toBeGreaterThan(progress?.width ?? 0);
 });
 
+test('opening what plays leaves the category of the catalogue chosen', async ({
+  page,
+  subscribedReader: _,
+}) => {
+  const player = await playEpisode(page);
+  await page.getByRole('button', { name: 'Law', exact: true }).click();
+  await player.getByRole('button', { name: EPISODE }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).toHaveURL('/podcasts?category=law');
+});
+
 test('the transcript follows playback until the reader scrolls, and clicking a sentence plays it', async ({
   page,
   subscribedReader,

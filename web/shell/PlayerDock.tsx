@@ -47,7 +47,12 @@ export function PlayerDock({ userId }: { userId: string | null | undefined }) {
     <Player
       userId={userId ?? null}
       onOpenEpisode={(episode, index) =>
-        void navigate({ to: '/podcasts', search: { episode, at: index }, resetScroll: false })
+        // On the catalogue, its category stays chosen.
+        void navigate({
+          to: '/podcasts',
+          search: ({ category }) => ({ category, episode, at: index }),
+          resetScroll: false,
+        })
       }
     />
   );
