@@ -96,12 +96,19 @@ test('nothing is cut off or wider than the screen, and no word of a title breaks
   }
 });
 
-test('check marks grow with the text', async ({ page, reader }) => {
+test('check marks and icons grow with the text', async ({ page, reader }) => {
   expect(reader.id).not.toBe('');
   await page.goto('/tools');
   const box = page.getByRole('checkbox', { name: 'Obsidian' });
   await box.click();
   expect(await styleOf(box.locator('svg'), 'width')).toBe('20px');
+  const menu = page.getByRole('button', { name: 'Open menu' }).locator('svg');
+  expect(await styleOf(menu, 'width')).toBe('40px');
+  const exporting = page
+    .getByRole('button', { name: 'Export', exact: true })
+    .locator('svg')
+    .first();
+  expect(await styleOf(exporting, 'width')).toBe('32px');
 });
 
 test('text fields grow with the text', async ({ page, subscribedReader }) => {

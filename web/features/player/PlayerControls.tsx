@@ -67,7 +67,7 @@ export function SkipControl({ way }: { way: 'back' | 'forward' }) {
       className="player-skip"
       onClick={() => seekBy(way === 'back' ? -seconds : seconds)}
     >
-      <svg viewBox="0 0 24 24" width={24} height={24} aria-hidden="true" fill="currentColor">
+      <svg viewBox="0 0 24 24" className="size-6" aria-hidden="true" fill="currentColor">
         <path
           d={ARROWS[way]}
           fill="none"
