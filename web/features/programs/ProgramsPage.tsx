@@ -22,8 +22,8 @@ export function ProgramsPage({ tokensLink }: { tokensLink: ReactNode }) {
           Connect
         </h2>
         <p className="mt-1 text-quiet">
-          Assistants and programs send an access token as <code>Authorization: Bearer</code>. Create
-          one in your {tokensLink}.
+          Assistants and programs send an access token as{' '}
+          <code>Authorization: Bearer &lt;token&gt;</code>. Create one in your {tokensLink}.
         </p>
         <ul className="mt-5 divide-y divide-(--gray-a4) border-y border-hairline">
           <Address
