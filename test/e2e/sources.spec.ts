@@ -98,7 +98,7 @@ test('a page and a file become sources', async ({ page, network, reader: _ }) =>
   );
   await panel.getByRole('button', { name: 'Add Source' }).click();
   await expectSuccessToast(page, 'Source added');
-  await expect(list(page).getByRole('heading', { name: 'clinic notes' })).toBeVisible();
+  await expect(list(page).getByRole('heading', { name: 'Prices', exact: true })).toBeVisible();
 });
 
 test('the address of a page outlasts a reload until the page is added', async ({
