@@ -433,12 +433,12 @@ it('never offers a wrong option that is said elsewhere', async () => {
 
 describe('a wrong option', () => {
   const claims = [
-    'The glacier above Zermatt is melting because dusty winds blow over its muddy edge.',
-    'Violins from Cremona are famous because dense wood grows slowly in the Alps.',
-    'The museum in Mainz is closed because roofers repair damage from heavy storms.',
-    'Runners in Kenya train at dawn because the afternoon sun exhausts their bodies.',
-    'Camels in Mongolia are shorn because nomads weave their tents from the wool.',
-    'The lighthouse on Skye was painted because sailors complained about the fog.',
+    'The glacier above Zermatt is melting, because dusty winds blow over its muddy edge.',
+    'Violins from Cremona are famous, because dense wood grows slowly in the Alps.',
+    'The museum in Mainz is closed, because roofers repair damage from heavy storms.',
+    'Runners in Kenya train at dawn, because the afternoon sun exhausts their bodies.',
+    'Camels in Mongolia are shorn, because nomads weave their tents from the wool.',
+    'The lighthouse on Skye was painted, because sailors complained about the fog.',
     'The harbour of Antwerp welcomes ships that bring steel from Asia.',
     'Penguins on the Falklands hunt squid in the cold current.',
     'The telescope in Chile finds comets above the dry desert.',
@@ -460,7 +460,7 @@ describe('a wrong option', () => {
         expect(explanation.evidence[0]?.quotation).toBe(`${given} ${options[correctAnswerIndex]}`);
         for (const option of options) {
           const [, said = ''] = /^because (.+)$/.exec(option) ?? [];
-          const from = uncapitalised.filter((claim) => claim.split(' because ').includes(said));
+          const from = uncapitalised.filter((claim) => claim.split(', because ').includes(said));
           expect(from).toHaveLength(1);
         }
       }
@@ -469,11 +469,11 @@ describe('a wrong option', () => {
 
   it('is a condition where the right one is', async () => {
     const conditions = [
-      'Otters leave the canal if barges stir up mud from the lock.',
-      'The brewery stops its boiler for weeks if storks nest on the chimney.',
-      'Vines suffer in the valley if frost follows the early blossom.',
-      'Anglers gather below the wooden mill when salmon reach the weir.',
-      'Ferries stay in the fjord if ice drifts from the northern bay.',
+      'Otters leave the canal, if barges stir up mud from the lock.',
+      'The brewery stops its boiler for weeks, if storks nest on the chimney.',
+      'Vines suffer in the valley, if frost follows the early blossom.',
+      'Anglers gather below the wooden mill, when salmon reach the weir.',
+      'Ferries stay in the fjord, if ice drifts from the northern bay.',
     ];
     const said = [...conditions, ...claims].map((claim) => `Ada Quist: ${claim}`);
     const talk = { ...BREAD, lines: talkOf(spaced(said)).lines };
@@ -491,7 +491,7 @@ describe('a wrong option', () => {
     ['begins a list', 'because ploughs, harrows and tractors near Vienna, all of steel, are cheap'],
     ['says half of what is quoted', 'because "the silent farmers near Vienna wake early'],
   ])('stands beside no right one that %s', async (_, end) => {
-    const said = [`Potatoes from Galicia ripen early ${end}.`, ...claims];
+    const said = [`Potatoes from Galicia ripen early, ${end}.`, ...claims];
     const talk = { ...BREAD, lines: talkOf(spaced(said.map((one) => `Ada Quist: ${one}`))).lines };
     for (const seed of SEEDS) {
       const { result } = await assistant.writeQuiz([talk], 5, { seed });
@@ -512,12 +512,12 @@ describe('a wrong option', () => {
 
 describe('what is asked about', () => {
   const REASONS = [
-    'Ada: The glacier in the canton shrinks because dusty winds blow over its muddy edge.',
-    'Ada: The villagers sold the old cable car because no skier wanted their icy slopes.',
-    'Ada: The reservoir needs a higher dam because meltwater arrives in early spring.',
-    'Ada: The shepherds move their flocks because lush grass grows near the moraine.',
-    'Ada: The hydrologists count every raindrop because villages drink from the springs.',
-    'Ada: The guides avoid the northern ridge because loose boulders fall at noon.',
+    'Ada: The glacier in the canton shrinks, because dusty winds blow over its muddy edge.',
+    'Ada: The villagers sold the old cable car, because no skier wanted their icy slopes.',
+    'Ada: The reservoir needs a higher dam, because meltwater arrives in early spring.',
+    'Ada: The shepherds move their flocks, because lush grass grows near the moraine.',
+    'Ada: The hydrologists count every raindrop, because villages drink from the springs.',
+    'Ada: The guides avoid the northern ridge, because loose boulders fall at noon.',
   ];
   const FIGURES = [
     'Ada: The hydrologists measured a loss of 340 million litres in the warm summer.',
@@ -564,7 +564,7 @@ describe('what is asked about', () => {
     const about = Array.from(
       'abcdefghijklmnopqr',
       (name) =>
-        `Ada: The glacier feeds lake ${name}${name} because its ice melts over warm stones.`,
+        `Ada: The glacier feeds lake ${name}${name}, because its ice melts over warm stones.`,
     );
     const beside = 'Ada: My cousin paid 340 euros for an old photo of the glacier.';
     for (const seed of SEEDS) {

@@ -68,7 +68,6 @@ type Asking = (by: string) => string;
 const howGoesOn: Asking = (by) => `How does ${by} go on?`;
 const whichFigure: Asking = (by) => `Which figure does ${by} give?`;
 const whatFollows: Asking = (by) => `What follows, according to ${by}?`;
-const whatContrasts: Asking = (by) => `What does ${by} contrast it with?`;
 
 /** What is asked for, by what joins a clause to what is given. */
 const RELATIONS: ReadonlyMap<string, Asking> = new Map<string, Asking>([
@@ -78,13 +77,9 @@ const RELATIONS: ReadonlyMap<string, Asking> = new Map<string, Asking>([
   // The main clause after a condition.
   ['', whatFollows],
   ['if', (by) => `In which case, according to ${by}?`],
-  ['unless', (by) => `In which case not, according to ${by}?`],
   ['when', (by) => `When, according to ${by}?`],
   ['and', (by) => `What does ${by} add?`],
-  ['but', whatContrasts],
-  ['although', whatContrasts],
-  ['though', whatContrasts],
-  ['whereas', whatContrasts],
+  ['but', (by) => `What does ${by} contrast it with?`],
 ]);
 
 const continuationQuestion = (
@@ -92,15 +87,10 @@ const continuationQuestion = (
   asking: Asking = howGoesOn,
 ) => ({ question: `“${given} …” ${asking(by)}`, about: given, text, bare });
 
-/** What joins a clause to the one before; most only after a comma: 'so many'. */
-const JOINTS = new Set([...RELATIONS.keys()].filter((word) => word !== '' && word !== 'then'));
-const WITHOUT_COMMA = wordSet('because if when unless');
+/** What joins a clause to the one before, after a comma: not 'so many'. */
+const JOINTS = wordSet('because so if when and but');
 /** Begins a clause after 'and', where a list would go on with other words: 'the logo, and reminders'. */
 const SUBJECT = /^(?:i|you|we|they|he|she|it|that|there|what|the|nobody|everybody|people)\b/i;
-/** Leaves what is given without an end: 'except when', 'that is because'. */
-const UNFINISHED = wordSet(
-  `and or but so because except even only like as than that about just not is was are were`,
-);
 /** Opens a sentence of which the main clause comes second. */
 const BEGINS_CLAUSE = /^(?:if|when|once|before|after|unless|until|because|as long as|as soon as) /i;
 /** What begins so has no subject there: 'if you snore, or somebody hears it, …'. */
@@ -122,16 +112,13 @@ export function clausesOf(saying: OptionSentence): End[] {
   const words = saying.text.split(' ');
   let isMainLeft = BEGINS_CLAUSE.test(saying.text);
   const jointAt = (at: number): string | undefined => {
-    const word = words[at] ?? '';
-    const isAfterComma = words[at - 1]?.endsWith(',') ?? false;
-    const isOpen = WITHOUT_COMMA.has(word) && !UNFINISHED.has(words[at - 1] ?? '');
-    const isList = word === 'and' && !SUBJECT.test(words[at + 1] ?? '');
-    const isJoint = JOINTS.has(word) && !isList && (isAfterComma || isOpen);
+    const [word = '', next = ''] = words.slice(at);
+    if (!words[at - 1]?.endsWith(',')) return undefined;
     // 'If you snore, and then you stop, that is …': it isn't known what begins the main clause.
-    if (isAfterComma && word === 'and') isMainLeft = false;
-    if (!isMainLeft) return isJoint ? word : undefined;
-    if (!isAfterComma || isJoint || OPENS_WITHOUT_SUBJECT.test(words.slice(at).join(' ')))
-      return undefined;
+    if (word === 'and') isMainLeft = false;
+    if (!isMainLeft)
+      return JOINTS.has(word) && (word !== 'and' || SUBJECT.test(next)) ? word : undefined;
+    if (OPENS_WITHOUT_SUBJECT.test(words.slice(at).join(' '))) return undefined;
     isMainLeft = false;
     return word === 'then' ? word : '';
   };
@@ -171,7 +158,7 @@ export function shareTopicWords(given: string, end: string): boolean {
 
 type Form = 'condition' | 'command' | 'statement';
 
-const JOINS_CONDITION = wordSet('if unless when');
+const JOINS_CONDITION = wordSet('if when');
 
 function formOf(end: Pick<End, 'joint' | 'text'>): Form {
   if (JOINS_CONDITION.has(end.joint ?? '')) return 'condition';

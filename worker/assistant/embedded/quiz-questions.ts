@@ -14,7 +14,7 @@ import { namesOfSpeakers } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import { subjectShares, subjectsOf } from '../retrieval/subjects.ts';
-import { findTopics, nameOfTopic, titleStems } from '../retrieval/topics.ts';
+import { findTopics, nameOfTopic, type TopicSegment, titleStems } from '../retrieval/topics.ts';
 import { rarityOf } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { figureSlots } from './figure-slots.ts';
@@ -100,7 +100,7 @@ export function* findCandidates(
 ): Generator<void, CandidateQuestion[]> {
   yield* salienceOf.inSteps(analysis);
   yield* subjectShares.inSteps(analysis.index);
-  const parts = yield* findPartNames(analysis);
+  const parts = yield* findParts(analysis);
   const sayings = sayingsIn(analysis);
   const worth = Math.max(WORTH_ASKING.min, WORTH_ASKING.share * analysis.index.sentences.length);
   const minSalience = sayings[Math.floor(worth)]?.salience ?? 0;
@@ -208,7 +208,7 @@ function partQuestions(
   analysis: EpisodeAnalysis,
   saying: OptionSentence,
   all: OptionSentence[],
-  parts: Parts,
+  parts: Part[],
 ): DraftQuestion[] {
   // What the same person says of it in another part sounds just as right.
   if (saying.sentence.speaker !== null) return [];
@@ -221,24 +221,23 @@ function partQuestions(
   return subjectQuestions(analysis, 'part', saying, elsewhere, ` in the part about “${part.name}”`);
 }
 
-interface Part {
+/** A part of the episode. */
+interface Part extends TopicSegment {
   name: string;
   stems: string[];
 }
 
-/** The part of the episode to which each sentence belongs; undefined for parts without a name. */
-type Parts = readonly (Part | undefined)[];
-
-function* findPartNames({ index, episode }: EpisodeAnalysis): Generator<void, Parts> {
-  const parts: (Part | undefined)[] = index.sentences.map(() => undefined);
-  for (const topic of yield* findTopics(index, titleStems(episode))) {
+function* findParts({ index, episode }: EpisodeAnalysis): Generator<void, Part[]> {
+  const topics = yield* findTopics(index, titleStems(episode));
+  return topics.map((topic) => {
     const name = nameOfTopic(topic);
-    parts.fill({ name, stems: topicStems(name) }, topic.from, topic.to);
-  }
-  return parts;
+    return { ...topic, name, stems: topicStems(name) };
+  });
 }
 
-const partOf = ({ sentence }: OptionSentence, parts: Parts) => parts[sentence.index];
+/** Returns the part that a sentence belongs to; undefined if that has no name. */
+const partOf = ({ sentence: { index } }: OptionSentence, parts: Part[]) =>
+  parts.find(({ from, to }) => index >= from && index < to);
 
 const namesPart = ({ stems }: OptionSentence, part: Part) =>
   part.stems.some((stem) => stems.has(stem));

@@ -1,9 +1,9 @@
 /** Chooses the questions of a quiz and their options. None stands out to somebody who hasn't heard the episode. */
-import { cachedBy } from '../../platform/cached-by.ts';
+import { cachedBy, cachedByText } from '../../platform/cached-by.ts';
 import { createPauseMeter } from '../../platform/pauses.ts';
 import { seededChance } from '../../platform/seeded-random.ts';
 import { AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
-import { bareText, type ComparableQuestion, shareEvidence } from '../duplicate-questions.ts';
+import { type ComparableQuestion, shareEvidence } from '../duplicate-questions.ts';
 import { countWords, topicStems } from '../language/words.ts';
 import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -136,8 +136,9 @@ function asksSame({ question, sentence }: CandidateQuestion, other: ComparableQu
 /** What is said so near a sentence, or in its line or the next, may be right as well. */
 const MIN_DISTANCE = 12;
 
-/** Cached, because each sentence is near many others. */
-const bareTextOf = cachedBy(({ text }: Sentence) => bareText(text));
+const isNear = ({ sentence: { index, line, lastLine } }: Option, right: Sentence) =>
+  Math.abs(index - right.index) < MIN_DISTANCE ||
+  (lastLine >= right.line - 1 && line <= right.lastLine + 1);
 
 /** Returns the right option and three wrong ones; null if there are too few. */
 function optionsOf(
@@ -145,17 +146,12 @@ function optionsOf(
   shown: ReadonlySet<Sentence>,
   stage: number,
 ): Option[] | null {
-  const { analysis, sentence, question, text, bare, about, kind } = candidate;
+  const { sentence, text, bare, about, kind } = candidate;
+  // The wrong ones are the same sentence with other figures.
+  if (isFigureQuestion(candidate)) return [candidate, ...candidate.distractors()];
   const isShort = stage >= STAGE.short;
   const isPoor = kind === 'half' || (kind === 'clause' && shareTopicWords(about, text));
   if (isPoor && !isShort) return null;
-  const near = analysis.index.sentences
-    .slice(Math.max(0, sentence.index - MIN_DISTANCE), sentence.index + MIN_DISTANCE)
-    .map((one) => bareTextOf(one))
-    .join(' ');
-  const isNear = ({ sentence: { index, line, lastLine } }: Option) =>
-    Math.abs(index - sentence.index) < MIN_DISTANCE ||
-    (lastLine >= sentence.line - 1 && line <= sentence.lastLine + 1);
   const words = countWords(text);
   const seen = new Set(isShort ? [sentence] : shown);
   const texts = new Set([bare]);
@@ -163,44 +159,35 @@ function optionsOf(
   const isShown = (other: Option) => (shown.has(other.sentence) ? 1 : 0);
   const others = candidate.distractors().toSorted((a, b) => isShown(a) - isShown(b));
   const free = others.filter((other) => {
-    if ((!isShort || isFigureQuestion(candidate)) && near.includes(other.bare)) return false;
-    if (!isShort && !isFigureQuestion(candidate) && isNear(other)) return false;
-    if (!isShort && !areAsLong(countWords(other.text), words)) return false;
-    // Each sentence once, and each text.
-    if (texts.has(other.bare) || (!isFigureQuestion(candidate) && seen.has(other.sentence)))
+    if (!isShort && (isNear(other, sentence) || !areAsLong(countWords(other.text), words)))
       return false;
+    if (texts.has(other.bare) || seen.has(other.sentence)) return false;
     texts.add(other.bare);
     seen.add(other.sentence);
     return true;
   });
-  const balanced = chooseDistractors(candidate, markBetterFits(analysis, question, text, free));
-  const isUneven = isFigureQuestion(candidate) || (isShort && balanced.length < 3);
-  const options = [candidate, ...(isUneven ? free.slice(0, 3) : balanced)];
-  return options.length === 4 ? options : null;
+  const balanced = chooseDistractors(candidate, markBetterFits(candidate, free));
+  const wrong = isShort && balanced.length < 3 ? free.slice(0, 3) : balanced;
+  return wrong.length === 3 ? [candidate, ...wrong] : null;
 }
+
+/** More than an episode's sentences and clauses. */
+const MAX_TEXTS = 5_000;
 
 /** What texts mean, each computed once: every end is compared with all others. */
 const meaningsOfTexts = cachedBy((index: TranscriptIndex, vectors: WordVectors) => {
-  const analysis = new Map<string, Float32Array | null>();
-  return (text: string): Float32Array | null => {
-    const before = analysis.get(text);
-    if (before !== undefined) return before;
-    const stems = topicStems(text).map((stem): [string, number] => [stem, 1]);
-    const meaning = sentenceVectorsIn(index, vectors).of(stems);
-    analysis.set(text, meaning);
-    return meaning;
-  };
+  const { of } = sentenceVectorsIn(index, vectors);
+  return cachedByText(
+    (text) => ({ meaning: of(topicStems(text).map((stem) => [stem, 1])) }),
+    MAX_TEXTS,
+  );
 });
 
 /** Marks the options closer in meaning to what the question reveals than the right one is. */
-function markBetterFits(
-  { index, vectors }: EpisodeAnalysis,
-  about: string,
-  right: string,
-  options: Option[],
-) {
-  const meaningOf = (text: string) => vectors && meaningsOfTexts(index, vectors)(text);
-  const given = meaningOf(about);
+function markBetterFits({ analysis, question, text: right }: CandidateQuestion, options: Option[]) {
+  const { index, vectors } = analysis;
+  const meaningOf = (text: string) => vectors && meaningsOfTexts(index, vectors)(text).meaning;
+  const given = meaningOf(question);
   const fitOf = (text: string) => {
     const meaning = given && meaningOf(text);
     return meaning ? dotProduct(given, meaning) : 0;
