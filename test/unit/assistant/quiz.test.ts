@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { sayDifferentThings } from '../../../worker/assistant/duplicate-questions.ts';
-import { figureSlots } from '../../../worker/assistant/embedded/figure-slots.ts';
 import { chooseDistractors } from '../../../worker/assistant/embedded/quiz.ts';
+import { figureSlots } from '../../../worker/assistant/embedded/quiz-endings.ts';
 import { plainSpeech } from '../../../worker/assistant/language/plain-speech.ts';
 import { topicStems, wordsOf } from '../../../worker/assistant/language/words.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';

@@ -17,7 +17,6 @@ import { subjectShares, subjectsOf } from '../retrieval/subjects.ts';
 import { findTopics, nameOfTopic, type TopicSegment, titleStems } from '../retrieval/topics.ts';
 import { rarityOf } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { figureSlots } from './figure-slots.ts';
 import {
   bodiesOf,
   clauseQuestion,
@@ -123,9 +122,7 @@ export function* findCandidates(
     const all = [
       ...speakerQuestions(analysis, saying, sayings),
       ...partQuestions(analysis, saying, sayings, parts),
-      ...figureSlots(saying.text, chance).flatMap((slot) =>
-        figureQuestions(analysis, saying, slot),
-      ),
+      ...figureQuestions(analysis, saying, chance),
       ...clauses.map((end) => clauseQuestion(analysis, end, bodies)),
       halfQuestion(analysis, half, halves),
     ];
