@@ -136,6 +136,7 @@ export function* findCandidates(
         sentence,
         isGood:
           asked.kind !== 'duration' &&
+          asked.kind !== 'half' &&
           salience >= minSalience &&
           clarity >= MIN_CLARITY.asked &&
           mainWordCount(analysis, sentence.index) >= MIN_MAIN_WORDS,

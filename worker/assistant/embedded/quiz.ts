@@ -20,10 +20,10 @@ import {
 import { statementOf } from './statements.ts';
 
 /**
- * What is allowed where questions run short, each step with all before it: several about one topic, and sentences that
- * matter less; sentences cut anywhere or shown twice; last, questions that were asked recently.
+ * What is allowed where questions run short, each step with all before it: sentences cut anywhere or shown twice; last,
+ * questions that were asked recently.
  */
-const STAGE = { strict: 0, loose: 1, short: 2, repeated: 3 };
+const STAGE = { usual: 0, short: 1, repeated: 2 };
 
 /**
  * Returns `count` questions, the same for the same seed, in steps.
@@ -77,16 +77,12 @@ const WORK_PER_QUESTION = 5_000;
 const isFigureQuestion = ({ kind }: CandidateQuestion) => kind === 'figure' || kind === 'duration';
 
 /**
- * What kind of question comes first, 0 before 4. Sense alone tells the right clause of most, a figure that matters little
- * is a detail, and half a sentence is seldom clear.
+ * What is asked first. Sense alone tells the right clause of most, how long something took is mostly said by the way, and
+ * half a sentence is seldom clear.
  */
-function rankOf(one: CandidateQuestion): number {
-  if (one.kind === 'half') return 4;
-  if (!one.isGood) return isFigureQuestion(one) ? 3 : 2;
-  return one.kind === 'speaker' || one.kind === 'part' ? 0 : 1;
-}
+const RANK = { speaker: 0, part: 0, clause: 1, figure: 1, duration: 2, half: 3 };
 
-/** Returns the best question not asked yet, of the episode and kind with the fewest so far. */
+/** Returns the best question not asked yet, about another topic, of the episode and kind with the fewest so far. */
 function* chooseNext(
   candidates: CandidateQuestion[],
   asked: Asked[],
@@ -97,13 +93,14 @@ function* chooseNext(
   const count = (is: (one: Asked) => boolean) => asked.filter(is).length;
   const orderOf = (one: CandidateQuestion) => [
     shown.has(one.sentence) ? 1 : 0,
-    rankOf(one),
+    one.isGood ? 0 : 1,
+    count(({ analysis, topic }) => analysis === one.analysis && topic === one.topic),
+    RANK[one.kind],
     count(({ analysis }) => analysis === one.analysis),
     count(({ kind }) => kind === one.kind),
     -one.priority,
   ];
   const ranked = candidates
-    .filter(({ isGood }) => isGood || stage >= STAGE.loose)
     .map((candidate) => ({ candidate, order: orderOf(candidate) }))
     .sort((a, b) => a.order.map((value, at) => value - (b.order[at] ?? 0)).find(Boolean) ?? 0);
   const isTimeToPause = createPauseMeter();
@@ -118,13 +115,11 @@ function* chooseNext(
   return null;
 }
 
-/** Whether two questions are about the same, or about neighbouring sentences. */
+/** Whether two questions are in the same words, or about the same sentence or, usually, neighbours. */
 function areTooClose(one: CandidateQuestion, other: CandidateQuestion, stage: number): boolean {
   if (one.analysis !== other.analysis) return false;
   const distance = Math.abs(one.sentence.index - other.sentence.index);
-  if (distance === 0 || one.question === other.question) return true;
-  if (stage >= STAGE.short) return false;
-  return distance === 1 || (stage < STAGE.loose && one.topic === other.topic);
+  return distance <= (stage < STAGE.short ? 1 : 0) || one.question === other.question;
 }
 
 /** Whether a question, which may name its episode, was asked before, in these words or about such a sentence. */
