@@ -13,7 +13,6 @@ import {
   isCommand,
   isQuestion,
   NOT_ADVICE,
-  OPENS_WITH_REFERENCE,
   PAST,
   PLANS,
   REJECTS,
@@ -203,19 +202,17 @@ function gistFactor(analysis: EpisodeAnalysis, sentence: Sentence): number {
   );
 }
 
-/** Below this, a sentence depends too much on others to be shown alone. */
-const MIN_CLARITY = 0.4;
-/** Advice is acted on, so it has to be clearer and name its subject. */
-const ACTIONABLE = { command: 0.6, alone: 0.61, named: 1 };
+/**
+ * Advice is acted on, so it has to be clear and to name its subject: a command may refer to one thing more than other
+ * advice. At the doctor's, the patient knows what is meant.
+ */
+const ACTIONABLE = { clinic: 0.4, command: 0.6, other: 0.61, named: 1 };
 
 function isActionable(analysis: EpisodeAnalysis, sentence: Sentence): boolean {
-  const alone = clarityAtAnyLength(sentence);
-  // At the doctor's, the patient knows what is meant.
-  if (analysis.kind === 'clinic') return alone >= MIN_CLARITY;
-  const { command, alone: other, named } = ACTIONABLE;
-  const minClarity =
-    isCommand(sentence.text) && !OPENS_WITH_REFERENCE.test(sentence.text) ? command : other;
-  return alone >= minClarity && mainWordCount(analysis, sentence.index) >= named;
+  const clarity = clarityAtAnyLength(sentence);
+  if (analysis.kind === 'clinic') return clarity >= ACTIONABLE.clinic;
+  const minClarity = isCommand(sentence.text) ? ACTIONABLE.command : ACTIONABLE.other;
+  return clarity >= minClarity && mainWordCount(analysis, sentence.index) >= ACTIONABLE.named;
 }
 
 /** Arguments in court and earnings calls give listeners no advice. */
@@ -256,14 +253,13 @@ const QUOTABLE: [RegExp, factor: number][] = [
 ];
 const MAX_MATCHES = 2;
 /** Source: see `QUOTABLE`. */
-const QUOTABILITY = { salience: 0.23, clarity: 3.2, words: 17, perWord: 0.936, maxWords: 45 };
+const QUOTABILITY = { salience: 0.23, clarity: 3.2, words: 17, perWord: 0.936 };
 
 /** How well a sentence can be quoted by itself. */
 function quotability(sentence: Sentence, salience: number): number {
   const { text, words } = sentence;
-  const clarity = standaloneClarity(sentence);
-  if (clarity < MIN_CLARITY || words > QUOTABILITY.maxWords) return 0;
-  let score = salience ** QUOTABILITY.salience * QUOTABILITY.clarity ** clarity;
+  let score = salience ** QUOTABILITY.salience;
+  score *= QUOTABILITY.clarity ** standaloneClarity(sentence);
   score *= QUOTABILITY.perWord ** Math.abs(words - QUOTABILITY.words);
   for (const [pattern, factor] of QUOTABLE)
     score *= factor ** Math.min(MAX_MATCHES, text.match(pattern)?.length ?? 0);

@@ -107,9 +107,8 @@ function openingOf(analysis: EpisodeAnalysis, count: number): number[] {
 const diagnosisIn = (analysis: EpisodeAnalysis): number[] =>
   mostSalient(analysis, 1, ({ text }) => DIAGNOSIS.test(text) && !isQuestion(text));
 
-/** A show says what it is about in one of its first sentences, in so many words. */
+/** A show says what it is about in one of its first sentences. */
 const ANNOUNCEMENT_WINDOW = 40;
-const ANNOUNCEMENT_WORDS = { min: 6, max: 50 };
 /** How much of the subject an announcement has to name, as `mainWordCount` counts it. */
 const MIN_MAIN_WORDS = 2;
 
@@ -131,14 +130,12 @@ export const announcementIn = cachedBy((analysis: EpisodeAnalysis): number[] => 
     !introducesSomebody(analysis, one);
   const found = index.sentences
     .slice(0, ANNOUNCEMENT_WINDOW)
-    .filter(({ words }) => words >= ANNOUNCEMENT_WORDS.min && words <= ANNOUNCEMENT_WORDS.max)
     .filter((one) => !isQuestion(one.text) && (ANNOUNCES.test(one.text) || namesTitle(one)))
-    .map(({ index: at, text, words }) => {
-      const named = mainWordCount(analysis, at);
-      return { at, named, announces: ANNOUNCES.test(text), density: named / Math.sqrt(words) };
+    .map(({ index: at, text }) => {
+      return { at, named: mainWordCount(analysis, at), announces: ANNOUNCES.test(text) };
     })
     .filter(({ named }) => named >= MIN_MAIN_WORDS)
-    .sort((a, b) => Number(b.announces) - Number(a.announces) || b.density - a.density);
+    .sort((a, b) => Number(b.announces) - Number(a.announces) || b.named - a.named);
   return found.slice(0, 1).map(({ at }) => at);
 });
 
@@ -203,15 +200,12 @@ function backfilled(
 ): number[] {
   if (chosen.length >= count) return chosen.toSorted((a, b) => a - b);
   const taken = new Set([...chosen, ...said]);
-  const others = analysis.index.sentences.filter(
-    ({ index: at, words }) => isMeant(at) && !taken.has(at) && words > 2,
-  );
-  const telling = others.filter(
-    (one) => !isBoilerplate(one.text) && !introducesSomebody(analysis, one),
-  );
-  const length = analysis.index.sentences.map(() => 0);
-  const isNothingElse = chosen.length + telling.length === 0;
-  for (const { index: at, words } of isNothingElse ? others : telling) length[at] = words;
+  const length = analysis.index.sentences.map((one) => {
+    const isTelling = !isBoilerplate(one.text);
+    return isTelling && isMeant(one.index) && !taken.has(one.index) && one.words > 2
+      ? one.words
+      : 0;
+  });
   const rest = chooseDiverse(analysis, length, count - chosen.length, { said });
   return [...chosen, ...rest].sort((a, b) => a - b);
 }

@@ -44,7 +44,6 @@ export const standaloneClarity = (sentence: Sentence): number =>
 export const clarityAtAnyLength = cachedBy((sentence: Sentence): number => {
   const { words, isFragment } = sentence;
   const text = withoutPreamble(sentence.text);
-  if (words > MAX_CLEAR_WORDS * 1.6) return 0;
   if (isQuestion(text) || isBoilerplate(text) || TAKES_BACK.test(text)) return 0;
   let clarity = PENALTIES.reference ** countReferences(text);
   if (PART_OF_CLAUSE.test(text)) clarity *= PENALTIES.form;
