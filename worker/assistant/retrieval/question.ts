@@ -16,7 +16,6 @@ import {
   topicStems,
   wordsOf,
 } from '../language/words.ts';
-import { inOwnWording } from './own-wording.ts';
 import { nameOf, namesOfSpeakers, rolesIn, speakersByRole } from './people.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
@@ -43,8 +42,7 @@ export function topicTerms({ terms }: Pick<Question, 'terms'>): string[] {
 export const countTopicTerms = (question: Question): number => topicTerms(question).length;
 
 /** Parses a question for a transcript. */
-export function parseQuestion(asked: string, index: TranscriptIndex): Question {
-  const text = inOwnWording(asked, index);
+export function parseQuestion(text: string, index: TranscriptIndex): Question {
   const speakers = [...new Set([...speakersNamed(text, index), ...speakersByRole(text, index)])];
   const ofSpeakers = new Set(
     speakers.flatMap((speaker) =>
