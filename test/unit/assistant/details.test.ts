@@ -173,7 +173,7 @@ test.each([
     'The support team in Zürich answered every complaint thanks to volunteers.',
     3,
     lines[3]?.text,
-    'distorted',
+    'unsupported',
   ],
   ['They expect to repaint the harbour office within months.', 12, 'within six weeks', 'distorted'],
   [

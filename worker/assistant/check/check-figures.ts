@@ -1,7 +1,6 @@
 /** Checks figures and dates: each must occur in the evidence and count the same thing. */
-import { durationsIn, isLasting } from './durations.ts';
 import type { EvidenceContext } from './evidence-context.ts';
-import { type Figure, figuresIn, isQuantity } from './figures.ts';
+import { durationsIn, type Figure, figuresIn, isLasting, isQuantity } from './figures.ts';
 
 /** Words for figures; they only count beside the figure they stand for. */
 const RATIOS = [

@@ -1,12 +1,12 @@
-/** Detects statements that change a detail of what was said: which way, how many, why, whether at all. */
+/** Detects statements that change a detail of what was said: which way, how many, whether at all. */
 
 import { wordPairs } from '../language/english.ts';
 import { phrases } from '../language/phrases.ts';
 import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import { sentencesOfText } from '../retrieval/sentences.ts';
 import { antonymsFrom } from './contradiction.ts';
-import { durationsIn, isAsLong } from './durations.ts';
 import { type Clause, clausesOf, closestTo, type EvidenceContext } from './evidence-context.ts';
+import { durationsIn, isAsLong } from './figures.ts';
 import { INTERCHANGEABLE, type Similarity } from './support.ts';
 
 /** Whether the statement changes a detail of the sentences that it rests on. */
@@ -17,8 +17,7 @@ export function isDistorted(
 ): boolean {
   const { quotation, quotedSentences } = context;
   return (
-    CLAIMS.some((one) => isOnlyClaimed(one, text, context, 0)) ||
-    isOnlyClaimed(REASON, text, context, 1) ||
+    CLAIMS.some((one) => isOnlyClaimed(one, text, context)) ||
     dropsHedge(text, quotation, similarity) ||
     assertsQuestion(text, quotedSentences) ||
     flipsPreposition(text, quotedSentences) ||
@@ -56,32 +55,17 @@ const CLAIMS: [claims: RegExp, says: RegExp][] = [
   ],
 ];
 
-/** The same for why: the reason for a sentence may be given before or after it. */
-const REASON: [claims: RegExp, says: RegExp] = [
-  /\b(?:because|due to|thanks to|owing to|as a result|caused? by|causes|the reason|since(?! (?:\w+ )?(?:\d|last|then)))\b/i,
-  /\b(?:because|'?cause[sd]?|since|so|due|thanks|therefore|reasons?|why|if|when|for|as|that's|means?|now that|after|which|given|leads?|led)\b/i,
-];
-
-/**
- * Whether a claim goes beyond the quotation's sentence, and beyond the one closest to the clause that makes it.
- *
- * @param beside how many sentences before and after the closest one count as well
- */
+/** Whether a claim goes beyond the quotation's sentence, and beyond the one closest to the clause that makes it. */
 function isOnlyClaimed(
   [claims, says]: [RegExp, RegExp],
   text: string,
   { quotedSentences, nearby }: EvidenceContext,
-  beside: number,
 ): boolean {
   if (!claims.test(text) || says.test(quotedSentences)) return false;
   const sentences = sentencesOfText(nearby);
-  return clausesOf(text).some((clause) => {
-    if (!claims.test(clause.text)) return false;
-    const at = sentences.indexOf(closestTo(clause.stems, sentences));
-    return (
-      at < 0 || !says.test(sentences.slice(Math.max(0, at - beside), at + beside + 1).join(' '))
-    );
-  });
+  return clausesOf(text).some(
+    (clause) => claims.test(clause.text) && !says.test(closestTo(clause.stems, sentences)),
+  );
 }
 
 const POSSIBLE =

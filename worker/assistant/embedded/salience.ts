@@ -43,20 +43,11 @@ export const openingsIn = cachedBy(({ sentences }: TranscriptIndex): Sentence[][
 /** What each medical word adds to a sentence. With 0.5, insights cover half a point less of the doctor's note. */
 const MEDICAL_CUE = 2;
 
-/** Finds in steps the stems of a visit that are medical. */
-function* findMedicalStems({
-  kind,
-  index,
-  vectors,
-}: EpisodeAnalysis): Generator<void, ReadonlySet<string>> {
-  const medical = new Set<string>();
-  if (kind !== 'clinic') return medical;
-  for (const stem of stemsOf(MEDICAL)) {
-    medical.add(stem);
-    for (const [other] of similarStems(index, vectors, stem)) medical.add(other);
-    yield;
-  }
-  return medical;
+/** The stems of a visit that are medical; none of other episodes. */
+function medicalStemsIn({ kind, index, vectors }: EpisodeAnalysis): ReadonlySet<string> {
+  const medical = kind === 'clinic' ? [...stemsOf(MEDICAL)] : [];
+  const similar = medical.flatMap((stem) => similarStems(index, vectors, stem));
+  return new Set([...medical, ...similar.map(([stem]) => stem)]);
 }
 
 /** The factor for each figure of a talk, where figures are details. */
@@ -155,7 +146,8 @@ export const salienceOf = cachedSteps(function* (
   const centralityOf = centralityIn(analysis);
   yield;
   const sentences: number[] = [];
-  const medical = yield* findMedicalStems(analysis);
+  const medical = medicalStemsIn(analysis);
+  yield;
   const opening = new Set(kind === 'argument' ? openingsIn(index).flat() : []);
   for (const [i, sentence] of index.sentences.entries()) {
     const { text } = sentence;

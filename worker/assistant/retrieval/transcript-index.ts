@@ -1,5 +1,6 @@
 /** Everything that is computed once per transcript and shared by all rankings. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
+import { cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE, withoutPauses, withPauses } from '../../platform/pauses.ts';
 import { stemOf, topicStemsAmong, wordsOf } from '../language/words.ts';
 import { type Passage, passagesIn } from './passages.ts';
@@ -33,37 +34,20 @@ export interface PassageTerms {
   averageLength: number;
 }
 
-type CutPassages = (sentences: Sentence[], stems: string[][]) => Iterable<Passage>;
-
-const known = new WeakMap<TranscriptLine[], TranscriptIndex>();
-
 /** The index of a transcript, cached as long as its array of lines. */
-export function indexOf(lines: TranscriptLine[]): TranscriptIndex {
-  return find(lines) ?? keep(buildIndex(lines));
-}
+export const indexOf = cachedSteps((lines: TranscriptLine[]) => buildInSteps(lines, passagesIn));
 
 /** The same with pauses, because a long transcript would block other requests. */
-export async function indexWithPauses(lines: TranscriptLine[]): Promise<TranscriptIndex> {
-  return find(lines) ?? keep(await withPauses(buildInSteps(lines, passagesIn)));
-}
+export const indexWithPauses = (lines: TranscriptLine[]): Promise<TranscriptIndex> =>
+  withPauses(indexOf.inSteps(lines));
 
-/** Builds an index; `cut` defines the passages. */
-export function buildIndex(
+type CutPassages = (sentences: Sentence[], stems: string[][]) => Iterable<Passage>;
+
+/** Builds an index that isn't kept; `cut` defines the passages. */
+export const buildIndex = (
   lines: TranscriptLine[],
   cut: CutPassages = passagesIn,
-): TranscriptIndex {
-  return withoutPauses(buildInSteps(lines, cut));
-}
-
-function find(lines: TranscriptLine[]): TranscriptIndex | undefined {
-  const found = known.get(lines);
-  return found?.lines.length === lines.length ? found : undefined;
-}
-
-function keep(index: TranscriptIndex): TranscriptIndex {
-  known.set(index.lines, index);
-  return index;
-}
+): TranscriptIndex => withoutPauses(buildInSteps(lines, cut));
 
 /** Yields wherever it may pause. */
 function* buildInSteps(
