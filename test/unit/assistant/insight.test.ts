@@ -730,7 +730,7 @@ describe('a digest', () => {
     expect(indexOf(lines).sentences[0]?.text).toBe('Rye needs time.');
   });
 
-  it("has its podcast's category as theme if analysis", async () => {
+  it("has its podcast's category as theme if it is known", async () => {
     const episode = { ...BREAD, category: 'Finance' };
     const { result } = await assistant.writeDigest([episode], READER, {});
     expect(result[0]?.theme).toBe('Finance');

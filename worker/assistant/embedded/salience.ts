@@ -16,13 +16,10 @@ import {
   MIN_CLEAR_WORDS,
   standaloneClarity,
 } from '../retrieval/standalone-clarity.ts';
-import { titleStems } from '../retrieval/topics.ts';
 import { passageRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { dotProduct, termSpecificity } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 
-/** Words of the title or description describe the subject best. */
-const TITLE_FACTOR = 1.3;
 /** A word that is said more often tells no more of the subject. */
 const MAX_COUNTED_TIMES = 30;
 /** In an episode of so many sentences, a word that is said once names no subject. */
@@ -52,10 +49,10 @@ function medicalStemsIn({ kind, index, vectors }: EpisodeAnalysis): ReadonlySet<
 
 /** The factor for each figure of a talk, where figures are details. */
 const FIGURE_FACTOR = 0.75;
-/** The factor for all that a talk is mainly about, and up to how much of it. Source: see `FACTORS`. */
+/** The factor for all that a talk is mainly about, and up to how much of it. Source: see `SALIENCE_FACTORS`. */
 const MAIN_WORDS = { factor: 2.7, max: 1.5 };
 /**
- * A sentence of a talk counts in full if it has so many words. Source: see `FACTORS`; the regression's power is 1.8, and
+ * A sentence of a talk counts in full if it has so many words. Source: see `SALIENCE_FACTORS`; the regression's power is 1.8, and
  * with 1.4 as many takeaways are marked, which are a little shorter.
  */
 const FULL_LENGTH = { words: 25, power: 1.5 };
@@ -185,18 +182,14 @@ export const salienceOf = cachedSteps(function* (
  * a sponsor is called are no subject.
  */
 function stemWeights(analysis: EpisodeAnalysis): Map<string, number> {
-  const { index, episode } = analysis;
-  const about = titleStems(episode);
+  const { index } = analysis;
   // The longer an episode, the less it means that a word is said once.
   const chance = Math.min(1, index.sentences.length / LONG_EPISODE_SENTENCES);
   const weights = new Map<string, number>();
   for (const [stem, said] of timesTold(analysis)) {
     const times = Math.min(said, MAX_COUNTED_TIMES);
     const often = Math.max(0, times - chance) ** 0.8 * passageRarity(index, stem) ** 0.5;
-    weights.set(
-      stem,
-      often * termSpecificity(analysis.vectors, stem) * (about.has(stem) ? TITLE_FACTOR : 1),
-    );
+    weights.set(stem, often * termSpecificity(analysis.vectors, stem));
   }
   return weights;
 }
