@@ -162,7 +162,7 @@ test.each([
   ['The bakers earned no more, although the rent rose by 9%.', 9, lines[9]?.text, null],
   // How many, how often, how long, and why.
   ['Most of their drivers got a refund because of the snow.', 11, lines[11]?.text, 'distorted'],
-  ['A third of their drivers got a refund because of a strike.', 11, lines[11]?.text, 'reversed'],
+  ['A third of their drivers got a refund because of a strike.', 11, lines[11]?.text, 'unsupported'],
   [
     'One third of the drivers were refunded since snow had closed the pass.',
     11,
@@ -208,18 +208,6 @@ test.each([
 ] as const)('%s', (text, line, quotation = '', problem) => {
   const evidence = [{ lineIds: [line], quotation }];
   expect(checkStatement({ text, evidence }, episode, { vectors })).toBe(problem);
-});
-
-test.each([
-  ['The patient has stopped the tablets.', null],
-  ['The doctor has stopped the tablets.', 'speaker'],
-])('roles are speakers too: %s', (text, problem) => {
-  const lines = [
-    { start: 0, end: 5, speaker: 'doctor', text: 'and are you taking the tablets' },
-    { start: 5, end: 9, speaker: 'patient', text: 'no i have stopped the tablets last week' },
-  ];
-  const evidence = [{ lineIds: [1], quotation: 'i have stopped the tablets' }];
-  expect(checkStatement({ text, evidence }, { ...episode, lines }, { vectors })).toBe(problem);
 });
 
 test.each([

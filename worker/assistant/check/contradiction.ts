@@ -1,4 +1,4 @@
-/** Detects statements that reverse what was said: negations, opposites, exchanged sides. */
+/** Detects statements that reverse what was said: negations, opposites, exchanged sides of a comparison. */
 
 import { wordPairs } from '../language/english.ts';
 import { oneOf } from '../language/phrases.ts';
@@ -163,76 +163,37 @@ function isOpposite(text: string, quotation: string, said: string): boolean {
   for (const stem of stemsOf(text)) {
     if (quotedStems.has(stem) || saidStems.has(stem)) continue;
     if (ANTONYMS.get(stem)?.some((other) => quotedStems.has(other))) return true;
-    if ([...quotedStems].some((other) => isPrefixed(stem, other) || isPrefixed(other, stem)))
-      return true;
   }
   return false;
 }
 
-/** Whether a word denies the other one by its prefix: 'indirect', 'unsatisfied'. */
-const isPrefixed = (long: string, short: string) =>
-  short.length >= 5 &&
-  long.endsWith(short) &&
-  /^(?:un|in|im|ir|dis|non)$/.test(long.slice(0, -short.length));
-
 /** Between two things compared. */
 const COMPARES = /\bthan\b|\bbeats\b|\bas \w+ as\b/i;
-/** Between an effect and its cause. */
-const BECAUSE = /\bbecause(?: of)?\b|\bdue to\b|\bcaused by\b/i;
-/** Between a cause and its effect. */
-const CAUSES =
-  /\b(?:so(?! (?:that|far|many|much|few|little|\w+ that)\b)|therefore|as a result(?! of)|which means|leads? to|led to|causes|caused(?! by)|predicts?)\b/i;
-
-/** Detects 'A costs more than B' made from 'B costs more than A', and swapped causes. */
+/** Detects 'A costs more than B' made from 'B costs more than A'. */
 const isExchanged = (text: string, quotation: string) =>
-  areCrossed(sidesOf(text, COMPARES), sidesOf(quotation, COMPARES)) ||
-  areCrossed(causesIn(text), causesIn(quotation)) ||
-  hasOtherCause(causesIn(text), causesIn(quotation));
-
-/** Whether the effect is said to have another cause. */
-const hasOtherCause = (claims: Sides[], evidence: Sides[]) =>
-  claims.some(
-    ({ left, right }) =>
-      right.length > 0 &&
-      evidence.length > 0 &&
-      evidence.some((one) => shared(left, one.left) > 0) &&
-      evidence.every((one) => shared(right, [...one.left, ...one.right]) === 0),
-  );
-
-/** The effect on the left, the cause on the right. */
-const causesIn = (text: string) => [
-  ...sidesOf(text, BECAUSE),
-  ...sidesOf(text, CAUSES).map(({ left, right }) => ({ left: right, right: left })),
-];
+  areCrossed(sidesOf(text), sidesOf(quotation));
 
 interface Sides {
   left: string[];
   right: string[];
 }
 
-function areCrossed(claims: Sides[], evidence: Sides[]): boolean {
-  let straight = 0;
-  let across = 0;
-  for (const claim of claims) {
-    for (const one of evidence) {
-      straight = Math.max(straight, shared(claim.left, one.left) + shared(claim.right, one.right));
-      across = Math.max(across, shared(claim.left, one.right) + shared(claim.right, one.left));
-    }
-  }
-  return across > straight;
+function areCrossed(claim: Sides | null, said: Sides | null): boolean {
+  if (claim === null || said === null) return false;
+  const straight = shared(claim.left, said.left) + shared(claim.right, said.right);
+  return shared(claim.left, said.right) + shared(claim.right, said.left) > straight;
 }
 
-function sidesOf(text: string, hinge: RegExp): Sides[] {
-  const found = hinge.exec(text);
-  if (!found || found.index === 0) return [];
-  const after = text.slice(found.index + found[0].length);
-  // A chain of causes goes on.
-  const end = [BECAUSE, CAUSES].map((next) => after.search(next)).filter((index) => index > 0);
-  const right = after.slice(0, Math.min(after.length, ...end));
+/** What is compared with what. */
+function sidesOf(text: string): Sides | null {
+  const found = COMPARES.exec(text);
+  if (!found || found.index === 0) return null;
   // 'Cheaper' is no side.
-  const side = (words: string) =>
-    topicStems(hinge === COMPARES ? words.replace(/\b\w+er\b/g, '') : words);
-  return [{ left: side(text.slice(0, found.index)), right: side(right) }];
+  const side = (words: string) => topicStems(words.replace(/\b\w+er\b/g, ''));
+  return {
+    left: side(text.slice(0, found.index)),
+    right: side(text.slice(found.index + found[0].length)),
+  };
 }
 
 const shared = (one: string[], other: string[]) =>
