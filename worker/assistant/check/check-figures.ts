@@ -15,19 +15,14 @@ const RATIOS = [
 }));
 
 /** Whether every figure and date of the text occurs near its evidence. */
-export function areFiguresSupported(
-  text: string,
-  { nearby, quotation, nearbyAndBefore }: EvidenceContext,
-): boolean {
+export function areFiguresSupported(text: string, { nearby, quotation }: EvidenceContext): boolean {
   const ground = `${quotation} ${nearby}`;
   const meant = figuresIn(text).filter(isQuantity);
   // Most statements have no figure and no date; reading all around them would take most of the check.
   if (meant.length > 0) {
     const known = figuresIn(ground);
-    const before = figuresIn(nearbyAndBefore);
     const spans = durationsIn(ground);
-    const isHeld = (figure: Figure) =>
-      isAmong(figure, known) || isCarried(figure, known, before) || isLasting(figure, spans);
+    const isHeld = (figure: Figure) => isAmong(figure, known) || isLasting(figure, spans);
     if (!meant.every(isHeld)) return false;
   }
   if (RATIOS.some(({ claims, says }) => claims.test(text) && !says.test(ground))) return false;
@@ -66,34 +61,12 @@ function datesIn(text: string): string[] {
   });
 }
 
-/** Figures this high, or with a fraction, don't match by chance. */
-const PRECISE = 1_000;
-
-/** Whether a figure repeats one that was given earlier: 'the four percent rule'. */
-function isCarried(figure: Figure, known: Figure[], before: Figure[]): boolean {
-  const isPrecise = !Number.isInteger(figure.value) || figure.value >= PRECISE;
-  if (isPrecise) return before.some(({ value }) => value === figure.value);
-  if (figure.unit === '' || known.some(({ unit }) => unit === figure.unit)) return false;
-  return before.some(({ value, unit }) => value === figure.value && unit === figure.unit);
-}
-
 function isAmong(figure: Figure, known: Figure[]): boolean {
-  const isSame = (value: number) => Math.abs(value - figure.value) < 1e-9;
-  // 'Twelve fifty' is 12.50 or 1,250.
-  const same = known.filter(
-    ({ value, isWord }) => isSame(value) || (isWord && isSame(value / 100)),
-  );
+  const same = known.filter(({ value }) => Math.abs(value - figure.value) < 1e-9);
   if (same.length === 0) return false;
   if (figure.unit === '') return true;
   if (same.some(({ unit }) => unit === figure.unit || unit === '')) return true;
   // The figure belongs to something else, and this thing has one of its own.
   const isCounted = known.some(({ unit }) => unit === figure.unit);
-  return !isCounted && !same.every(({ unit }) => isMeasure(unit) && isMeasure(figure.unit));
+  return !isCounted;
 }
-
-const MEASURES = new Set(
-  'percent dollar euro pound cent second minut hour dai week month year decad kilomet mile metr meter foot kilo kilogram gram degre liter litr ounc'.split(
-    ' ',
-  ),
-);
-const isMeasure = (unit: string) => MEASURES.has(unit);
