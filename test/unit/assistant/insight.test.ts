@@ -651,6 +651,18 @@ Doctor: The swelling comes from the fluid, and the pain in the knee from the wei
     expect(gist).toContain("I think you've got heart failure.");
   });
 
+  it('does not begin with a greeting that only names the podcast', async () => {
+    const talk = spoken(`Ann: Welcome to another episode of the Rye and Ovens podcast.
+Ann: Rye dough is sticky, because its sugars hold the water that gluten would hold in wheat.
+Ben: A sour rye dough needs less yeast, and its crumb stays moist for a week.
+Ben: Without the acid of a sourdough, the enzymes of rye turn its starch to sugar.`);
+    const titled = { ...talk, title: 'Rye and Ovens 83', podcastTitle: 'Rye and Ovens' };
+    const { result } = await assistant.writeInsight(titled, READER, {});
+    const gist = result.gist.flatMap(({ evidence }) => evidence.map(({ quotation }) => quotation));
+    expect(gist.length).toBeGreaterThan(0);
+    expect(gist.join(' ')).not.toContain('another episode');
+  });
+
   it('quotes verbatim, but for the openings that its note names', async () => {
     const said = [
       'Welcome to a morning about bread and ovens.',

@@ -120,6 +120,7 @@ export const announcementIn = cachedBy((analysis: EpisodeAnalysis): number[] => 
   const namesTitle = (one: Sentence) =>
     [...titled].filter((stem) => index.stems[one.index]?.includes(stem)).length >= minNamed &&
     !OPENS_WITH_REFERENCE.test(one.text) &&
+    !isBoilerplate(one.text) &&
     !introducesSomebody(analysis, one);
   const found = index.sentences
     .slice(0, ANNOUNCEMENT_WINDOW)

@@ -102,11 +102,14 @@ const mostTold = cachedBy((analysis: EpisodeAnalysis): number => {
   return all[MAIN_RANK - 1] || 1;
 });
 
-/** The stems of what an episode's title says of its subject, if the episode says them. Who speaks is no subject. */
+/**
+ * The stems of what an episode's title says of its subject, if the episode says them. Who speaks and what the podcast is
+ * called is no subject of this one: 'The Bread Hour 83: Rye'.
+ */
 export const subjectsInTitle = cachedBy(
   ({ episode, index }: EpisodeAnalysis): ReadonlySet<string> => {
-    const speakers = speakerStems(index);
-    const isSubject = (stem: string) => index.postings.has(stem) && !speakers.has(stem);
+    const others = new Set([...speakerStems(index), ...topicStems(episode.podcastTitle)]);
+    const isSubject = (stem: string) => index.postings.has(stem) && !others.has(stem);
     return new Set(topicStems(episode.title).filter(isSubject));
   },
 );
