@@ -162,7 +162,12 @@ test.each([
   ['The bakers earned no more, although the rent rose by 9%.', 9, lines[9]?.text, null],
   // How many, how often, how long, and why.
   ['Most of their drivers got a refund because of the snow.', 11, lines[11]?.text, 'distorted'],
-  ['A third of their drivers got a refund because of a strike.', 11, lines[11]?.text, 'unsupported'],
+  [
+    'A third of their drivers got a refund because of a strike.',
+    11,
+    lines[11]?.text,
+    'unsupported',
+  ],
   [
     'One third of the drivers were refunded since snow had closed the pass.',
     11,

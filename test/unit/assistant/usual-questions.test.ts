@@ -174,3 +174,24 @@ Ms. Ruiz: I can tell you what the parties asked the court for if the court would
     },
   );
 });
+
+describe('who sponsors a show', () => {
+  const show = spoken(`Ida Holm: Today we talk about rye, and why it is sour.
+Ida Holm: This episode is brought to you by Doughly. Doughly keeps your recipes in one place.
+Per Dahl: Rye is sour because its dough needs acid. A sponsor of the festival gave us our first oven.`);
+
+  it.each(['Who sponsors this episode?', 'who is the sponsor', 'Any sponsors?'])(
+    'is told, though advertising answers nothing else: %s',
+    async (question) => {
+      expect(await ask(question, show)).toMatch(
+        /^Ida Holm: “This episode is brought to you by Doughly/,
+      );
+    },
+  );
+
+  it('is no answer to what a sponsor did', async () => {
+    expect(await ask('What did the sponsor of the festival give them?', show)).toContain(
+      'first oven',
+    );
+  });
+});

@@ -1,11 +1,12 @@
-/** Answers the usual questions about an earnings call, a court argument or a doctor's visit. */
+/** Answers the usual questions about an earnings call, a court argument or a doctor's visit, and who sponsors a show. */
 import { informativeFigures } from '../check/figures.ts';
 import { DOMAIN_STOP_STEMS, USUAL_QUESTIONS, type UsualQuestion } from '../language/kinds.ts';
 import { COMMAND_STEMS, REQUEST_PATTERNS, REQUEST_STEMS } from '../language/request-words.ts';
-import { isQuestion } from '../language/speech-cues.ts';
+import { isQuestion, SPONSORED_BY } from '../language/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { parseQuestion, topicTerms } from '../retrieval/question.ts';
 import { isInterjection } from '../retrieval/sentences.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { hasSides, positionsOf } from './insight.ts';
 import { mostSalient, salienceOf } from './salience.ts';
@@ -22,6 +23,8 @@ export function* findUsualAnswers(
   message: string,
 ): Generator<void, number[] | null> {
   const { kind, index } = analysis;
+  const sponsors = sponsorsNamed(index, message);
+  if (sponsors.length > 0) return sponsors;
   if (kind === 'talk') return null;
   const lower = wordsOf(message).join(' ');
   const isSaid = (stem: string) => index.postings.has(stem);
@@ -45,6 +48,18 @@ export function* findUsualAnswers(
   const unframed = topicStems(wordsOf(rest).filter(isOfTopic).join(' ')).filter(isTelling);
   const all = found.length > 0 || unframed.length === topic.length ? found : saying(unframed);
   return all.length === 0 ? null : [...new Set(all)];
+}
+
+const SPONSOR = stemOf('sponsor');
+
+/** The sentences that name a sponsor, if a question asks for nothing else. Searches leave advertising out. */
+function sponsorsNamed(index: TranscriptIndex, message: string): number[] {
+  if (topicTerms(parseQuestion(message, index)).some((stem) => stem !== SPONSOR)) return [];
+  if (!topicStems(message).includes(SPONSOR)) return [];
+  return index.sentences
+    .filter(({ text }) => SPONSORED_BY.test(text))
+    .slice(0, MAX_QUOTED)
+    .map(({ index: at }) => at);
 }
 
 /** 'Diagnosis and plan' */
