@@ -22,6 +22,9 @@ test('the brief is turned on, waits for its address, is changed and stopped', as
     await network.restore();
   });
 
+  await card.getByLabel('Email').fill('');
+  await card.getByRole('button', { name: 'Turn On' }).click();
+  await expect(card.getByRole('alert')).toHaveText('Enter your email address');
   await card.getByLabel('Email').fill('nobody');
   await card.getByRole('button', { name: 'Turn On' }).click();
   await expect(card.getByRole('alert')).toHaveText('Invalid email address');

@@ -46,9 +46,13 @@ export function BriefForm({
   });
   const save = async (form: HTMLFormElement) => {
     const { weekday, hour } = time;
-    const parsed = changeBriefSchema.safeParse({ email: address.trim(), weekday, hour, timeZone });
+    const to = address.trim();
+    const parsed = changeBriefSchema.safeParse({ email: to, weekday, hour, timeZone });
     if (!parsed.success) {
-      setWrong(parsed.error.issues[0]?.message ?? 'Invalid email address');
+      const [issue] = parsed.error.issues;
+      setWrong(
+        to === '' ? 'Enter your email address' : (issue?.message ?? 'Invalid email address'),
+      );
       form.querySelector('input')?.focus();
       return;
     }
