@@ -147,4 +147,5 @@ export const briefRoutes = new Hono<AppEnv>()
     return c.html(mail.html);
   });
 
-const EMPTY = 'Here you will find what was new in the podcasts you subscribe to.';
+const EMPTY =
+  'Here you will find what was new in the podcasts you subscribe to. Generate a weekly digest to see yours here.';

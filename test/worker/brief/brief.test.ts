@@ -159,4 +159,5 @@ test('the preview is the mail, as a page and as text', async () => {
   const text = await (await person.ask(`${BRIEF}/preview?format=text`)).text();
   const [, start = '', end = ''] = /^Your week in podcasts: (.+) – (.+)$/m.exec(text) ?? [];
   expect(differenceInDays(new Date(end), new Date(start))).toBe(7);
+  expect(text, 'without a digest').toContain('Generate a weekly digest to see yours here.');
 });
