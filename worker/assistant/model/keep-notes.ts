@@ -30,7 +30,21 @@ export function notesIn(bucket: R2Bucket, db: Database): NotesStore {
         log.warn('notes_not_kept', { ...key, error: describeError(error) });
       }
     },
-    alone: (key, work) => withLease(db, objectKey(key), work),
+    async alone(key, work) {
+      let hasBegun = false;
+      const begin = () => {
+        hasBegun = true;
+        return work();
+      };
+      try {
+        return await withLease(db, objectKey(key), begin);
+      } catch (error) {
+        if (hasBegun) throw error;
+        // It would pass for a failure of the model. At worst, the notes are taken twice.
+        log.warn('notes_not_claimed', { ...key, error: describeError(error) });
+        return work();
+      }
+    },
   };
 }
 
