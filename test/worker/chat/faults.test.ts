@@ -33,49 +33,53 @@ function askWith(life: Life, chat: Awaited<ReturnType<typeof makeChat>>, id: str
   });
 }
 
-test('whichever call fails, an answer ends for all who hear it, and counts once or not at all', async () => {
-  const ends = new Set<string>();
-  const costs = new Set<number>();
-  let isOver = true;
-  let last = 0;
-  while (isOver) {
-    last += 1;
-    const chat = await makeChat();
-    const { reader, sessionId, stub } = chat;
-    const socket = await connect(reader, sessionId);
-    await socket.next('session');
-    const id = crypto.randomUUID();
-    const life = new Life(last, 'failing');
-    const end = await askWith(life, chat, id);
-    isOver = life.isOver;
-    ends.add(end);
-    const step = `call ${last}: ${end}`;
-    expect(['answered', 'answer_failed', 'not asked'], step).toContain(end);
-    const answer = end === 'answered' ? await socket.answer() : null;
-    if (answer) expect(answer.message.id, step).toBe(id);
-    if (end === 'answer_failed') expect((await socket.next('chat_error')).messageId, step).toBe(id);
+test.each(['failing', 'lost'] as const)(
+  'whichever call is %s, an answer ends for all who hear it, and counts once or not at all',
+  async (ending) => {
+    const ends = new Set<string>();
+    const costs = new Set<number>();
+    let isOver = true;
+    let last = 0;
+    while (isOver) {
+      last += 1;
+      const chat = await makeChat();
+      const { reader, sessionId, stub } = chat;
+      const socket = await connect(reader, sessionId);
+      await socket.next('session');
+      const id = crypto.randomUUID();
+      const life = new Life(last, ending);
+      const end = await askWith(life, chat, id);
+      isOver = life.isOver;
+      ends.add(end);
+      const step = `call ${last}: ${end}`;
+      expect(['answered', 'answer_failed', 'not asked'], step).toContain(end);
+      const answer = end === 'answered' ? await socket.answer() : null;
+      if (answer) expect(answer.message.id, step).toBe(id);
+      if (end === 'answer_failed')
+        expect((await socket.next('chat_error')).messageId, step).toBe(id);
 
-    await evictDurableObject(stub);
-    await runDurableObjectAlarm(stub);
-    const later = await connect(reader, sessionId);
-    const { messages, session } = await later.next('session');
-    // An answer without the transcript, which could not be read, is free.
-    expect(session.remainingFollowUps, step).toBe(answer?.remainingFollowUps ?? 10);
-    costs.add(10 - session.remainingFollowUps);
-    expect(
-      messages.filter(({ isPartial }) => isPartial),
-      step,
-    ).toEqual([]);
-    const kept = () => db.$count(chatFollowUps, eq(chatFollowUps.sessionId, sessionId));
-    await expect.poll(kept, { message: step }).toBe(answer ? 1 : 0);
-    const [row] = await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId));
-    expect(row?.remainingFollowUps, step).toBe(session.remainingFollowUps);
-    // Sent again under its id, it is asked once.
-    later.send({ type: 'chat', id, message: QUESTION });
-    const known = await later.next(end === 'not asked' ? 'chat_message' : 'session');
-    expect(known.type, step).toBe(end === 'not asked' ? 'chat_message' : 'session');
-  }
-  expect(ends).toEqual(new Set(['answered', 'answer_failed', 'not asked']));
-  expect(costs).toEqual(new Set([0, 1]));
-  expect(last).toBeGreaterThan(5);
-});
+      await evictDurableObject(stub);
+      await runDurableObjectAlarm(stub);
+      const later = await connect(reader, sessionId);
+      const { messages, session } = await later.next('session');
+      // An answer without the transcript, which could not be read, is free.
+      expect(session.remainingFollowUps, step).toBe(answer?.remainingFollowUps ?? 10);
+      costs.add(10 - session.remainingFollowUps);
+      expect(
+        messages.filter(({ isPartial }) => isPartial),
+        step,
+      ).toEqual([]);
+      const kept = () => db.$count(chatFollowUps, eq(chatFollowUps.sessionId, sessionId));
+      await expect.poll(kept, { message: step }).toBe(answer ? 1 : 0);
+      const [row] = await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId));
+      expect(row?.remainingFollowUps, step).toBe(session.remainingFollowUps);
+      // Sent again under its id, it is asked once.
+      later.send({ type: 'chat', id, message: QUESTION });
+      const known = await later.next(end === 'not asked' ? 'chat_message' : 'session');
+      expect(known.type, step).toBe(end === 'not asked' ? 'chat_message' : 'session');
+    }
+    expect(ends).toEqual(new Set(['answered', 'answer_failed', 'not asked']));
+    expect(costs).toEqual(new Set([0, 1]));
+    expect(last).toBeGreaterThan(5);
+  },
+);
