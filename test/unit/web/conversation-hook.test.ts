@@ -319,6 +319,23 @@ describe('a question', () => {
     ]);
   });
 
+  test.each([
+    ['the server', 500, { error: 'internal', message: 'Something went wrong on our side.' }],
+    ['a proxy', 504, '<html>Gateway Timeout</html>'],
+  ])(
+    'that may have arrived is the same one, too, after a failure of %s',
+    async (_, status, body) => {
+      const replies = [{ status, body }, { body: ANSWER }];
+      const { hook, received } = await converse({ [ASK]: replies }, { sessionId: 's' });
+      for (const _again of [1, 2]) await askAndWait(hook, 'What sells?');
+      const ids = received.flatMap(({ call, idempotencyKey }) =>
+        call === ASK ? idempotencyKey : [],
+      );
+      expect(ids).toHaveLength(2);
+      expect(ids[1]).toBe(ids[0]);
+    },
+  );
+
   test('in other words is another one', async () => {
     const cutOff = { body: JSON.stringify({ response: 'Rye ', streaming: true }) };
     const { hook, received } = await converse({ [ASK]: [cutOff] }, { sessionId: 's' });

@@ -11,12 +11,18 @@ const SILENT = 'The server stopped answering. Please try again.';
 /** An error whose message is shown to the reader. */
 export class AskError extends Error {
   readonly isLoggedOut: boolean;
-  /** The server may have got the question, and may answer it yet. */
+  /** The connection is to blame. */
   readonly isLost: boolean;
-  constructor(message: string, { isLoggedOut = false, isLost = false } = {}) {
+  /** The server may have got the question, and may answer it yet. */
+  readonly mayHaveArrived: boolean;
+  constructor(
+    message: string,
+    how: Partial<Pick<AskError, 'isLoggedOut' | 'isLost' | 'mayHaveArrived'>> = {},
+  ) {
     super(message);
-    this.isLoggedOut = isLoggedOut;
-    this.isLost = isLost;
+    this.isLoggedOut = how.isLoggedOut ?? false;
+    this.isLost = how.isLost ?? false;
+    this.mayHaveArrived = how.mayHaveArrived ?? this.isLost;
   }
 }
 
@@ -65,9 +71,12 @@ export async function askOverHttp(
 }
 
 async function askErrorOf(response: Parameters<typeof errorOf>[0]): Promise<AskError> {
-  const { status, userMessage } = await errorOf(response);
+  const { status, userMessage, details } = await errorOf(response);
   if (status === 401) return new AskError(userMessage, { isLoggedOut: true });
-  return problem(userMessage === '' ? `Server error: ${status}` : userMessage);
+  const reason = userMessage === '' ? `Server error: ${status}` : userMessage;
+  // The server says so of an answer that failed. Anything else may be a proxy's, or come after the question.
+  const mayHaveArrived = status >= 500 && details.error !== 'bad_gateway';
+  return problem(reason, { mayHaveArrived });
 }
 
 async function readAnswer(
@@ -98,8 +107,8 @@ async function readAnswer(
   return { answer, remainingFollowUps };
 }
 
-function problem(reason: string, isLost = false): AskError {
-  return new AskError(`Sorry, there was a problem processing your question: ${reason}`, { isLost });
+function problem(reason: string, how: ConstructorParameters<typeof AskError>[1] = {}): AskError {
+  return new AskError(`Sorry, there was a problem processing your question: ${reason}`, how);
 }
 
-const lost = (reason: string) => problem(reason, true);
+const lost = (reason: string) => problem(reason, { isLost: true });

@@ -63,7 +63,7 @@ export function useAsking(
     } catch (error) {
       const notice = error instanceof AskError ? error.message : null;
       const isLost = error instanceof AskError && error.isLost;
-      if (isLost) lost.current = question;
+      if (error instanceof AskError && error.mayHaveArrived) lost.current = question;
       if (error instanceof AskError && error.isLoggedOut) onLoggedOut();
       else if (isLive())
         dispatch({ type: 'request-ended', question, isAnswered: false, notice, isLost });
