@@ -716,6 +716,10 @@ Ida Holm: The oven is hot before the sun rises over the town.`),
   it.each([
     ['What do they predict?', 'I think small mills will bake most of the bread in the city.'],
     ['Any predictions?', 'Electric mills are going to replace the wind within the next ten years.'],
+    [
+      'What happens in the future?',
+      'Electric mills are going to replace the wind within the next ten years.',
+    ],
     ['What was decided?', 'We should go with the small stones of the old mill.'],
     [
       'What reasons do they give?',

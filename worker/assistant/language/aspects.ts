@@ -15,6 +15,7 @@ const ASPECTS = wordSet(`
 export const ASPECT_OF: ReadonlyMap<string, string> = new Map([
   ['decid', 'decisions'],
   ['wrong', 'mistakes'],
+  ['futur', 'predictions'],
   ...[...ASPECTS].map((aspect) => [stemOf(aspect), aspect] as const),
 ]);
 
