@@ -119,39 +119,31 @@ export function* findCandidates(
     if (isTimeToPause(WORK_PER_SENTENCE)) yield;
     const { sentence, salience, clarity } = saying;
     const subjects = subjectsOf(analysis.index, saying.text);
-    const all = [
+    const isWorthAsking =
+      salience >= minSalience &&
+      clarity >= MIN_CLARITY.asked &&
+      mainWordCount(analysis, sentence.index) >= MIN_MAIN_WORDS;
+    for (const asked of [
       ...speakerQuestions(analysis, saying, sayings),
       ...partQuestions(analysis, saying, sayings, parts),
       ...figureQuestions(analysis, saying, chance),
       ...clauses.map((end) => clauseQuestion(analysis, end, bodies)),
       halfQuestion(analysis, half, halves),
-    ];
-    const found = all.map((asked): CandidateQuestion => {
-      const main = subjects.find(({ phrase }) => phrase === asked.about) ??
-        subjects[0] ?? { phrase: asked.about, share: 0 };
-      const topic = topicStems(main.phrase);
-      return {
+    ]) {
+      const main = subjects.find(({ phrase }) => phrase === asked.about) ?? subjects[0];
+      const topic = topicStems(main?.phrase ?? asked.about);
+      const priority = salience * clarity * (main?.share ?? 0) * topicRarity(analysis, topic) ** 2;
+      candidates.push({
         ...asked,
         analysis,
         sentence,
-        isGood:
-          asked.kind !== 'duration' &&
-          asked.kind !== 'half' &&
-          salience >= minSalience &&
-          clarity >= MIN_CLARITY.asked &&
-          mainWordCount(analysis, sentence.index) >= MIN_MAIN_WORDS,
+        isGood: isWorthAsking && asked.kind !== 'duration' && asked.kind !== 'half',
         topic: topic.join(' '),
-        priority:
-          salience *
-          clarity *
-          main.share *
-          topicRarity(analysis, topic) ** 2 *
-          (0.6 + 0.4 * chance.next()),
+        priority: priority * (0.6 + 0.4 * chance.next()),
         better: Math.floor(chance.next() * 4),
         closer: Math.floor(chance.next() * 4),
-      };
-    });
-    candidates.push(...found);
+      });
+    }
   }
   return candidates;
 }
