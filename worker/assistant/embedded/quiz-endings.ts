@@ -31,6 +31,7 @@ export function figureQuestions(
   const titled = figuresIn(episode.title).map(({ value }) => value);
   return figureSlots(text, chance).flatMap(({ from, to, others, isDuration }): DraftQuestion[] => {
     const [given, right] = [text.slice(0, from), text.slice(from)];
+    const about = given.trim();
     const ends = others.map((other) => other + text.slice(to));
     const isTold = figuresIn(right).some(({ value }) => titled.includes(value));
     const isSaid = ends.some((end) => saidIn(index).has(bareText(given + end)));
@@ -38,7 +39,9 @@ export function figureQuestions(
     return [
       {
         kind: isDuration ? 'duration' : 'figure',
-        ...continuationQuestion({ given: given.trim(), by, ...optionOf(right) }, whichFigure),
+        question: `“${about} …” Which figure does ${by} give?`,
+        about,
+        ...optionOf(right),
         distractors: () => ends.map(optionOf),
       },
     ];
@@ -57,34 +60,28 @@ interface End extends Option {
   by: string;
   /** The topic stems of what is given. */
   stems: ReadonlySet<string>;
-  /** What joins a clause to what is given: 'because', 'so', or nothing. Undefined if the end is no clause. */
-  joint?: string | undefined;
+  /** What joins a clause to what is given: 'because', 'so', or nothing. */
+  joint: string;
+  form: Form;
 }
 
-/** Words a question about whoever says it: 'Ann Lee', 'the speaker'. */
-type Asking = (by: string) => string;
+/** What only stands among its like: the end of a sentence that is cut in its middle is a half. */
+type Form = 'condition' | 'command' | 'statement' | 'half';
 
-const howGoesOn: Asking = (by) => `How does ${by} go on?`;
-const whichFigure: Asking = (by) => `Which figure does ${by} give?`;
-const whatFollows: Asking = (by) => `What follows, according to ${by}?`;
+const whatFollows = (by: string) => `What follows, according to ${by}?`;
 
-/** What is asked for, by what joins a clause to what is given. */
-const RELATIONS: ReadonlyMap<string, Asking> = new Map<string, Asking>([
-  ['because', (by) => `Why, according to ${by}?`],
+/** What is asked of whoever says it, by what joins a clause to what is given. */
+const RELATIONS = new Map([
+  ['because', (by: string) => `Why, according to ${by}?`],
   ['so', whatFollows],
   ['then', whatFollows],
   // The main clause after a condition.
   ['', whatFollows],
-  ['if', (by) => `In which case, according to ${by}?`],
-  ['when', (by) => `When, according to ${by}?`],
-  ['and', (by) => `What does ${by} add?`],
-  ['but', (by) => `What does ${by} contrast it with?`],
+  ['if', (by: string) => `In which case, according to ${by}?`],
+  ['when', (by: string) => `When, according to ${by}?`],
+  ['and', (by: string) => `What does ${by} add?`],
+  ['but', (by: string) => `What does ${by} contrast it with?`],
 ]);
-
-const continuationQuestion = (
-  { given, by, text, bare }: Pick<End, 'given' | 'by' | 'text' | 'bare'>,
-  asking: Asking = howGoesOn,
-) => ({ question: `“${given} …” ${asking(by)}`, about: given, text, bare });
 
 /** What joins a clause to the one before, after a comma: not 'so many'. */
 const JOINTS = wordSet('because so if when and but');
@@ -106,8 +103,11 @@ const MIN_CLAUSE = { words: 4, topicWords: 2 };
 const isWhole = (words: string[]) =>
   words.length >= MIN_CLAUSE.words && topicStems(words.join(' ')).length >= MIN_CLAUSE.topicWords;
 
+/** Returns all places to cut a sentence. */
+export const endsOf = (saying: OptionSentence): End[] => [...clausesOf(saying), halfOf(saying)];
+
 /** Cuts a sentence before each clause that says how it goes on: a reason, a result, a contrast, a condition. */
-export function clausesOf(saying: OptionSentence): End[] {
+function clausesOf(saying: OptionSentence): End[] {
   const words = saying.text.split(' ');
   let isMainLeft = BEGINS_CLAUSE.test(saying.text);
   const jointAt = (at: number): string | undefined => {
@@ -125,13 +125,13 @@ export function clausesOf(saying: OptionSentence): End[] {
     const joint = jointAt(at);
     const isEnd = isWhole(words.slice(0, at)) && isWhole(words.slice(at));
     if (joint === undefined || !isEnd) return [];
-    const end = { ...cutAt(saying, words, at), joint };
+    const end = cutAt(saying, words, at, joint);
     return isClause(bodyOf(end)) ? [end] : [];
   });
 }
 
 /** Cuts a sentence near its middle, after a comma if there is one, else after a topic word. */
-export function halfOf(saying: OptionSentence): End {
+function halfOf(saying: OptionSentence): End {
   const words = saying.text.split(' ');
   const middle = words.length / 2;
   const costOf = (at: number) => {
@@ -144,9 +144,26 @@ export function halfOf(saying: OptionSentence): End {
   return cutAt(saying, words, at);
 }
 
-function cutAt({ sentence, by }: OptionSentence, words: string[], at: number): End {
+/** @param joint of a clause; a half has none */
+function cutAt(
+  { sentence, by }: OptionSentence,
+  words: string[],
+  at: number,
+  joint: string | null = null,
+): End {
   const [given, text] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
-  return { given, by, stems: new Set(topicStems(given)), text, bare: bareText(text), sentence };
+  const end = { given, by, text, bare: bareText(text), sentence, joint: joint ?? '' };
+  const form = joint === null ? 'half' : formOf(bodyOf(end), joint);
+  return { ...end, stems: new Set(topicStems(given)), form };
+}
+
+/** A clause without what joins it to another. */
+const bodyOf = ({ joint, text }: Pick<End, 'joint' | 'text'>) =>
+  joint ? text.slice(joint.length + 1) : text;
+
+function formOf(body: string, joint = ''): Form {
+  if (joint === 'if' || joint === 'when') return 'condition';
+  return isCommand(capitalised(body)) ? 'command' : 'statement';
 }
 
 /** An end that repeats a word of its beginning is told by it. */
@@ -155,50 +172,21 @@ export function shareTopicWords(given: string, end: string): boolean {
   return topicStems(end).some((stem) => stems.has(stem));
 }
 
-type Form = 'condition' | 'command' | 'statement';
+/** What may be joined to what is given: an end, or a whole sentence. */
+export type Body = Option & Pick<End, 'stems' | 'form'>;
 
-const JOINS_CONDITION = wordSet('if when');
-
-function formOf(end: Pick<End, 'joint' | 'text'>): Form {
-  if (JOINS_CONDITION.has(end.joint ?? '')) return 'condition';
-  return isCommand(capitalised(bodyOf(end))) ? 'command' : 'statement';
-}
-
-/** What may be joined to what is given: a clause, or a whole sentence. */
-export interface Body extends Option {
-  stems: ReadonlySet<string>;
-  form: Form;
-}
-
-/** Returns the clauses and sentences that can be joined to another. */
-export const bodiesOf = (index: TranscriptIndex, all: (Option & Pick<End, 'joint' | 'stems'>)[]) =>
-  all.flatMap((one): Body[] => {
-    const text = withinSentence(index, bodyOf(one));
-    if (text === null || !isClause(text)) return [];
-    return [{ ...one, text, bare: bareText(text), form: formOf(one) }];
+/** Returns the ends and sentences that can be joined to another. */
+export function bodiesOf(index: TranscriptIndex, ends: End[], sentences: OptionSentence[]): Body[] {
+  const clauses: Body[] = [
+    ...ends.map((end) => ({ ...end, text: bodyOf(end) })),
+    ...sentences.map((one) => ({ ...one, form: formOf(one.text) })),
+  ];
+  return clauses.flatMap((one) => {
+    if (one.form === 'half') return [one];
+    const text = withinSentence(index, one.text);
+    return text !== null && isClause(text) ? [{ ...one, text, bare: bareText(text) }] : [];
   });
-
-/** Asks with which clause a sentence goes on, among others of its form that are joined in the same way. */
-export function clauseQuestion(analysis: EpisodeAnalysis, end: End, all: Body[]): DraftQuestion {
-  const form = formOf(end);
-  // Every end is compared with all bodies, so their texts are prepared only once.
-  const after = (text: string) => (end.joint ? `${end.joint} ${text}` : text);
-  const distractors = () => {
-    const joined = all
-      .filter((other) => other.form === form)
-      .map((other) => ({ ...other, text: after(other.text), bare: after(other.bare) }));
-    return possibleEnds(analysis, end, joined);
-  };
-  return {
-    kind: 'clause',
-    ...continuationQuestion(end, RELATIONS.get(end.joint ?? '')),
-    distractors,
-  };
 }
-
-/** A clause without what joins it to another. */
-const bodyOf = ({ joint, text }: Pick<End, 'joint' | 'text'>) =>
-  joint ? text.slice(joint.length + 1) : text;
 
 /** A sentence as it is written within another; null if its first word might be a name. */
 function withinSentence({ lines }: TranscriptIndex, text: string): string | null {
@@ -210,25 +198,25 @@ function withinSentence({ lines }: TranscriptIndex, text: string): string | null
     : null;
 }
 
-/** Asks how a sentence goes on after its middle, among how others do. */
-export const halfQuestion = (analysis: EpisodeAnalysis, half: End, all: End[]): DraftQuestion => ({
-  kind: 'half',
-  ...continuationQuestion(half),
-  distractors: () => possibleEnds(analysis, half, all),
-});
-
-/** Leaves out what is said about the same subject, which may also be right. */
-function possibleEnds(
-  analysis: EpisodeAnalysis,
-  { given }: End,
-  all: (Option & { stems: ReadonlySet<string> })[],
-): Option[] {
-  const { index } = analysis;
-  const topic = topicStems(subjectsOf(index, given)[0]?.phrase ?? given);
-  const bareGiven = bareText(given);
-  return all
-    .filter((other) => !topic.every((stem) => other.stems.has(stem)))
-    .filter((other) => !saidIn(index).has(`${bareGiven} ${other.bare}`));
+/** Asks how a sentence goes on, among others of its form that are joined in the same way. */
+export function endingQuestion({ index }: EpisodeAnalysis, end: End, all: Body[]): DraftQuestion {
+  const { given, by, text, bare, joint, form } = end;
+  const asks = form === 'half' ? `How does ${by} go on?` : (RELATIONS.get(joint)?.(by) ?? '');
+  const distractors = () => {
+    const topic = topicStems(subjectsOf(index, given)[0]?.phrase ?? given);
+    const bareGiven = bareText(given);
+    // Every end is compared with all bodies, so their texts are prepared only once.
+    const after = (body: string) => (joint ? `${joint} ${body}` : body);
+    return (
+      all
+        // What is said about the same subject may also be right.
+        .filter((other) => other.form === form && !topic.every((stem) => other.stems.has(stem)))
+        .map((other) => ({ ...other, text: after(other.text), bare: after(other.bare) }))
+        .filter((other) => !saidIn(index).has(`${bareGiven} ${other.bare}`))
+    );
+  };
+  const kind = form === 'half' ? 'half' : 'clause';
+  return { kind, question: `“${given} …” ${asks}`, about: given, text, bare, distractors };
 }
 
 /** A figure in a sentence, and three that may stand there instead. */

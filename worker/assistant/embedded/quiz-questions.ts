@@ -19,11 +19,9 @@ import { rarityOf } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import {
   bodiesOf,
-  clauseQuestion,
-  clausesOf,
+  endingQuestion,
+  endsOf,
   figureQuestions,
-  halfOf,
-  halfQuestion,
   MAX_OPTION_WORDS,
 } from './quiz-endings.ts';
 import { mainWordCount, salienceOf } from './salience.ts';
@@ -103,19 +101,15 @@ export function* findCandidates(
   const sayings = sayingsIn(analysis);
   const worth = Math.max(WORTH_ASKING.min, WORTH_ASKING.share * analysis.index.sentences.length);
   const minSalience = sayings[Math.floor(worth)]?.salience ?? 0;
-  const cuts = sayings.map((saying) => ({
-    saying,
-    clauses: clausesOf(saying),
-    half: halfOf(saying),
-  }));
+  const cuts = sayings.map((saying) => ({ saying, ends: endsOf(saying) }));
   yield;
   const clear = sayings.filter(({ clarity }) => clarity >= MIN_CLARITY.asked);
-  const bodies = bodiesOf(analysis.index, [...cuts.flatMap(({ clauses }) => clauses), ...clear]);
+  const all = cuts.flatMap(({ ends }) => ends);
+  const bodies = bodiesOf(analysis.index, all, clear);
   yield;
-  const halves = cuts.map(({ half }) => half);
   const candidates: CandidateQuestion[] = [];
   const isTimeToPause = createPauseMeter();
-  for (const { saying, clauses, half } of cuts) {
+  for (const { saying, ends } of cuts) {
     if (isTimeToPause(WORK_PER_SENTENCE)) yield;
     const { sentence, salience, clarity } = saying;
     const subjects = subjectsOf(analysis.index, saying.text);
@@ -127,8 +121,7 @@ export function* findCandidates(
       ...speakerQuestions(analysis, saying, sayings),
       ...partQuestions(analysis, saying, sayings, parts),
       ...figureQuestions(analysis, saying, chance),
-      ...clauses.map((end) => clauseQuestion(analysis, end, bodies)),
-      halfQuestion(analysis, half, halves),
+      ...ends.map((end) => endingQuestion(analysis, end, bodies)),
     ]) {
       const main = subjects.find(({ phrase }) => phrase === asked.about) ?? subjects[0];
       const topic = topicStems(main?.phrase ?? asked.about);
