@@ -54,10 +54,10 @@ const SCORES: Record<
   figures: (_analysis, sentence, salience) => (salience > 0 ? salience * figureScore(sentence) : 0),
   agreements: (analysis, { index: at, text }) => {
     const before = AGREES.test(text) ? statementBefore(analysis.index, at) : undefined;
-    const salience = salienceOf(analysis).sentences[before?.index ?? -1] ?? 0;
-    const followsStatement =
-      before && isStatement(analysis.index, before) && !isInterjection(before);
-    return followsStatement && SAYS_AGREED.test(text) ? EXPLICIT_BONUS + salience : salience;
+    if (before === undefined) return 0;
+    const salience = salienceOf(analysis).sentences[before.index] ?? 0;
+    const saysSo = SAYS_AGREED.test(text) && !isInterjection(before);
+    return saysSo && isStatement(analysis.index, before) ? EXPLICIT_BONUS + salience : salience;
   },
   disagreements: (analysis, sentence, salience) => {
     if (saysTheyDisagree(sentence.text)) return EXPLICIT_BONUS + salience;
