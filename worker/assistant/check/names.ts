@@ -58,10 +58,8 @@ export function namesProblem(
   const tokens = text.split(/\s+/).filter((token) => token !== '');
   const small = lowercaseWordsIn(episode.lines);
   const near = new Set(bare(`${context.allSpeakers.join(' ')} ${context.nearbyAndBefore}`));
-  // 'We' are also known by name.
-  const often = FIRST_PERSON_PLURAL.test(context.quotedSentences) ? 1 : OFTEN;
   const isKnown = (word: string) =>
-    (timesSaidIn(episode.lines).get(word) ?? 0) >= often ||
+    (timesSaidIn(episode.lines).get(word) ?? 0) >= OFTEN ||
     wordsAbout(episode).has(word) ||
     near.has(word);
   for (const [at, token] of tokens.entries()) {

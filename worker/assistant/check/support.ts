@@ -6,7 +6,6 @@
 
 import { topicStems } from '../language/words.ts';
 import { cosineOf, rarityOf, type WordVectors } from '../retrieval/word-vectors.ts';
-import { spokenWords } from '../spoken-words.ts';
 import { withoutAttributions } from './attribution.ts';
 import type { EvidenceContext } from './evidence-context.ts';
 import { figuresIn, isQuantity } from './figures.ts';
@@ -62,9 +61,7 @@ export function isSupported(
   similarity: Similarity,
   vectors: WordVectors | null,
 ): boolean {
-  const { nearby, nearbyAndBefore, quotation, allSpeakers } = context;
-  const names = allSpeakers.join(' ');
-  const speakers = new Set(topicStems(`${names} ${spokenWords(names).join(' ')}`));
+  const { nearby, nearbyAndBefore, quotation } = context;
   const all = stemsOf(withoutAttributions(text, context));
   const near = stemsOf(nearby);
   const before = new Set(stemsOf(nearbyAndBefore));
@@ -83,7 +80,7 @@ export function isSupported(
     return total === 0 ? 0 : held / total;
   };
   const precision = share(
-    all.filter((stem) => !speakers.has(stem)),
+    all,
     // The subject may be named only before the quotation. The figures have been checked already.
     (stem) => (before.has(stem) || isNumber(stem) ? 1 : closest(stem, near)),
   );
