@@ -560,6 +560,21 @@ describe('what is asked about', () => {
     }
   });
 
+  it('is no figure beside others that are said nearby', async () => {
+    const others = Array.from({ length: 10 }, (_, tens) =>
+      Array.from({ length: 10 }, (_, ones) => `${10 * tens + ones} percent of the electricity`),
+    ).map((shares) => `Ada: In other years it was ${shares.join(', ')}.`);
+    const figure =
+      'Ada: Last year the reservoir of the canton supplied 44 percent of the electricity.';
+    const asked = async (lines: string[]) => {
+      const quizzes = SEEDS.map((seed) => assistant.writeQuiz([talkOf(lines)], 3, { seed }));
+      const questions = (await Promise.all(quizzes)).flatMap(({ result }) => result);
+      return questions.filter(({ question }) => question.includes('Which figure')).length;
+    };
+    expect(await asked([...spaced(REASONS), figure])).toBeGreaterThan(0);
+    expect(await asked([...spaced(REASONS), figure, ...others])).toBe(0);
+  });
+
   it('is first what the episode is about', async () => {
     const about = Array.from(
       'abcdefghijklmnopqr',

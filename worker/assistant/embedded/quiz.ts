@@ -3,7 +3,7 @@ import { cachedBy, cachedByText } from '../../platform/cached-by.ts';
 import { createPauseMeter } from '../../platform/pauses.ts';
 import { seededChance } from '../../platform/seeded-random.ts';
 import { AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
-import { type ComparableQuestion, shareEvidence } from '../duplicate-questions.ts';
+import { bareText, type ComparableQuestion, shareEvidence } from '../duplicate-questions.ts';
 import { countWords, topicStems } from '../language/words.ts';
 import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -135,6 +135,15 @@ const isNear = ({ sentence: { index, line, lastLine } }: Option, right: Sentence
   Math.abs(index - right.index) < MIN_DISTANCE ||
   (lastLine >= right.line - 1 && line <= right.lastLine + 1);
 
+/** Cached, because each sentence is near many others. */
+const bareTextOf = cachedBy(({ text }: Sentence) => bareText(text));
+
+const wordsNear = ({ analysis, sentence: { index } }: CandidateQuestion): string =>
+  analysis.index.sentences
+    .slice(Math.max(0, index - MIN_DISTANCE), index + MIN_DISTANCE)
+    .map(bareTextOf)
+    .join(' ');
+
 /** Returns the right option and three wrong ones; null if there are too few. */
 function optionsOf(
   candidate: CandidateQuestion,
@@ -142,8 +151,12 @@ function optionsOf(
   stage: number,
 ): Option[] | null {
   const { sentence, text, bare, about, kind } = candidate;
-  // The wrong ones are the same sentence with other figures.
-  if (isFigureQuestion(candidate)) return [candidate, ...candidate.distractors()];
+  if (isFigureQuestion(candidate)) {
+    // The wrong ones are the same sentence with other figures, which may be said nearby.
+    const near = wordsNear(candidate);
+    const wrong = candidate.distractors();
+    return wrong.some((other) => near.includes(other.bare)) ? null : [candidate, ...wrong];
+  }
   const isShort = stage >= STAGE.short;
   const isPoor = kind === 'half' || (kind === 'clause' && shareTopicWords(about, text));
   if (isPoor && !isShort) return null;
