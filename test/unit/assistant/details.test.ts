@@ -216,6 +216,28 @@ test.each([
 });
 
 test.each([
+  ['The patient has stopped the tablets.', null],
+  ['The doctor has stopped the tablets.', 'speaker'],
+])('roles are speakers too: %s', (text, problem) => {
+  const lines = [
+    { start: 0, end: 5, speaker: 'doctor', text: 'and are you taking the tablets' },
+    { start: 5, end: 9, speaker: 'patient', text: 'no i have stopped the tablets last week' },
+  ];
+  const evidence = [{ lineIds: [1], quotation: 'i have stopped the tablets' }];
+  expect(checkStatement({ text, evidence }, { ...episode, lines }, { vectors })).toBe(problem);
+});
+
+test.each([
+  ['The loss of bone was significant after a year.', null],
+  ['The loss of bone was insignificant after a year.', 'reversed'],
+])('a prefix denies a word: %s', (text, problem) => {
+  const said = 'After a year, the loss of bone was significant in both groups.';
+  const one = { ...episode, lines: [{ start: 0, end: 5, speaker: 'Ida Holm', text: said }] };
+  const evidence = [{ lineIds: [0], quotation: said }];
+  expect(checkStatement({ text, evidence }, one, { vectors })).toBe(problem);
+});
+
+test.each([
   ['Vance wants to lower the tax on boats.', null],
   ['The Harbour Planner wants to lower the tax on boats.', 'speaker'],
   ['Coombs wants to lower the tax on boats.', 'speaker'],

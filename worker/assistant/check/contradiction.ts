@@ -163,9 +163,17 @@ function isOpposite(text: string, quotation: string, said: string): boolean {
   for (const stem of stemsOf(text)) {
     if (quotedStems.has(stem) || saidStems.has(stem)) continue;
     if (ANTONYMS.get(stem)?.some((other) => quotedStems.has(other))) return true;
+    if ([...quotedStems].some((other) => isPrefixed(stem, other) || isPrefixed(other, stem)))
+      return true;
   }
   return false;
 }
+
+/** Whether a word denies the other one by its prefix: 'indirect', 'unsatisfied'. */
+const isPrefixed = (long: string, short: string) =>
+  short.length >= 5 &&
+  long.endsWith(short) &&
+  /^(?:un|in|im|ir|il|dis|non)$/.test(long.slice(0, -short.length));
 
 /** Between two things compared. */
 const COMPARES = /\bthan\b|\bbeats\b|\bas \w+ as\b/i;

@@ -1,7 +1,7 @@
 /** Checks names: each must occur in the episode, and nobody may be credited with another's words. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
-import { isStopWord } from '../language/words.ts';
+import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
 import { nameOf } from '../retrieval/people.ts';
 import { spokenWords } from '../spoken-words.ts';
 import {
@@ -72,10 +72,11 @@ export function namesProblem(
       POSSESSIVE.test(name) && !words.every((word) => small.has(word) || isStopWord(word));
     if ((isName || !opens) && !words.every(isKnown)) return 'name';
   }
-  return isMisattributed(tokens, context, small) ? 'speaker' : null;
+  return isMisattributed(text, tokens, context, small) ? 'speaker' : null;
 }
 
 function isMisattributed(
+  text: string,
   tokens: string[],
   context: EvidenceContext,
   small: ReadonlySet<string>,
@@ -86,6 +87,7 @@ function isMisattributed(
     (word, at) => ROLE.test(word) && DETERMINER.test(lower[at - 1] ?? ''),
   );
   if (role > 0 && isSaidBy(lower, role)) return allSpeakers.length !== 1;
+  if (speaksForOther(text, context)) return true;
   const names = namesOf(allSpeakers);
   const own = speakers.map(nameOf);
   let isTold = false;
@@ -115,6 +117,26 @@ function isMisattributed(
     isFollowedByReportingVerb(lower, subject.length - 1) &&
     !subject.some((part) => isReportedIn(nearby, part))
   );
+}
+
+const AUXILIARY =
+  /^(?:am|was|been|be|have|has|had|do|did|will|would|can|could|should|just|really|also|still|always|usually|\w+n't)$/;
+
+/** Whether 'the patient' does what the doctor says with 'I', in a transcript that names people by their roles. */
+function speaksForOther(
+  text: string,
+  { quotation, speakers, allSpeakers }: EvidenceContext,
+): boolean {
+  const [, role = ''] = /^The (\p{L}+) /u.exec(text) ?? [];
+  const isRole = (speaker: string) => speaker.toLowerCase() === role.toLowerCase();
+  if (!allSpeakers.some(isRole) || speakers.some(isRole)) return false;
+  const stated = new Set(wordsOf(text).map(stemOf));
+  const words = wordsOf(quotation);
+  return words.some((word, at) => {
+    if (!/^i(?:'|$)/.test(word)) return false;
+    const deed = words.slice(at + 1).find((next) => !AUXILIARY.test(next));
+    return deed !== undefined && stated.has(stemOf(deed));
+  });
 }
 
 /** Whether the text reports this person's words: 'Ben told me'. */
