@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { guestNamesIn, isIntroduction } from '../../../worker/assistant/retrieval/introductions.ts';
 
@@ -85,6 +87,18 @@ test.each([
 ])('the guests of “%s”', (text, names) =>
   expect([...new Set(guestNamesIn(text))].sort()).toEqual(names.toSorted()),
 );
+
+test('a guest is found whether V8 optimizes the patterns or not', () => {
+  const path = join(import.meta.dirname, '../../../worker/assistant/retrieval/introductions.ts');
+  const script = `import { guestNamesIn } from ${JSON.stringify(path)};
+    console.log(guestNamesIn("Here's Priya Raman.").join());`;
+  const printed = execFileSync(
+    process.execPath,
+    ['--no-regexp-optimization', '--input-type=module', '--eval', script],
+    { encoding: 'utf8' },
+  );
+  expect(printed.trim()).toBe('Priya Raman');
+});
 
 test('the names of thousands are read once, not for each sentence', () => {
   let reads = 0;
