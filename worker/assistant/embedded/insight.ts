@@ -38,6 +38,8 @@ export const GIST_SENTENCES = 2;
 const TAKEAWAYS = { min: 5, max: 8 };
 /** People listen to earnings calls for the figures. */
 const EARNINGS_TAKEAWAYS = 12;
+/** With fewer standalone sentences than this, the best others are used too. */
+const MIN_TAKEAWAYS = 3;
 const MAX_ACTIONS = 5;
 const MAX_QUOTATIONS = 3;
 
@@ -51,7 +53,12 @@ export function* writeInsight(analysis: EpisodeAnalysis, reader: Reader): Genera
   const gist = gistOf(analysis, GIST_SENTENCES, (at) => !actions.includes(at));
   yield;
   const said = [...actions, ...gist];
-  const takeaways = chooseExtracts(analysis, 'takeaways', takeawaysFor(analysis), { said, fit });
+  const count = takeawaysFor(analysis);
+  const news = takeawaysOf(analysis, count, { said, fit }, MIN_TAKEAWAYS);
+  // Where all sentences are alike, one that repeats the gist is better than none.
+  const isMeant = (at: number) => !said.includes(at);
+  const takeaways =
+    news.length > 0 ? news : takeawaysOf(analysis, count, { isMeant, fit }, MIN_TAKEAWAYS);
   yield;
   const quotations = chooseExtracts(analysis, 'quotations', MAX_QUOTATIONS, {
     said: [...said, ...takeaways],
@@ -176,9 +183,14 @@ export function gistOf(
   return backfilled(analysis, [...own, ...rest], count);
 }
 
-/** Returns the most important sentences, others if too few are. */
-export const takeawaysOf = (analysis: EpisodeAnalysis, count: number, choice: Choice): number[] =>
-  backfilled(analysis, chooseExtracts(analysis, 'takeaways', count, choice), count, choice);
+/** Returns the most important sentences, `min` at least. */
+export const takeawaysOf = (
+  analysis: EpisodeAnalysis,
+  count: number,
+  choice: Choice,
+  min = count,
+): number[] =>
+  backfilled(analysis, chooseExtracts(analysis, 'takeaways', count, choice), min, choice);
 
 /** Fills up with the longest sentences if too few stand alone: no insight is ever refused. */
 function backfilled(
