@@ -137,7 +137,7 @@ function* answerQuestion(
   return [...correctionNotice(used), ...parts];
 }
 
-/** Takes a message, in steps, for a follow-up, a usual question, a request, and at last for a question to search for. */
+/** Takes a message, in steps, for a follow-up, a usual question, one about a life, a request, at last for a search. */
 function* answerReadMessage(
   scope: Scope,
   { text, each }: ReadMessage,

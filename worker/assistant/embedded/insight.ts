@@ -201,12 +201,15 @@ function backfilled(
 ): number[] {
   if (chosen.length >= count) return chosen.toSorted((a, b) => a - b);
   const taken = new Set([...chosen, ...said]);
-  const length = analysis.index.sentences.map((one) => {
-    const isTelling = !isBoilerplate(one.text);
-    return isTelling && isMeant(one.index) && !taken.has(one.index) && one.words > 2
-      ? one.words
-      : 0;
-  });
+  const others = analysis.index.sentences.filter(
+    ({ index: at, words }) => isMeant(at) && !taken.has(at) && words > 2,
+  );
+  const telling = others.filter(
+    (one) => !isBoilerplate(one.text) && !introducesSomebody(analysis, one),
+  );
+  const length = analysis.index.sentences.map(() => 0);
+  const isNothingElse = chosen.length + telling.length === 0;
+  for (const { index: at, words } of isNothingElse ? others : telling) length[at] = words;
   const rest = chooseDiverse(analysis, length, count - chosen.length, { said });
   return [...chosen, ...rest].sort((a, b) => a - b);
 }
