@@ -128,7 +128,7 @@ function secondsUntil(time: Date | null): number {
 
 /**
  * Releases the claims of messages that failed too often, so that the next request can queue them again. A page of
- * the weekly run is sent again for a day, because nothing else would: all podcasts from there on wait for it.
+ * the weekly run is retried for a day: nothing else would send it, and all later podcasts wait for it.
  */
 export async function consumeDeadRefreshes(batch: MessageBatch, env: Env): Promise<void> {
   const db = createDatabase(env.DB);

@@ -137,7 +137,7 @@ function* answerQuestion(
   return [...correctionNotice(used), ...parts];
 }
 
-/** Takes a message, in steps, for a follow-up, a usual question, one about a life, a request, at last for a search. */
+/** Answers a message in steps, as the first of: a follow-up, a usual question, one about a life, a request, a search. */
 function* answerReadMessage(
   scope: Scope,
   { text, each }: ReadMessage,

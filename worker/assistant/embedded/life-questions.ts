@@ -13,7 +13,7 @@ import type { EpisodeAnalysis } from './episode-analysis.ts';
 const MAX_PLACES = 3;
 const PLACE_WORDS = 40;
 const MIN_RELATIVE_SCORE = 0.6;
-/** How many sentences after 'How did you get into this?' may be the reply. */
+/** The reply to 'How did you get into this?' may have so many sentences. */
 const REPLY_WINDOW = 14;
 /** How near a topic is named: 'What did she do at Amazon?' */
 const TOPIC_WINDOW = 2;

@@ -83,7 +83,7 @@ const RELATIONS = new Map([
   ['but', (by: string) => `What does ${by} contrast it with?`],
 ]);
 
-/** What joins a clause to the one before, after a comma: not 'so many'. */
+/** Words that join a clause to the one before it, but only after a comma: 'so many' joins nothing. */
 const JOINTS = wordSet('because so if when and but');
 /** Begins a clause after 'and', where a list would go on with other words: 'the logo, and reminders'. */
 const SUBJECT = /^(?:i|you|we|they|he|she|it|that|there|what|the|nobody|everybody|people)\b/i;
@@ -144,7 +144,7 @@ function halfOf(saying: OptionSentence): End {
   return cutAt(saying, words, at);
 }
 
-/** @param joint of a clause; a half has none */
+/** @param joint what joins the clause to what is given; null for half a sentence */
 function cutAt(
   { sentence, by }: OptionSentence,
   words: string[],

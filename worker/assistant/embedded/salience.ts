@@ -52,8 +52,8 @@ const FIGURE_FACTOR = 0.75;
 /** The factor for all that a talk is mainly about, and up to how much of it. Source: see `SALIENCE_FACTORS`. */
 const MAIN_WORDS = { factor: 2.7, max: 1.5 };
 /**
- * A sentence of a talk counts in full if it has so many words. Source: see `SALIENCE_FACTORS`; the regression's power is 1.8, and
- * with 1.4 as many takeaways are marked, which are a little shorter.
+ * A sentence of a talk counts in full if it has so many words. Source: see `SALIENCE_FACTORS`; the regression's power is
+ * 1.8, and with 1.4 as many takeaways are marked, which are a little shorter.
  */
 const FULL_LENGTH = { words: 25, power: 1.5 };
 

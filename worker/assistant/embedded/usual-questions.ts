@@ -54,8 +54,8 @@ const SPONSOR = stemOf('sponsor');
 
 /** The sentences that name a sponsor, if a question asks for nothing else. Searches leave advertising out. */
 function sponsorsNamed(index: TranscriptIndex, message: string): number[] {
-  if (topicTerms(parseQuestion(message, index)).some((stem) => stem !== SPONSOR)) return [];
   if (!topicStems(message).includes(SPONSOR)) return [];
+  if (topicTerms(parseQuestion(message, index)).some((stem) => stem !== SPONSOR)) return [];
   return index.sentences
     .filter(({ text }) => SPONSORED_BY.test(text))
     .slice(0, MAX_QUOTED)

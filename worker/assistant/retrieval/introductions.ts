@@ -7,8 +7,8 @@ export const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le
 const TRADE = String.raw`(?<=\ban? (?:[\p{L}&-]+ ){0,3})(?!other\b|better\b|later\b|number\b|matter\b)\p{L}+(?:er|or|ist|ian|yst|itect|ary|ant|man|woman)`;
 const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:${TRADE}|officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|researcher|scientist|engineer|developer|designer|architect|author|writer|journalist|editor|(?:co-?)?host|doctor|nurse|lawyer|attorney|counsel|judge|analyst|economist|investor|consultant|coach|adviser|advisor|owner|chef|student|expert|guest)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
 /**
- * A pattern's letters as small or as capital ones. A group such as `(?i:…)` would say the same, but V8 misses capitals in
- * it where it doesn't optimize a pattern, as after much code of others.
+ * Lets each letter of a pattern match in either case. A group such as `(?i:…)` says the same, but V8 misses capitals in it
+ * when it compiles a pattern without optimizations, which it may do once many patterns are compiled.
  */
 const inAnyCase = (pattern: string) =>
   pattern.replace(/\\p\{\w+\}|\\.|\[[^\]]*\]|(\p{L})/gu, (part, letter?: string) =>
