@@ -1,8 +1,8 @@
 /**
  * `npm run bench:chat`: measures the time from a question to the first checked statement through socket and
  * HTTP, compared with the first line of the same stand-in model read directly, and with an object that makes
- * the same calls and nothing else. Also measures idle sockets, and a four-hour transcript. Prints ratios,
- * because machines differ; run by hand, never by the tests.
+ * the same calls and nothing else. Also measures the first questions about an episode, idle sockets, and a
+ * four-hour transcript. Prints ratios, because machines differ; run by hand, never by the tests.
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -69,8 +69,22 @@ function printFirstChunk(atOnce: number, name: string, ours: Figures, theirs: Fi
   );
 }
 
+const most = Math.max(...LOADS.map(({ atOnce }) => atOnce));
+
+/** All ask at once about an episode that nobody has asked about yet, so that its transcript has to be read. */
+async function measureFirstQuestions({ url, converse }: Product): Promise<void> {
+  const [first] = await converse(talkOf(AN_HOUR_WORDS), 1);
+  if (!first) return;
+  const alone = await overHttp(url, first);
+  const all = await converse(talkOf(AN_HOUR_WORDS), most);
+  const times = await Promise.all(all.map((one) => overHttp(url, one)));
+  console.log(
+    `The first questions about an episode, HTTP: 1 (and the first of the product) ${alone.toFixed(0)} ms, ` +
+      `${most} at once p95 ${percentile(times, 0.95).toFixed(0)} ms`,
+  );
+}
+
 async function measureFirstChunks({ url, converse }: Product): Promise<void> {
-  const most = Math.max(...LOADS.map(({ atOnce }) => atOnce));
   const conversations = await converse(talkOf(AN_HOUR_WORDS), most);
   const at = (who: number): Conversation => {
     const conversation = conversations[who];
@@ -159,6 +173,7 @@ async function measureFourHours(product: Product, name: string): Promise<void> {
 
 const model = { kind: 'openai-compatible', origin: models.origin, name: MODEL } as const;
 const withModel = await startProduct(script, model);
+await measureFirstQuestions(withModel);
 await measureFirstChunks(withModel);
 await measureFourHours(withModel, 'stand-in model');
 await withModel.miniflare.dispose();

@@ -6,13 +6,13 @@ import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { settingsOf } from '../platform/settings.ts';
 import type { Assistant } from './assistant.ts';
 import { createEmbeddedAssistant } from './embedded/embedded-assistant.ts';
+import { loadWordVectors } from './load-word-vectors.ts';
 import { notesIn } from './model/keep-notes.ts';
 import { openAiCompatibleModel, workersAiModel } from './model/language-models.ts';
 import { createModelAssistant } from './model/model-assistant.ts';
 import { Outage } from './model/outage.ts';
 import { createRecorder } from './model/record-call.ts';
 import { withFallback } from './model/with-fallback.ts';
-import { readWordVectors, type WordVectors } from './retrieval/word-vectors.ts';
 
 /** The relevant settings; all but the last five are in `wrangler.toml` [vars]. */
 export interface AssistantSettings {
@@ -32,12 +32,6 @@ export interface AssistantSettings {
   /** Records tokens and latency of every call, if the account has Analytics Engine. */
   ASSISTANT_CALLS?: AnalyticsEngineDataset | undefined;
 }
-
-/** Loaded from the bundle on first use, because most requests don't need it. */
-const loadWordVectors = async () => (await import('./word-vectors.bin')).default;
-
-/** Caches the value instead of its promise, because one request must not await another's. */
-let vectors: WordVectors | null = null;
 
 let embedded: Assistant | null = null;
 
@@ -80,10 +74,7 @@ export function createAssistant(settings: AssistantSettings): Assistant {
     },
     contextTokens: settings.AI_CONTEXT_TOKENS,
     notes: notesIn(settings.NOTES, createDatabase(settings.DB)),
-    loadVectors: async () => {
-      vectors ??= readWordVectors(await loadWordVectors());
-      return vectors;
-    },
+    loadVectors: loadWordVectors,
     embedded,
   });
   return withFallback(assistant, embedded);

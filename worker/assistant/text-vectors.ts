@@ -1,15 +1,11 @@
 /** What the search over all episodes uses of the assistant's retrieval. */
 
+import { cachedBy } from '../platform/cached-by.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './language/words.ts';
+import { loadWordVectors } from './load-word-vectors.ts';
 import { nameOf } from './retrieval/people.ts';
 import { FRAME_STEMS } from './retrieval/question.ts';
-import {
-  dotProduct,
-  rarityOf,
-  readWordVectors,
-  vectorOf,
-  type WordVectors,
-} from './retrieval/word-vectors.ts';
+import { dotProduct, rarityOf, vectorOf, type WordVectors } from './retrieval/word-vectors.ts';
 
 export { dotProduct as likeness, isStopWord, nameOf };
 
@@ -29,15 +25,10 @@ const STOP_WORD_WEIGHT = 0.15;
 /** Whether a word only frames a question: 'podcast', 'say', 'opinion'. */
 export const isFrameWord = (word: string) => FRAME_STEMS.has(stemOf(word));
 
-let kept: TextVectors | null = null;
+export const loadTextVectors = async (): Promise<TextVectors> =>
+  textVectorsFrom(await loadWordVectors());
 
-/** Loaded from the bundle on first use. */
-export async function loadTextVectors(): Promise<TextVectors> {
-  kept ??= meaningsFrom(readWordVectors((await import('./word-vectors.bin')).default));
-  return kept;
-}
-
-function meaningsFrom(vectors: WordVectors): TextVectors {
+const textVectorsFrom = cachedBy((vectors: WordVectors): TextVectors => {
   const weightOfStem = (stem: string) =>
     FRAME_STEMS.has(stem) ? FRAME_WEIGHT : rarityOf(vectors, stem);
   return {
@@ -52,4 +43,4 @@ function meaningsFrom(vectors: WordVectors): TextVectors {
       return isStopWord(plain) ? STOP_WORD_WEIGHT : weightOfStem(stemOf(plain));
     },
   };
-}
+});

@@ -62,7 +62,6 @@ async function readSubject(
 
 async function withLines(deps: MaterialDeps, subject: Subject): Promise<AnswerMaterial> {
   const { episode, transcriptVersion } = subject;
-  // The assistant caches its analysis per array.
   const lines =
     recentTranscript(episode.id, transcriptVersion) ??
     (await findLines(deps.transcripts, episode.id, transcriptVersion));
@@ -87,9 +86,7 @@ async function findLines(
   try {
     const found = await findTranscript(deps, episodeId);
     if (found.status !== 'ready') return [];
-    const { lines } = found.transcript;
-    rememberTranscript(episodeId, version, lines);
-    return lines;
+    return rememberTranscript(episodeId, version, found.transcript.lines);
   } catch (error) {
     log.warn('transcript_not_found', { episodeId, error: describeError(error) });
     return null;

@@ -29,12 +29,17 @@ export function recentTranscript(
   return found.lines;
 }
 
-/** Remembers a transcript and drops the least recently used ones over the limit. */
+/**
+ * Remembers a transcript and drops the least recently used ones over the limit. Returns the array to use: of those who
+ * read the same transcript at once, everybody gets the first one's, because the assistant caches its analysis per array.
+ */
 export function rememberTranscript(
   episodeId: string,
   version: number | null,
   lines: TranscriptLine[],
-): void {
+): TranscriptLine[] {
+  const remembered = recentTranscript(episodeId, version);
+  if (remembered) return remembered;
   recent.delete(episodeId);
   recent.set(episodeId, {
     version,
@@ -47,4 +52,5 @@ export function rememberTranscript(
     // The newest one stays even if it exceeds the limit by itself.
     if (total > MAX_CHARS && id !== episodeId) recent.delete(id);
   }
+  return lines;
 }

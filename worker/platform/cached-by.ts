@@ -39,17 +39,34 @@ export function cachedByText<Value extends {}>(
   };
 }
 
-/** The same for work in steps: `inSteps` takes them one by one, a call of the function all at once. */
+/**
+ * The same for work in steps: `inSteps` takes them one by one, a call of the function all at once. Whoever asks for what
+ * has begun takes its next steps, so that a hundred who ask at once do the work once, and nobody waits for somebody else.
+ */
 export function cachedSteps<Key extends object, Rest extends unknown[], Value extends {}>(
   make: (key: Key, ...rest: Rest) => Generator<void, Value>,
 ) {
   const known = new WeakMap<Key, Value>();
+  const begun = new WeakMap<Key, Generator<void, Value>>();
+  const takeStep = (key: Key, steps: Generator<void, Value>): Value | undefined => {
+    begun.set(key, steps);
+    try {
+      const { done, value } = steps.next();
+      if (!done) return undefined;
+      known.set(key, value);
+      begun.delete(key);
+      return value;
+    } catch (error) {
+      begun.delete(key);
+      throw error;
+    }
+  };
   function* inSteps(key: Key, ...rest: Rest): Generator<void, Value> {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = yield* make(key, ...rest);
-    known.set(key, made);
-    return made;
+    for (;;) {
+      const made = known.get(key) ?? takeStep(key, begun.get(key) ?? make(key, ...rest));
+      if (made !== undefined) return made;
+      yield;
+    }
   }
   return Object.assign((key: Key, ...rest: Rest) => withoutPauses(inSteps(key, ...rest)), {
     inSteps,

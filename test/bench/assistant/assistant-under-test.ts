@@ -16,10 +16,9 @@ import {
 import { readWordVectors } from '../../../worker/assistant/retrieval/word-vectors.ts';
 
 const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vectors.bin');
-const loadVectors = async () => new Uint8Array(readFileSync(VECTORS)).buffer;
-export const vectors = readWordVectors(await loadVectors());
+export const vectors = readWordVectors(new Uint8Array(readFileSync(VECTORS)).buffer);
 
-export const assistant = createEmbeddedAssistant(loadVectors);
+export const assistant = createEmbeddedAssistant(async () => vectors);
 
 export const NOBODY: Reader = { industry: null, role: null, goals: null };
 

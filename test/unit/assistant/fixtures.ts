@@ -7,13 +7,13 @@ import type { AssistantEpisode, Exchange, Reader } from '../../../worker/assista
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { answerWriter } from '../../../worker/assistant/markdown.ts';
+import { readWordVectors } from '../../../worker/assistant/retrieval/word-vectors.ts';
 
 const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vectors.bin');
+const vectors = readWordVectors(new Uint8Array(readFileSync(VECTORS)).buffer);
 
 /** The embedded kind with the word vectors that the Worker has in its bundle. */
-export const assistant = createEmbeddedAssistant(
-  async () => new Uint8Array(readFileSync(VECTORS)).buffer,
-);
+export const assistant = createEmbeddedAssistant(async () => vectors);
 
 export const READER: Reader = { industry: null, role: null, goals: null };
 

@@ -56,6 +56,15 @@ describe('an answer about one episode', () => {
     expect(second.episode.lines).toBe(first.episode.lines);
   });
 
+  test('shares one transcript among those who ask at once', async () => {
+    const readers = await Promise.all([makeReader(), makeReader(), makeReader()]);
+    const episodeId = await makeEpisode();
+    const [first, ...others] = await Promise.all(
+      readers.map(({ id }) => materialOf(id, episodeId)),
+    );
+    for (const { episode } of others) expect(episode.lines).toBe(first?.episode.lines);
+  });
+
   test('comes from memory for the next question, and tells what has changed since', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();

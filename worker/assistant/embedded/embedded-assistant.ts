@@ -10,11 +10,7 @@ import {
   type Written,
 } from '../assistant.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
-import {
-  type LoadWordVectors,
-  readWordVectors,
-  type WordVectors,
-} from '../retrieval/word-vectors.ts';
+import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { smallTalk } from '../small-talk.ts';
 import { answerMessage } from './answer.ts';
 import { analysisOf, type EpisodeAnalysis, scopeOf } from './episode-analysis.ts';
@@ -31,14 +27,12 @@ import {
 /**
  * Runs anywhere, instantly and for free, and invents nothing.
  *
- * @param loadVectors loads the word vectors, once; without them only words are compared
+ * @param loadVectors without them only words are compared
  */
-export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistant {
-  let loading: Promise<WordVectors | null> | null = null;
+export function createEmbeddedAssistant(loadVectors?: () => Promise<WordVectors>): Assistant {
   const know = async (episode: AssistantEpisode): Promise<EpisodeAnalysis> => {
-    loading ??= loadVectors ? loadVectors().then(readWordVectors) : Promise.resolve(null);
     const index = await indexWithPauses(episode.lines);
-    return analysisOf(episode, index, await loading);
+    return analysisOf(episode, index, (await loadVectors?.()) ?? null);
   };
   return {
     kind: 'embedded',

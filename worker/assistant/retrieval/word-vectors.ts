@@ -10,9 +10,6 @@ export interface WordVectors {
   lengths: Float32Array;
 }
 
-/** Loads the file, from the bundle in the Worker and from disk in Node. */
-export type LoadWordVectors = () => Promise<ArrayBuffer>;
-
 const HEADER_BYTES = 8;
 
 /**
