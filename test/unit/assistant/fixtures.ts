@@ -7,13 +7,19 @@ import type { AssistantEpisode, Exchange, Reader } from '../../../worker/assista
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { answerWriter } from '../../../worker/assistant/markdown.ts';
-import { readWordVectors } from '../../../worker/assistant/retrieval/word-vectors.ts';
+import {
+  readWordVectors,
+  type WordVectors,
+} from '../../../worker/assistant/retrieval/word-vectors.ts';
 
 const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vectors.bin');
-const vectors = readWordVectors(new Uint8Array(readFileSync(VECTORS)).buffer);
+let vectors: WordVectors | null = null;
 
-/** The embedded kind with the word vectors that the Worker has in its bundle. */
-export const assistant = createEmbeddedAssistant(async () => vectors);
+/** The embedded kind with the word vectors that the Worker has in its bundle; in workerd there is no such file. */
+export const assistant = createEmbeddedAssistant(async () => {
+  vectors ??= readWordVectors(new Uint8Array(readFileSync(VECTORS)).buffer);
+  return vectors;
+});
 
 export const READER: Reader = { industry: null, role: null, goals: null };
 
