@@ -1,5 +1,4 @@
 /** What the embedded assistant knows of an episode before it is asked anything. */
-import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { type EpisodeKind, KINDS, type KindSigns, SPEAKS_IN_CLINIC } from '../language/kinds.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -25,8 +24,7 @@ export const scopeOf = (only: EpisodeAnalysis): Scope => ({ all: [only], only })
 
 const CHARS_READ = 60_000;
 
-/** Every question about an episode needs its kind. */
-const kindOf = cachedBy(({ sentences, speakers }: TranscriptIndex): EpisodeKind => {
+function kindOf({ sentences, speakers }: TranscriptIndex): EpisodeKind {
   if (speakers.length > 1 && speakers.slice(0, 2).every((name) => SPEAKS_IN_CLINIC.test(name)))
     return 'clinic';
   let said = '';
@@ -37,11 +35,23 @@ const kindOf = cachedBy(({ sentences, speakers }: TranscriptIndex): EpisodeKind 
     required.test(said) &&
     (said.match(cues)?.length ?? 0) / thousands >= perThousandWords;
   return KINDS.find(matches)?.kind ?? 'talk';
-});
+}
+
+/** The latest analysis of each transcript, because everything else is cached per analysis. */
+const latest = new WeakMap<TranscriptIndex, EpisodeAnalysis>();
 
 /** @param index of the episode's lines */
-export const analysisOf = (
+export function analysisOf(
   episode: AssistantEpisode,
   index: TranscriptIndex,
   vectors: WordVectors | null,
-): EpisodeAnalysis => ({ episode, index, vectors, kind: kindOf(index) });
+): EpisodeAnalysis {
+  const known = latest.get(index);
+  if (known?.vectors === vectors && factsOf(known.episode) === factsOf(episode)) return known;
+  const analysis = { episode, index, vectors, kind: kindOf(index) };
+  latest.set(index, analysis);
+  return analysis;
+}
+
+/** What is known of an episode besides its transcript, to compare. */
+const factsOf = (episode: AssistantEpisode) => JSON.stringify({ ...episode, lines: null });
