@@ -12,6 +12,8 @@ export const quizResults = sqliteTable(
     score: integer('score').notNull(),
     totalQuestions: integer('total_questions').notNull(),
     performanceMessage: text('performance_message').notNull(),
+    /** Whether its answers have been counted in the questions. */
+    isCounted: integer('is_counted', { mode: 'boolean' }).notNull().default(false),
     createdAt: createdAtColumn(),
   },
   (table) => [index('quiz_results_user_created').on(table.userId, table.createdAt)],

@@ -35,18 +35,24 @@ export const quizSubmitSchema = z
   .object({
     score: z.number().int().min(0),
     totalQuestions: z.number().int().min(1).max(100),
-    quizId: idSchema
-      .optional()
-      .describe("The quiz's id. With it, a result counts once, however often it is sent."),
-    /** The result of each question. Wrongly answered ones are asked again soon. */
-    answers: failFast(z.array(quizAnswerSchema).max(100)).optional(),
   })
   .refine((body) => body.score <= body.totalQuestions, {
     error: 'A score cannot exceed the number of questions',
     path: ['score'],
   });
 
-export type QuizSubmit = z.output<typeof quizSubmitSchema>;
+/** What the answers were to the questions of a quiz, whose result is submitted. */
+export const quizAnswersSchema = z.object({
+  quizId: idSchema.describe(
+    'As it was submitted. Its answers count once, however often they are sent.',
+  ),
+  /** Those that are wrong are asked again soon. */
+  answers: failFast(z.array(quizAnswerSchema).max(100)),
+});
+
+/** A quiz that was taken, which takes two requests to send. */
+export const takenQuizSchema = quizSubmitSchema.and(quizAnswersSchema);
+export type TakenQuiz = z.output<typeof takenQuizSchema>;
 
 export const quizQuestionSchema = z.object({
   question: z.string().min(1),

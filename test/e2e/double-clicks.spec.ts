@@ -41,6 +41,7 @@ test('a quiz is made once and its result is sent once, however often the button 
   const reply = page.waitForResponse(/\/api\/quiz\/generate$/);
   await quiz.getByRole('button', { name: 'Generate Quiz' }).dblclick();
   const { questions }: { questions: QuizQuestion[] } = await (await reply).json();
+  const counted = page.waitForResponse(/\/api\/quiz\/answers$/);
   for (const [index] of questions.entries()) {
     await expect(quiz.getByText(`Question ${index + 1} of ${questions.length}`)).toBeVisible();
     await quiz.getByRole('radio').first().click();
@@ -48,7 +49,12 @@ test('a quiz is made once and its result is sent once, however often the button 
     await quiz.getByRole('button', { name: /^(Next Question|See Results)$/ }).dblclick();
   }
   await expect(quiz.getByText('Quiz Results')).toBeVisible();
-  expect(changes).toEqual(['POST /api/quiz/generate', 'POST /api/quiz/submit']);
+  await counted;
+  expect(changes).toEqual([
+    'POST /api/quiz/generate',
+    'POST /api/quiz/submit',
+    'POST /api/quiz/answers',
+  ]);
 });
 
 test('a key that is pressed twice while the page is busy counts once', async ({

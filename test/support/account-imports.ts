@@ -15,6 +15,7 @@ import { exportOf, filesIn, fillAccount } from './exports.ts';
 import { makePerson, type Person } from './people.ts';
 import { db } from './podcasts.ts';
 import { deliver, recordingQueue } from './queues.ts';
+import { submitQuiz } from './quizzes.ts';
 import { askQuestions, REVIEWS } from './reviews.ts';
 import { addSource } from './sources.ts';
 
@@ -120,9 +121,7 @@ export async function makeRichAccount(): Promise<Person> {
   const takeaway = { episodeId, text: 'Prices rose.', speaker: null, seconds: 10, because: null };
   await db.insert(reviewDays).values({ userId, day, isKept: true, takeaway });
   await person.send('PUT', `${REVIEWS}/settings`, { itemsPerDay: 30 });
-  const quizId = crypto.randomUUID();
-  const quiz = { score: 3, totalQuestions: 5, quizId, answers: [] };
-  expect((await person.send('POST', '/api/quiz/submit', quiz)).status).toBe(201);
+  expect((await submitQuiz(person, crypto.randomUUID(), 3, 5)).status).toBe(201);
   await db.insert(digests).values({
     userId,
     title: 'Your week',

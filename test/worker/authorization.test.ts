@@ -47,6 +47,7 @@ const CALLS: [method: string, path: string, status: number][] = [
   ['GET', '/api/ask/saved-texts', 200],
   ['POST', '/api/quiz/generate', 400],
   ['POST', '/api/quiz/submit', 400],
+  ['POST', '/api/quiz/answers', 400],
   ['POST', `/api/podcasts/${ID}/refresh`, 404],
   ['GET', `/api/podcasts/episodes/${ID}/saved-texts`, 200],
   ['GET', `/api/podcasts/episodes/${ID}/chat`, 200],

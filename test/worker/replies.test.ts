@@ -18,6 +18,7 @@ import { hostOrigin, serve } from '../support/outside.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { db, makePodcast, rss, subscribe } from '../support/podcasts.ts';
 import { recordingQueue } from '../support/queues.ts';
+import { submitQuiz } from '../support/quizzes.ts';
 import { addQuestions, askQuestions } from '../support/reviews.ts';
 import { makeSpoken } from '../support/search.ts';
 
@@ -79,6 +80,8 @@ async function makeReader() {
       at: subDays(new Date(), days).toISOString(),
     });
   }
+  const quizId = crypto.randomUUID();
+  await submitQuiz(person, quizId, 3, 5);
   const moment = { id: crypto.randomUUID(), episodeId, start: 10, end: 10, note: 'Ask her' };
   await made('POST', '/api/user/moments', moment);
   const at = new Date().toISOString();
@@ -130,6 +133,7 @@ async function makeReader() {
     person,
     feed,
     podcastId,
+    quizId,
     episodeId,
     opml,
     moment,
@@ -281,6 +285,7 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
   ['PUT /api/user/moments/:id', ({ moment }) => ({ in: { id: moment.id }, body: { note: 'No' } })],
   ['POST /api/quiz/generate', ({ podcastId }) => ({ body: { podcastId, useWholeLibrary: false } })],
   ['POST /api/quiz/submit', () => ({ body: { score: 3, totalQuestions: 5 } })],
+  ['POST /api/quiz/answers', ({ quizId }) => ({ body: { quizId, answers: [] } })],
   ['GET /api/user/reviews', nothing],
   [
     'POST /api/user/reviews',

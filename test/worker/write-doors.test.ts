@@ -172,19 +172,17 @@ const DOORS: Door[] = [
     ({ podcastId }) => ['POST', '/api/quiz/generate', { podcastId, useWholeLibrary: false }],
     404,
   ],
-  // The result is the reader's own; the question in it isn't, and counts for nobody.
   [
-    'a quiz result',
+    'answers to a quiz',
     ({ episodeId, questionId: id }) => [
       'POST',
-      '/api/quiz/submit',
+      '/api/quiz/answers',
       {
-        score: 0,
-        totalQuestions: 1,
+        quizId: crypto.randomUUID(),
         answers: [{ question: QUESTION, episodeId, id, isCorrect: false }],
       },
     ],
-    201,
+    404,
   ],
   ['a subscription', ({ podcastId }) => ['POST', `/api/podcasts/${podcastId}/subscribe`, {}], 404],
 ];

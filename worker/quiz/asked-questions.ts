@@ -1,11 +1,12 @@
 /** Users' quiz questions and results. */
 
 import { subDays } from 'date-fns';
-import { and, asc, desc, eq, gt, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { QUIZ_QUESTIONS_MAX, QUIZ_RESULTS_MAX } from '../../schema/limits.ts';
 import { quizQuestions, quizResults } from '../../schema/tables/quiz.ts';
-import type { QuizAnswer, QuizQuestion } from '../../schema/wire/quiz.ts';
+import type { QuizAnswer, QuizQuestion, QuizResult } from '../../schema/wire/quiz.ts';
 import { type Database, isAmong } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
 import { uuidFrom } from '../platform/sha256.ts';
 import { identityOf, questionIds } from './question-ids.ts';
 
@@ -174,28 +175,54 @@ async function answeredIds(
   });
 }
 
-/**
- * Stores a quiz's result and counts the answers, in one transaction; does nothing if this result
- * exists. Questions this user was never asked are ignored.
- *
- * @returns when the result was first stored, and the ids of the questions answered wrongly
- */
+/** Combined with the user's id, so that nobody can take another user's quiz id. */
+const resultIdOf = (userId: string, quizId: string) => uuidFrom(`${userId} ${quizId}`);
+
+/** Stores a quiz's result; does nothing if this quiz has one. */
 export async function saveResult(
   db: Database,
-  result: Omit<typeof quizResults.$inferInsert, 'id' | 'createdAt'> & { id: string | undefined },
+  userId: string,
+  quizId: string,
+  result: QuizResult,
+): Promise<void> {
+  const id = await resultIdOf(userId, quizId);
+  const newest = db
+    .select({ id: quizResults.id })
+    .from(quizResults)
+    .where(eq(quizResults.userId, userId))
+    .orderBy(desc(quizResults.createdAt), desc(quizResults.id))
+    .limit(QUIZ_RESULTS_MAX);
+  await db.batch([
+    db
+      .insert(quizResults)
+      .values({ ...result, id, userId })
+      .onConflictDoNothing(),
+    db
+      .delete(quizResults)
+      .where(and(eq(quizResults.userId, userId), notInArray(quizResults.id, newest))),
+  ]);
+}
+
+/**
+ * Counts the answers to a quiz in its questions, once. Questions this user was never asked are ignored.
+ *
+ * @returns when the quiz was submitted, and the ids of the questions answered wrongly
+ * @throws AppError not_found if no result of this quiz is stored
+ */
+export async function countAnswers(
+  db: Database,
+  userId: string,
+  quizId: string,
   answers: QuizAnswer[],
-): Promise<{ storedAt: Date; wrong: string[] }> {
-  const { id: quizId = crypto.randomUUID(), userId } = result;
-  // Combined with the user's id, so that nobody can take another user's quiz id.
-  const id = await uuidFrom(`${userId} ${quizId}`);
+): Promise<{ submittedAt: Date; wrong: string[] }> {
+  const id = await resultIdOf(userId, quizId);
   const ids = await answeredIds(db, userId, answers);
   const { timesRight, timesWrong } = quizQuestions;
-  const createdAt = new Date();
-  const before = db
-    .select({ createdAt: quizResults.createdAt })
+  const isResult = eq(quizResults.id, id);
+  const uncounted = db
+    .select({ id: quizResults.id })
     .from(quizResults)
-    .where(eq(quizResults.id, id));
-  const isNew = notExists(before);
+    .where(and(isResult, eq(quizResults.isCounted, false)));
   const updates = answers.map(({ episodeId, isCorrect }, index) =>
     db
       .update(quizQuestions)
@@ -204,27 +231,20 @@ export async function saveResult(
       )
       .where(
         and(
-          isNew,
+          exists(uncounted),
           eq(quizQuestions.userId, userId),
           eq(quizQuestions.questionHash, ids[index] ?? ''),
           episodeId === undefined ? undefined : eq(quizQuestions.episodeId, episodeId),
         ),
       ),
   );
-  const insert = db
-    .insert(quizResults)
-    .values({ ...result, id, createdAt })
-    .onConflictDoNothing();
-  const newest = db
-    .select({ id: quizResults.id })
-    .from(quizResults)
-    .where(eq(quizResults.userId, userId))
-    .orderBy(desc(quizResults.createdAt), desc(quizResults.id))
-    .limit(QUIZ_RESULTS_MAX);
-  const prune = db
-    .delete(quizResults)
-    .where(and(eq(quizResults.userId, userId), notInArray(quizResults.id, newest)));
-  const [[earlier]] = await db.batch([before, ...updates, insert, prune]);
+  const [results] = await db.batch([
+    db.select({ submittedAt: quizResults.createdAt }).from(quizResults).where(isResult),
+    ...updates,
+    db.update(quizResults).set({ isCounted: true }).where(isResult),
+  ]);
+  const [result] = results;
+  if (!result) throw new AppError('not_found', 'This quiz was not submitted');
   const wrong = ids.flatMap((one, index) => (one && !answers[index]?.isCorrect ? [one] : []));
-  return { storedAt: earlier?.createdAt ?? createdAt, wrong };
+  return { ...result, wrong };
 }

@@ -1,6 +1,11 @@
 import { Hono } from 'hono';
 import { writeIdHeadersSchema } from '../../schema/wire/common.ts';
-import { type QuizResult, quizRequestSchema, quizSubmitSchema } from '../../schema/wire/quiz.ts';
+import {
+  type QuizResult,
+  quizAnswersSchema,
+  quizRequestSchema,
+  quizSubmitSchema,
+} from '../../schema/wire/quiz.ts';
 import { performanceMessage } from '../../schema/wire/quiz-performance.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
@@ -10,12 +15,12 @@ import type { AppEnv } from '../platform/requests/app-env.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/requests/rate-limit.ts';
 import { validHeaders, validJson } from '../platform/requests/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
-import { saveResult } from './asked-questions.ts';
+import { countAnswers, saveResult } from './asked-questions.ts';
 import { generateQuiz } from './generate-quiz.ts';
 
 /**
  * Handles the questions that were answered wrongly at a time. Idempotent, because it is called each time
- * that a result is sent: the first call may have failed.
+ * that the answers are sent: the first call may have failed.
  */
 type OnWrong = (db: Database, userId: string, questionIds: string[], at: Date) => Promise<void>;
 
@@ -42,16 +47,28 @@ export const createQuizRoutes = (onWrong: OnWrong) =>
         return c.json(quiz);
       },
     )
-    .post('/submit', requireUser, validJson(quizSubmitSchema), async (c) => {
-      const { score, totalQuestions, quizId, answers = [] } = c.req.valid('json');
-      const result: QuizResult = {
-        score,
-        totalQuestions,
-        performanceMessage: performanceMessage(score, totalQuestions),
-      };
+    .post(
+      '/submit',
+      requireUser,
+      validHeaders(writeIdHeadersSchema),
+      validJson(quizSubmitSchema),
+      async (c) => {
+        const { score, totalQuestions } = c.req.valid('json');
+        const result: QuizResult = {
+          score,
+          totalQuestions,
+          performanceMessage: performanceMessage(score, totalQuestions),
+        };
+        const { 'Idempotency-Key': quizId = crypto.randomUUID() } = c.req.valid('header');
+        await saveResult(createDatabase(c.env.DB), c.var.user.id, quizId, result);
+        return c.json(result, 201);
+      },
+    )
+    .post('/answers', requireUser, validJson(quizAnswersSchema), async (c) => {
+      const { quizId, answers } = c.req.valid('json');
       const db = createDatabase(c.env.DB);
       const { id: userId } = c.var.user;
-      const { storedAt, wrong } = await saveResult(db, { ...result, userId, id: quizId }, answers);
-      await onWrong(db, userId, wrong, storedAt);
-      return c.json(result, 201);
+      const { submittedAt, wrong } = await countAnswers(db, userId, quizId, answers);
+      await onWrong(db, userId, wrong, submittedAt);
+      return c.json({ success: true });
     });

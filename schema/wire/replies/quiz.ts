@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { quizQuestionSchema } from '../quiz.ts';
-import { inRoom } from './operation.ts';
+import { done, inRoom } from './operation.ts';
 
 /** The reply of `POST /api/quiz/generate`. */
 const quizSchema = z.object({
-  id: z.string().describe('Sent back with the result.'),
+  id: z
+    .string()
+    .describe('Sent back with the result, as its `Idempotency-Key`, and with the answers.'),
   questions: z.array(quizQuestionSchema),
   notice: z
     .string()
@@ -32,5 +34,9 @@ export const QUIZ_OPERATIONS = inRoom('quiz', {
     status: 201,
     description: 'The result and a comment on it.',
     schema: quizResultSchema,
+  },
+  'POST /api/quiz/answers': {
+    summary: 'Tell which questions of a submitted quiz were answered correctly',
+    ...done('Those that are wrong come back in later quizzes and in the review.'),
   },
 });

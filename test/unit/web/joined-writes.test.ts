@@ -7,7 +7,9 @@ const SUBMIT = 'POST /api/quiz/submit';
 const SUBSCRIBE = '/api/podcasts/1/subscribe';
 
 const submit = (score: number) =>
-  readReply(api.quiz.submit.$post({ json: { score, totalQuestions: 5 } })).catch(String);
+  readReply(api.quiz.submit.$post({ json: { score, totalQuestions: 5 }, header: {} })).catch(
+    String,
+  );
 
 async function serve(replies: Record<string, Reply[]>) {
   const server = await startReplyServer(replies);

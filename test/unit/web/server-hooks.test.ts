@@ -27,6 +27,7 @@ const question = (text: string, correctAnswerIndex: number): QuizQuestion => ({
 const QUIZ = { id: 'quiz', questions: [question('One?', 1), question('Two?', 0)] };
 const GENERATE = 'POST /api/quiz/generate';
 const SUBMIT = 'POST /api/quiz/submit';
+const ANSWERS = 'POST /api/quiz/answers';
 
 describe('a quiz', () => {
   type Rendered = Pick<RenderedHook<unknown, unknown>, 'unmount'> & {
@@ -39,17 +40,23 @@ describe('a quiz', () => {
   };
 
   test('sends its result once, after the last question', async () => {
-    const received = await serve({ [GENERATE]: [{ body: QUIZ }], [SUBMIT]: [{ body: {} }] });
+    const received = await serve({
+      [GENERATE]: [{ body: QUIZ }],
+      [SUBMIT]: [{ body: {} }],
+      [ANSWERS]: [{ body: {} }],
+    });
     const quiz = renderWithToasts(() => useQuiz('sent'));
     await run(() => quiz.hook().generate(null));
     await until(() => expect(quiz.hook().state.phase).toBe('question'));
     await answer(quiz, 1);
     await answer(quiz, 3);
-    await until(() => expect(received).toHaveLength(2));
+    await until(() => expect(received).toHaveLength(3));
     expect(received).toMatchObject([
       { call: GENERATE, body: { podcastId: null, useWholeLibrary: true } },
-      { call: SUBMIT, body: { score: 1, totalQuestions: 2, quizId: 'quiz' } },
+      { call: SUBMIT, idempotencyKey: 'quiz' },
+      { call: ANSWERS, body: { quizId: 'quiz' } },
     ]);
+    expect(received[1]?.body).toEqual({ score: 1, totalQuestions: 2 });
     expect(quiz.hook().state).toMatchObject({ phase: 'results', score: 1 });
     quiz.unmount();
   });
@@ -59,6 +66,7 @@ describe('a quiz', () => {
     await serve({
       [GENERATE]: [{ body: QUIZ }],
       [SUBMIT]: [{ body: {} }],
+      [ANSWERS]: [{ body: {} }],
       'GET /api/user/reviews': [
         { body: { items: [] }, after: stale.promise },
         { body: { items: [{ id: 'item', kind: 'question', sourceId: 'one' }] } },
@@ -84,6 +92,7 @@ describe('a quiz', () => {
     const received = await serve({
       [GENERATE]: [{ body: QUIZ }],
       [SUBMIT]: [{ status: 502, body: '<h1>502</h1>' }, { body: {} }],
+      [ANSWERS]: [{ status: 502, body: '' }, { body: {} }],
     });
     const quiz = renderWithToasts(() => useQuiz('unsent'));
     await run(() => quiz.hook().generate('podcast'));
@@ -94,9 +103,16 @@ describe('a quiz', () => {
     expect(quiz.hook().state).toMatchObject({ phase: 'results', score: 2 });
     await until(() => expect(quiz.hook().submitAgain).not.toBeNull());
     await run(() => quiz.hook().submitAgain?.());
+    await until(() =>
+      expect(received.at(-1)?.call, 'stored, but its answers are not').toBe(ANSWERS),
+    );
+    await until(() => expect(quiz.hook().submitAgain).not.toBeNull());
+    await run(() => quiz.hook().submitAgain?.());
     await until(() => expect(quiz.hook().submitAgain).toBeNull());
-    const [first, second, ...more] = received.filter(({ call }) => call === SUBMIT);
-    expect([second, more]).toEqual([first, []]);
+    const [first, ...more] = received.filter(({ call }) => call === SUBMIT);
+    expect(more).toEqual([first, first]);
+    const [answers, ...moreAnswers] = received.filter(({ call }) => call === ANSWERS);
+    expect(moreAnswers).toEqual([answers]);
     quiz.unmount();
   });
 

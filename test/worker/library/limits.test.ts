@@ -92,6 +92,7 @@ describe('writes per minute', () => {
     ['POST', '/api/podcasts/fetch-recent'],
     ['POST', `/api/podcasts/episodes/${crypto.randomUUID()}/insights`],
     ['POST', '/api/quiz/submit'],
+    ['POST', '/api/quiz/answers'],
   ])('are counted per person: %s %s', async (method, path) => {
     const person = await makePerson();
     const seen: string[] = [];

@@ -44,7 +44,9 @@ async function makeSubscriber() {
 type Subscriber = Awaited<ReturnType<typeof makeSubscriber>>;
 
 interface Call {
-  request: (made: Subscriber) => [method: string, path: string, body?: unknown];
+  request: (
+    made: Subscriber,
+  ) => [method: string, path: string, body?: unknown, headers?: Record<string, string>];
   /** What the request uses up or makes. */
   result: (made: Subscriber) => Promise<unknown>;
   once: unknown;
@@ -72,7 +74,8 @@ const CALLS: Record<string, Call> = {
     request: ({ podcast }) => [
       'POST',
       '/api/quiz/submit',
-      { score: 3, totalQuestions: 5, quizId: podcast.id, answers: [] },
+      { score: 3, totalQuestions: 5 },
+      { 'Idempotency-Key': podcast.id },
     ],
     result: ({ person }) => db.$count(quizResults, eq(quizResults.userId, person.id)),
     once: 1,
@@ -81,8 +84,9 @@ const CALLS: Record<string, Call> = {
 
 /** Sends a request with its bindings. */
 function send(made: Subscriber, { request }: Pick<Call, 'request'>, bindings: Env) {
-  const [method, path, body] = request(made);
+  const [method, path, body, more] = request(made);
   const headers = {
+    ...more,
     Cookie: made.person.cookie,
     Origin: ORIGIN,
     'Content-Type': 'application/json',

@@ -13,6 +13,7 @@ import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { serve } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, vttLink } from '../../support/podcasts.ts';
+import { sendQuiz, submitQuiz } from '../../support/quizzes.ts';
 import { seeded } from '../../support/sample.ts';
 
 /** Much to ask about, without repetitions. */
@@ -54,18 +55,17 @@ async function takeQuiz(person: Person, podcastId: string): Promise<QuizQuestion
 }
 
 const submit = (person: Person, questions: QuizQuestion[], isCorrect: boolean) =>
-  person.send('POST', '/api/quiz/submit', {
-    score: isCorrect ? questions.length : 0,
-    totalQuestions: questions.length,
-    answers: questions.map(({ question, episodeId }) => ({ question, episodeId, isCorrect })),
-  });
+  sendQuiz(
+    person,
+    questions.map(({ question, episodeId }) => ({ question, episodeId, isCorrect })),
+  );
 
 describe('questions answered wrongly', () => {
   test('are asked again among new ones, without duplicates', async () => {
     const [person, podcastId] = [await makePerson(), await makeTalk()];
     const first = await takeQuiz(person, podcastId);
     expect(first.every(({ episodeId }) => typeof episodeId === 'string')).toBe(true);
-    expect((await submit(person, first, false)).status).toBe(201);
+    expect((await submit(person, first, false)).status).toBe(200);
     // A new question may name the same topics as an old one, about another sentence.
     const keyOf = ({ question, explanation }: QuizQuestion) => `${question} ${explanation}`;
     const before = new Map(first.map((question) => [keyOf(question), question]));
@@ -118,7 +118,7 @@ describe('questions answered wrongly', () => {
     );
   });
 
-  test('count once if a result is sent twice', async () => {
+  test('count once if they are sent twice', async () => {
     const [person, podcastId] = [await makePerson(), await makeTalk()];
     const reply = await person.send('POST', '/api/quiz/generate', {
       podcastId,
@@ -126,10 +126,8 @@ describe('questions answered wrongly', () => {
     });
     const { id: quizId, questions } = await reply.json<Quiz>();
     const answers = questions.map(({ question }) => ({ question, isCorrect: false }));
-    const result = { score: 0, totalQuestions: 5, quizId, answers };
-    for (let times = 0; times < 2; times++) {
-      expect((await person.send('POST', '/api/quiz/submit', result)).status).toBe(201);
-    }
+    for (let times = 0; times < 2; times++)
+      expect((await sendQuiz(person, answers, quizId)).status).toBe(200);
     const rows = await db.select().from(quizQuestions).where(eq(quizQuestions.userId, person.id));
     expect(rows.map(({ timesWrong }) => timesWrong)).toEqual([1, 1, 1, 1, 1]);
   });
@@ -138,7 +136,13 @@ describe('questions answered wrongly', () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const podcastId = await makeTalk();
     const asked = await takeQuiz(person, podcastId);
-    expect((await submit(other, asked, false)).status).toBe(201);
+    const answers = asked.map(({ question, episodeId, id }) => ({
+      question,
+      episodeId,
+      id,
+      isCorrect: false,
+    }));
+    expect((await sendQuiz(other, answers)).status).toBe(200);
     const rows = await db.select().from(quizQuestions);
     const ofThem = rows.filter(({ userId }) => userId === person.id || userId === other.id);
     expect(ofThem).toHaveLength(5);
@@ -154,8 +158,23 @@ describe('questions answered wrongly', () => {
     [{ answers: [{ question: 'Why?', episodeId: '17', isCorrect: true }] }],
   ])('are refused in another form: %j', async (answers) => {
     const person = await makePerson();
-    const body = { score: 0, totalQuestions: 5, ...answers };
-    expect((await person.send('POST', '/api/quiz/submit', body)).status).toBe(400);
+    const quizId = crypto.randomUUID();
+    await submitQuiz(person, quizId, 0, 5);
+    const reply = await person.send('POST', '/api/quiz/answers', { quizId, ...answers });
+    expect(reply.status).toBe(400);
+  });
+
+  test('count only for a quiz that was submitted by who answered', async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const [asked] = await takeQuiz(person, await makeTalk());
+    const quizId = crypto.randomUUID();
+    await submitQuiz(other, quizId, 0, 1);
+    const answers = [{ question: asked?.question ?? '', isCorrect: false }];
+    const reply = await person.send('POST', '/api/quiz/answers', { quizId, answers });
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({ message: 'This quiz was not submitted' });
+    const rows = await db.select().from(quizQuestions).where(eq(quizQuestions.userId, person.id));
+    expect(rows.every(({ timesWrong }) => timesWrong === 0)).toBe(true);
   });
 });
 

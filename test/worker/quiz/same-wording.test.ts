@@ -14,6 +14,7 @@ import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { accountOf, countOf, importInto, silentEnv } from '../../support/account-imports.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
+import { sendQuiz } from '../../support/quizzes.ts';
 import { dueOf, REVIEWS } from '../../support/reviews.ts';
 import { makeSpoken } from '../../support/search.ts';
 
@@ -50,12 +51,10 @@ async function ask(person: Person, { podcastId, episodeId }: Talk, right = '340'
   return { asked, avoided };
 }
 
-const submit = (person: Person, { question, episodeId, id }: Partial<QuizQuestion>) =>
-  person.send('POST', '/api/quiz/submit', {
-    score: 0,
-    totalQuestions: 1,
-    answers: [{ question, episodeId, id, isCorrect: false }],
-  });
+const submit = (
+  person: Person,
+  { question, episodeId, id }: Pick<QuizQuestion, 'question' | 'episodeId'> & { id?: string },
+) => sendQuiz(person, [{ question, episodeId, id, isCorrect: false }]);
 
 /** What is stored about the question: its episode, and how often it was answered wrongly. */
 async function storedOf(person: Person) {
@@ -89,12 +88,7 @@ test('only wrong answers come into review', async () => {
   const [person, talk] = [await makePerson(), await makeTalk()];
   const { asked } = await ask(person, talk);
   const answer = { question: asked.question, episodeId: asked.episodeId, id: asked.id };
-  const send = (isCorrect: boolean) =>
-    person.send('POST', '/api/quiz/submit', {
-      score: 0,
-      totalQuestions: 1,
-      answers: [{ ...answer, isCorrect }],
-    });
+  const send = (isCorrect: boolean) => sendQuiz(person, [{ ...answer, isCorrect }]);
   const inReview = () => db.$count(reviewItems, eq(reviewItems.userId, person.id));
   await send(true);
   expect(await inReview()).toBe(0);

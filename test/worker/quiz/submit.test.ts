@@ -5,6 +5,7 @@ import { quizResults } from '../../../schema/tables/quiz.ts';
 import { sha256Hex, uuidFrom } from '../../../worker/platform/sha256.ts';
 import { ask, makePerson } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
+import { submitQuiz } from '../../support/quizzes.ts';
 
 const PATH = '/api/quiz/submit';
 
@@ -34,20 +35,18 @@ describe('the result of a quiz', () => {
 
   test('is stored once per quiz, however often it is sent', async () => {
     const person = await makePerson();
-    const body = { score: 3, totalQuestions: 5, quizId: crypto.randomUUID() };
-    const replies = await Promise.all([1, 2, 3].map(() => person.send('POST', PATH, body)));
+    const quizId = crypto.randomUUID();
+    const replies = await Promise.all([1, 2, 3].map(() => submitQuiz(person, quizId, 3, 5)));
     for (const reply of replies) expect(await reply.json()).toMatchObject({ score: 3 });
-    const next = { ...body, quizId: crypto.randomUUID() };
-    expect((await person.send('POST', PATH, next)).status).toBe(201);
+    expect((await submitQuiz(person, crypto.randomUUID(), 3, 5)).status).toBe(201);
     expect(await db.$count(quizResults, eq(quizResults.userId, person.id))).toBe(2);
   });
 
   test("another user's use of a quiz's id doesn't affect its owner", async () => {
     const [person, stranger] = [await makePerson(), await makePerson()];
     const quizId = crypto.randomUUID();
-    await stranger.send('POST', PATH, { score: 0, totalQuestions: 5, quizId });
-    const reply = await person.send('POST', PATH, { score: 5, totalQuestions: 5, quizId });
-    expect(reply.status).toBe(201);
+    await submitQuiz(stranger, quizId, 0, 5);
+    expect((await submitQuiz(person, quizId, 5, 5)).status).toBe(201);
     const scoresOf = async ({ id }: { id: string }) =>
       (await db.select().from(quizResults).where(eq(quizResults.userId, id))).map(
         ({ score }) => score,
@@ -71,7 +70,7 @@ describe('the result of a quiz', () => {
     const kept = await db.select().from(quizResults).where(eq(quizResults.userId, person.id));
     expect(kept.map(({ id }) => id).toSorted()).toEqual(uuids.toSorted());
     // One of them is sent once more.
-    await person.send('POST', PATH, { score: 5, totalQuestions: 5, quizId: results[0] });
+    await submitQuiz(person, results[0] ?? '', 5, 5);
     expect(await db.$count(quizResults, eq(quizResults.userId, person.id))).toBe(20);
   });
 

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { REVIEW_ITEMS_MAX } from '../../../schema/limits.ts';
 import { reviewItems } from '../../../schema/tables/review.ts';
 import type { ReviewProgress } from '../../../schema/wire/review.ts';
-import { saveResult } from '../../../worker/quiz/asked-questions.ts';
+import { countAnswers } from '../../../worker/quiz/asked-questions.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
+import { sendQuiz, submitQuiz } from '../../support/quizzes.ts';
 import {
   addMany,
   addQuestions,
@@ -78,19 +79,11 @@ describe('the day', () => {
 });
 
 describe('what went wrong in a quiz', () => {
-  const submit = (person: Person, answers: { question: string; isCorrect: boolean }[]) =>
-    person.send('POST', '/api/quiz/submit', {
-      score: answers.filter(({ isCorrect }) => isCorrect).length,
-      totalQuestions: answers.length,
-      quizId: crypto.randomUUID(),
-      answers,
-    });
-
   test('is due tomorrow; what went right is not reviewed', async () => {
     const person = await makePerson();
     const { asked } = await askQuestions(person, 3);
     const answers = asked.map(({ question }, index) => ({ question, isCorrect: index === 0 }));
-    expect((await submit(person, answers)).status).toBe(201);
+    expect((await sendQuiz(person, answers)).status).toBe(200);
     const rows = await db.select().from(reviewItems).where(eq(reviewItems.userId, person.id));
     expect(new Set(rows.map(({ sourceId }) => sourceId))).toEqual(
       new Set(asked.slice(1).map(({ id }) => id)),
@@ -107,7 +100,7 @@ describe('what went wrong in a quiz', () => {
       asked.map(({ id }) => id),
     );
     await grade(person, item?.id ?? '', { rating: 4, at: subDays(new Date(), 2) });
-    await submit(
+    await sendQuiz(
       person,
       asked.map(({ question }) => ({ question, isCorrect: false })),
     );
@@ -128,7 +121,7 @@ describe('what went wrong in a quiz', () => {
       SELECT ${person.id} || n, ${person.id}, 'question', n, ${episode.id}, 'f', 'b', 0, 0, 0, 0, 0
       FROM numbers`);
     const wrong = (questions: typeof asked) =>
-      submit(
+      sendQuiz(
         person,
         questions.map(({ question }) => ({ question, isCorrect: false })),
       );
@@ -145,15 +138,14 @@ describe('what went wrong in a quiz', () => {
     });
   });
 
-  test('comes in although the first try to count the quiz ended halfway', async () => {
+  test('comes in although the first try to count the answers ended halfway', async () => {
     const person = await makePerson();
     const { asked } = await askQuestions(person, 1);
     const answers = asked.map(({ question }) => ({ question, isCorrect: false }));
     const quizId = crypto.randomUUID();
-    const result = { score: 0, totalQuestions: 1, performanceMessage: '' };
-    await saveResult(db, { ...result, id: quizId, userId: person.id }, answers);
-    const body = { ...result, quizId, answers };
-    expect((await person.send('POST', '/api/quiz/submit', body)).status).toBe(201);
+    await submitQuiz(person, quizId, 0, 1);
+    await countAnswers(db, person.id, quizId, answers);
+    expect((await sendQuiz(person, answers, quizId)).status).toBe(200);
     expect(await db.$count(reviewItems, eq(reviewItems.userId, person.id))).toBe(1);
   });
 
@@ -161,7 +153,7 @@ describe('what went wrong in a quiz', () => {
     const person = await makePerson();
     const { asked } = await askQuestions(person, 1);
     await person.send('PUT', `${REVIEWS}/settings`, { isOn: false });
-    await submit(
+    await sendQuiz(
       person,
       asked.map(({ question }) => ({ question, isCorrect: false })),
     );

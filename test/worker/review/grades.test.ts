@@ -8,6 +8,7 @@ import { scheduleOf } from '../../../worker/review/schedule.ts';
 import { interruptedDatabase } from '../../support/databases.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
+import { sendQuiz } from '../../support/quizzes.ts';
 import {
   addQuestions,
   askQuestions,
@@ -110,13 +111,12 @@ describe('a grade', () => {
 
   test('that comes with a wrong answer in a quiz makes the schedule of both', async () => {
     const DB = interruptedDatabase(env.DB, /^update "review_items" set "due_day"/, async () => {
-      expect((await person.send('POST', '/api/quiz/submit', quiz)).status).toBe(201);
+      expect((await sendQuiz(person, answers)).status).toBe(200);
     });
     const person = await makePerson({ ...env, DB });
     const { asked } = await askQuestions(person, 1);
     const [item] = await addQuestions(person, [asked[0]?.id ?? '']);
     const answers = asked.map(({ question }) => ({ question, isCorrect: false }));
-    const quiz = { score: 0, totalQuestions: 1, quizId: crypto.randomUUID(), answers };
     const at = subDays(new Date(), 2);
     const reply = await grade(person, item?.id ?? '', { rating: 4, at });
     const dueDay = Math.floor(Date.now() / 86_400_000) + 1;

@@ -1,4 +1,4 @@
-import type { QuizAnswer, QuizQuestion, QuizSubmit } from '../../../schema/wire/quiz.ts';
+import type { QuizAnswer, QuizQuestion, TakenQuiz } from '../../../schema/wire/quiz.ts';
 
 export type QuizSource = 'library' | 'podcast';
 
@@ -22,7 +22,7 @@ export type QuizState =
       totalQuestions: number;
       mistakes: QuizMistake[];
       /** What the server has not confirmed yet; null once it has. */
-      unsent: QuizSubmit | null;
+      unsent: TakenQuiz | null;
     };
 
 /** A wrongly answered question and the chosen option. */
@@ -38,7 +38,7 @@ export type QuizAction =
   | { type: 'select'; option: number }
   | { type: 'submit' }
   | { type: 'next' }
-  | { type: 'sent'; quizId: string | undefined }
+  | { type: 'sent'; quizId: string }
   | { type: 'restart' };
 
 export const QUIZ_START: QuizState = { phase: 'setup' };

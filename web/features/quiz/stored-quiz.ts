@@ -1,6 +1,6 @@
 /** The quiz in progress, stored in this browser per reader. */
 import { z } from 'zod';
-import { quizQuestionSchema, quizSubmitSchema } from '../../../schema/wire/quiz.ts';
+import { quizQuestionSchema, takenQuizSchema } from '../../../schema/wire/quiz.ts';
 import { readLocalJson } from '../../ui/local-json.ts';
 import { writeLocal } from '../../ui/local-storage.ts';
 import { QUIZ_START, type QuizState } from './quiz-state.ts';
@@ -23,7 +23,7 @@ const stateSchema = z.discriminatedUnion('phase', [
     score: z.number().int().min(0),
     totalQuestions: z.number().int().min(1),
     mistakes: z.array(z.object({ question: quizQuestionSchema, chosen: optionSchema })),
-    unsent: quizSubmitSchema.nullable().default(null),
+    unsent: takenQuizSchema.nullable().default(null),
   }),
 ]);
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Quiz, type QuizSubmit, quizQuestionSchema } from '../../../schema/wire/quiz.ts';
+import { type Quiz, quizQuestionSchema, type TakenQuiz } from '../../../schema/wire/quiz.ts';
 import { api, errorMessage, ReaderError, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
@@ -31,6 +31,13 @@ async function generateQuiz(podcastId: string | null): Promise<Quiz> {
   return { ...quiz, questions: questions.data };
 }
 
+/** Either may be sent again: both count once. */
+async function sendQuiz({ score, totalQuestions, quizId, answers }: TakenQuiz): Promise<void> {
+  const json = { score, totalQuestions };
+  await readReply(api.quiz.submit.$post({ json, header: { 'Idempotency-Key': quizId } }));
+  await readReply(api.quiz.answers.$post({ json: { quizId, answers } }));
+}
+
 /** A quiz from generating to results, which are submitted after the last question. */
 export function useQuiz(userId: string) {
   const queryClient = useQueryClient();
@@ -57,7 +64,7 @@ export function useQuiz(userId: string) {
     },
   });
   const submission = useMutation({
-    mutationFn: (result: QuizSubmit) => readReply(api.quiz.submit.$post({ json: result })),
+    mutationFn: sendQuiz,
     onSuccess: (_, { quizId }) => {
       dispatch({ type: 'sent', quizId });
       // Wrong answers are reviewed tomorrow.

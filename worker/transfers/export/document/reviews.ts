@@ -68,7 +68,10 @@ export const pagesOfQuizQuestions = (db: Database, userId: string) =>
   );
 
 export const pagesOfQuizResults = (db: Database, userId: string) =>
-  mapPages(pagesOfTable(db, userId, quizResults, 'id'), ({ userId: _, ...row }) => ({
-    ...row,
-    createdAt: iso(row.createdAt),
-  }));
+  mapPages(
+    pagesOfTable(db, userId, quizResults, 'id'),
+    ({ userId: _user, isCounted: _counted, ...row }) => ({
+      ...row,
+      createdAt: iso(row.createdAt),
+    }),
+  );
