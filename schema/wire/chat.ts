@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHAT_MESSAGE_MAX_CHARS } from '../limits.ts';
-import { idSchema, writeIdSchema } from './common.ts';
+import { idSchema } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
 
 export type {
@@ -23,7 +23,6 @@ const messageTextSchema = textSchema
 const questionIdSchema = z.uuid();
 
 export const chatRequestSchema = z.object({
-  id: writeIdSchema.optional(),
   message: messageTextSchema,
   sessionId: idSchema,
 });

@@ -55,14 +55,14 @@ export async function readConversation(
 export async function replyToQuestion(
   c: Context<AppEnv>,
   episodeId: string | null,
-  { message, sessionId, id }: z.output<typeof chatRequestSchema>,
+  { message, sessionId }: z.output<typeof chatRequestSchema>,
   headers: z.output<typeof writeIdHeadersSchema>,
 ) {
   const userId = c.var.user.id;
   // The object checks whose conversation it is: one query less before the answer.
   const conversation = c.env.CHAT_SESSIONS.getByName(sessionId);
   const asked = await conversation.ask(userId, episodeId, {
-    id: id ?? headers['Idempotency-Key'] ?? crypto.randomUUID(),
+    id: headers['Idempotency-Key'] ?? crypto.randomUUID(),
     question: message,
   });
   if (asked.status === 'refused') throw refused(asked.refusal);

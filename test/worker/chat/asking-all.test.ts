@@ -15,7 +15,7 @@ import type { SearchReply } from '../../../schema/wire/search.ts';
 import { withoutModel } from '../../../worker/assistant/without-model.ts';
 import { NO_QUESTIONS_LEFT } from '../../../worker/chat/conversation.ts';
 import { NDJSON } from '../../../worker/chat/reply-stream.ts';
-import { makePerson, type Person } from '../../support/people.ts';
+import { makePerson, ORIGIN, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
 import { index, makeSpoken, searchAs, storeTranscript } from '../../support/search.ts';
 import { crash, linesOf, sessionStub } from './people.ts';
@@ -45,8 +45,12 @@ const open = async (person: Person) => {
   return session;
 };
 
-const ask = (person: Person, sessionId: string, message: string, id?: string) =>
-  person.send('POST', '/api/ask/chat', { message, sessionId, ...(id ? { id } : {}) });
+const ask = (person: Person, sessionId: string, message: string, id = crypto.randomUUID()) =>
+  person.ask('/api/ask/chat', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: ORIGIN, 'Idempotency-Key': id },
+    body: JSON.stringify({ message, sessionId }),
+  });
 
 const answerTo = async (person: Person, sessionId: string, message: string) => {
   const reply = await ask(person, sessionId, message);

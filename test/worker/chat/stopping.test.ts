@@ -50,7 +50,8 @@ test('stopping before the first word is free', async () => {
   const again = await call(`/api/podcasts/episodes/${episodeId}/chat`, {
     method: 'POST',
     reader,
-    body: JSON.stringify({ id: asked?.split(':', 1)[0], message: 'A long story?', sessionId }),
+    headers: { 'Idempotency-Key': asked?.split(':', 1)[0] ?? '' },
+    body: JSON.stringify({ message: 'A long story?', sessionId }),
   });
   expect(again.status).toBe(502);
   expect(await again.json()).toMatchObject({ message: ANSWER_STOPPED_EMPTY });
