@@ -11,7 +11,7 @@ import type { FetchOutside } from '../platform/outbound/fetch-outside-for.ts';
 import { isTemporary, OutboundError } from '../platform/outbound/outbound-error.ts';
 import { decodeText } from '../platform/text-encoding.ts';
 import { readStoredTranscript } from '../transcripts/store.ts';
-import { type EpisodePageRow, type FoundChapters, updateChapters } from './page-store.ts';
+import { type EpisodePageRow, type FoundChapters, findPage, updateChapters } from './page-store.ts';
 
 export interface ChapterDeps {
   db: Database;
@@ -41,40 +41,51 @@ const wasDerived = (page: EpisodePageRow['page']) => page?.chaptersSource === 'a
 
 /**
  * Returns stored chapters until they may be looked up again; those of a chapters file also while its host
- * can't be reached. If none are published, derives them from the transcript as soon as there is one.
+ * can't be reached. If none are published, derives them from the transcript as soon as there is one. Does either once
+ * for all readers who ask at once.
  */
 export async function findChapters(deps: ChapterDeps, row: EpisodePageRow): Promise<FoundChapters> {
-  const { episode, page } = row;
-  const kept = page?.chapters ?? [];
-  if (isKept(page) && (kept.length > 0 || wasDerived(page)))
-    return { chapters: kept, source: page?.chaptersSource ?? null };
+  const kept = keptIn(row.page);
+  if (kept) return kept;
+  const { found, retryAt } = await withSharedWork(`published chapters ${row.episode.id}`, () =>
+    lookUp(deps, row),
+  );
+  return found ?? derive(deps, row, retryAt);
+}
 
+/** What is stored and needs no look-up. */
+function keptIn(page: EpisodePageRow['page']): FoundChapters | null {
+  const chapters = page?.chapters ?? [];
+  if (!isKept(page) || (chapters.length === 0 && !wasDerived(page))) return null;
+  return { chapters, source: page?.chaptersSource ?? null };
+}
+
+/** What somebody else has stored since a request read the row, while it waited for its turn. */
+const keptSince = async ({ db }: Pick<ChapterDeps, 'db'>, episodeId: string) =>
+  keptIn(await findPage(db, episodeId));
+
+/** Stores what it finds until it may be looked up again; null if nothing is published or was derived before. */
+async function lookUp(
+  deps: ChapterDeps,
+  row: EpisodePageRow,
+): Promise<{ found: FoundChapters | null; retryAt: Date }> {
+  const { episode, page } = row;
+  const kept = await keptSince(deps, episode.id);
+  if (kept) return { found: kept, retryAt: new Date() };
   const fetched = asksOutside(row)
     ? await fetchChapters(deps.fetchOutside, episode.chaptersUrl ?? '')
     : { chapters: [], isTemporary: false };
-  const chosen =
-    fetched.isTemporary && kept.length > 0 && page?.chaptersSource === 'feed'
-      ? ({ chapters: kept, source: 'feed' } as const)
-      : await choose(deps, row, fetched.chapters);
-  // Finding nothing without any work is as fast for the next reader, so it isn't stored.
-  if (chosen.source !== null || asksOutside(row)) {
-    const now = new Date();
-    const retryAt = fetched.isTemporary
-      ? addMinutes(now, PASSING_MINUTES)
-      : addHours(now, deps.retryHours);
-    await updateChapters(deps.db, episode.id, chosen, retryAt);
-  }
-  return chosen;
-}
-
-async function choose(
-  deps: ChapterDeps,
-  row: EpisodePageRow,
-  fromFile: Chapter[],
-): Promise<FoundChapters> {
-  const found = published(fromFile, row);
-  if (found) return found;
-  return wasDerived(row.page) ? derived(row.page?.chapters ?? []) : derive(deps, row);
+  const now = new Date();
+  const retryAt = fetched.isTemporary
+    ? addMinutes(now, PASSING_MINUTES)
+    : addHours(now, deps.retryHours);
+  const known = page?.chapters ?? [];
+  const found =
+    fetched.isTemporary && known.length > 0 && page?.chaptersSource === 'feed'
+      ? ({ chapters: known, source: 'feed' } as const)
+      : (published(fetched.chapters, row) ?? (wasDerived(page) ? derived(known) : null));
+  if (found) await updateChapters(deps.db, episode.id, found, retryAt);
+  return { found, retryAt };
 }
 
 const derived = (chapters: Chapter[]): FoundChapters => ({ chapters, source: 'assistant' });
@@ -88,20 +99,28 @@ function published(fromFile: Chapter[], { episode, page }: EpisodePageRow): Foun
 
 const hasListed = (chapters: Chapter[]) => chapters.some(({ isListed }) => isListed);
 
+/** Of one reader, one episode at a time. */
 async function derive(
-  { bucket, userId }: ChapterDeps,
-  { episode, transcriptStatus }: EpisodePageRow,
+  { db, bucket, userId }: ChapterDeps,
+  row: EpisodePageRow,
+  retryAt: Date,
 ): Promise<FoundChapters> {
-  if (transcriptStatus !== 'ready') return { chapters: [], source: null };
+  const { episode, transcriptStatus } = row;
+  const none = { chapters: [], source: null };
+  if (transcriptStatus !== 'ready') {
+    // Finding nothing without any work is as fast for the next reader, so it isn't stored.
+    if (asksOutside(row)) await updateChapters(db, episode.id, none, retryAt);
+    return none;
+  }
   const work = async () => {
+    const kept = await keptSince({ db }, episode.id);
+    if (kept) return kept;
     const transcript = await readStoredTranscript(bucket, episode.id);
-    return transcript ? await deriveChapters(transcript.lines, episode) : null;
+    const found = transcript ? derived(await deriveChapters(transcript.lines, episode)) : none;
+    if (transcript || asksOutside(row)) await updateChapters(db, episode.id, found, retryAt);
+    return found;
   };
-  // Of one reader, one episode at a time, and once for all of their requests.
-  const chapters = await withSharedWork(`chapters ${userId} ${episode.id}`, () =>
-    withKeyedLock(userId, work),
-  );
-  return chapters === null ? { chapters: [], source: null } : derived(chapters);
+  return withKeyedLock(userId, () => withSharedWork(`derived chapters ${episode.id}`, work));
 }
 
 /** An outbound error counts as no chapters, because there are other places to look. */

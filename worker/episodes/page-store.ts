@@ -25,6 +25,12 @@ export async function findEpisodePage(db: Database, userId: string, episodeId: s
 }
 export type EpisodePageRow = NonNullable<Awaited<ReturnType<typeof findEpisodePage>>>;
 
+/** Returns an episode's row alone; null if it has none. */
+export async function findPage(db: Database, episodeId: string) {
+  const rows = await db.select().from(episodePages).where(eq(episodePages.episodeId, episodeId));
+  return rows[0] ?? null;
+}
+
 /**
  * Returns the address of a chapter's picture, null if it has none. Returns null altogether if the user may
  * not open the episode, or it has no chapter at this second.

@@ -34,8 +34,9 @@ export function withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T
 }
 
 /**
- * The same for work whose result serves everybody who requests it while it runs, for instance after a double
- * click or in two tabs. If it fails, the next caller tries again.
+ * The same for work whose result serves everybody who requests it while it runs: after a double click, in two tabs,
+ * or a hundred readers of a new episode. If it fails, the next caller tries again. Any number may wait, because waiting
+ * takes hardly any of the thread.
  */
 export function withSharedWork<T>(key: string, work: () => Promise<T>): Promise<T> {
   return inTurn(key, work, true);
@@ -44,24 +45,29 @@ export function withSharedWork<T>(key: string, work: () => Promise<T>): Promise<
 async function inTurn<T>(key: string, work: () => Promise<T>, isShared: boolean): Promise<T> {
   removeLongGone();
   const lock = locks.get(key) ?? new TicketLock(GONE_AFTER_MS);
-  if (lock.lengthRenewed > MAX_WAITING) {
+  if (!isShared && lock.lengthRenewed > MAX_WAITING) {
     throw rateLimited(TOO_MANY_AT_ONCE, 1);
   }
   locks.set(key, lock);
   const before = results.get(lock);
-  const ticket = await lock.acquire();
+  /** Only work that ended since then: what was done before may be out of date. */
+  const shared = () => {
+    const latest = isShared ? results.get(lock) : undefined;
+    return latest === before ? undefined : latest;
+  };
+  const ticket = await lock.acquire(undefined, () => shared() !== undefined);
   const heartbeat = setInterval(() => ticket?.renew(), RENEW_EVERY_MS);
   const began = Date.now();
   try {
-    const latest = results.get(lock);
-    // Only work that ended since then: what was done before may be out of date.
-    if (isShared && latest && latest !== before) return latest.value as T;
+    const done = shared();
+    if (done) return done.value as T;
     const value = await work();
     if (isShared) results.set(lock, { value });
     return value;
   } finally {
     const tookMs = Date.now() - began;
-    if (lock.length > 1) {
+    // Whoever waits for this result goes at once, and takes nothing.
+    if (lock.length > 1 && !shared()) {
       await scheduler.wait(Math.min(GIVE_WAY_TIMES * tookMs, MAX_GIVE_WAY_MS));
     }
     clearInterval(heartbeat);

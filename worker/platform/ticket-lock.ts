@@ -68,9 +68,13 @@ export class TicketLock {
   /**
    * Waits until it is first. The caller must `release` the ticket when it is done.
    *
-   * @returns null if it did not get there within `maxWaitMs`
+   * @param isPointless whether it need not wait any longer
+   * @returns null if it did not get there within `maxWaitMs`, or need not any more
    */
-  async acquire(maxWaitMs = Number.POSITIVE_INFINITY): Promise<Ticket | null> {
+  async acquire(
+    maxWaitMs = Number.POSITIVE_INFINITY,
+    isPointless = () => false,
+  ): Promise<Ticket | null> {
     const ticket = new Ticket(this.#tickets);
     const cameAt = Date.now();
     let missedBefore: Ticket | null = null;
@@ -82,7 +86,7 @@ export class TicketLock {
       if (isMissing && missedBefore === holder) holder.release();
       missedBefore = isMissing ? holder : null;
       if (ticket.isFirst) break;
-      if (Date.now() - cameAt > maxWaitMs) {
+      if (Date.now() - cameAt > maxWaitMs || isPointless()) {
         ticket.release();
         return null;
       }

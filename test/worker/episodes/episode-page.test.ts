@@ -8,6 +8,7 @@ import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 import { deleteChapterPictures } from '../../../worker/catalogue/cover-store.ts';
 import { refreshPodcast } from '../../../worker/episodes/refresh.ts';
 import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
+import { bindingWith } from '../../support/bindings.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
 import {
@@ -200,6 +201,43 @@ describe("an episode's page", () => {
     expect(page.chapters[0]?.start).toBe(0);
     expect(page.chapters.length).toBeGreaterThan(1);
     expect(await pageOf(episode.id)).toEqual(page);
+  });
+
+  test('looks up its chapters once for all who open it at once', async () => {
+    const path = `/${crypto.randomUUID()}.json`;
+    const chapters = [{ startTime: 0, title: 'Own' }];
+    const body = JSON.stringify({ version: '1.2.0', chapters });
+    const url = await serve(path, { body, delayMs: 300 });
+    const { episodes } = await read(
+      item('One', `<podcast:chapters url="${url}" type="application/json+chapters"/>`),
+    );
+    const pages = await Promise.all(Array.from({ length: 10 }, () => pageOf(episodes[0]?.id)));
+    expect(pages.map(brief)).toEqual(pages.map(() => ['feed', '0 Own']));
+    expect(await timesAsked(path)).toBe(1);
+  });
+
+  test('has its transcript read once for the chapters of all who open it at once', async () => {
+    let reads = 0;
+    const bucket = bindingWith(env.TRANSCRIPTS, {
+      get(key: string) {
+        reads += 1;
+        return env.TRANSCRIPTS.get(key);
+      },
+    });
+    const said = ['salary', 'contract', 'sleep'].flatMap((topic) =>
+      Array.from({ length: 30 }, () => `The ${topic} is what the ${topic} team spoke of.`),
+    );
+    const { episodeId } = await makeSpoken(said);
+    const people = await Promise.all(
+      Array.from({ length: 60 }, () => makePerson({ ...env, TRANSCRIPTS: bucket })),
+    );
+    const replies = await Promise.all(
+      people.map(({ ask }) => ask(`/api/podcasts/episodes/${episodeId}`)),
+    );
+    const pages = await Promise.all(replies.map((reply) => reply.json<EpisodePage>()));
+    for (const page of pages) expect(brief(page)).toEqual(brief(pages[0] ?? page));
+    expect(pages[0]?.chaptersSource).toBe('assistant');
+    expect(reads).toBe(1);
   });
 
   test('looks for chapters in a transcript without parts only once', async () => {
