@@ -1,10 +1,10 @@
+import { MAX_CHARS } from '../transcripts/recent-transcripts.ts';
 import type { AssistantEpisode } from './assistant.ts';
 
-/** The assistant's analysis of a transcript takes a hundred times its text, and an isolate has 128 MB. */
-const MAX_CHARS = 400_000;
-
 /** Returns the first episodes whose transcripts fit into memory together, at least one. */
-export function withinMemory(episodes: AssistantEpisode[]): AssistantEpisode[] {
+export function withinMemory<Episode extends Pick<AssistantEpisode, 'lines'>>(
+  episodes: Episode[],
+): Episode[] {
   let chars = 0;
   return episodes.filter(({ lines }, index) => {
     chars += lines.reduce((sum, { text }) => sum + text.length, 0);

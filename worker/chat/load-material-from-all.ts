@@ -3,7 +3,7 @@
 import { toStandaloneQuestion } from '../assistant/asking/complete-question.ts';
 import { parseRequest } from '../assistant/asking/parse-request.ts';
 import { correctSpelling } from '../assistant/asking/spelling.ts';
-import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';
+import type { Exchange } from '../assistant/assistant.ts';
 import { timesSaidIn } from '../assistant/retrieval/transcript-index.ts';
 import { withinMemory } from '../assistant/within-memory.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
@@ -12,9 +12,12 @@ import { AppError } from '../platform/errors.ts';
 import { findEpisodesAbout, findNewestEpisodes } from '../search/find-episodes.ts';
 import { isScopeEmpty } from '../search/scope.ts';
 import { type SearchDeps, searchDeps } from '../search/search.ts';
-import { readStoredTranscript } from '../transcripts/store.ts';
+import {
+  readShared,
+  recentTranscript,
+  rememberTranscript,
+} from '../transcripts/recent-transcripts.ts';
 import { NOBODY } from './load-material.ts';
-import { recentTranscript } from './recent-transcripts.ts';
 import { findReader } from './store.ts';
 import type { AnswerMaterial } from './write-answer.ts';
 
@@ -67,17 +70,20 @@ export async function loadMaterialFromAll(
   }
   const rows = new Map((await listEpisodes(db, ids)).map((row) => [row.id, row]));
   const found = await Promise.all(
-    ids.map(async (id): Promise<AssistantEpisode[]> => {
+    ids.map(async (id) => {
       const row = rows.get(id);
       if (!row) return [];
       const lines =
         recentTranscript(id, row.transcriptVersion) ??
-        (await readStoredTranscript(bucket, id))?.lines ??
+        (await readShared(bucket, id, row.transcriptVersion))?.lines ??
         [];
-      return lines.length > 0 ? [toAssistantEpisode(row, lines)] : [];
+      return lines.length > 0 ? [{ row, lines }] : [];
     }),
   );
-  return { reader: reader ?? NOBODY, episodes: withinMemory(found.flat()) };
+  const episodes = withinMemory(found.flat()).map(({ row, lines }) =>
+    toAssistantEpisode(row, rememberTranscript(row.id, row.transcriptVersion, lines)),
+  );
+  return { reader: reader ?? NOBODY, episodes };
 }
 
 /** Ids of the episodes that match, and of some that the index lacks: their text shows whether they do. */

@@ -5,7 +5,7 @@ import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
-import { recentTranscript, rememberTranscript } from './recent-transcripts.ts';
+import { recentTranscript, rememberTranscript } from '../transcripts/recent-transcripts.ts';
 import { findSubject, type Subject } from './store.ts';
 import type { AnswerMaterial } from './write-answer.ts';
 

@@ -7,6 +7,7 @@ import { type FetchOutside, fetchOutsideFor } from '../platform/outbound/fetch-o
 import { whileRenewing } from '../platform/renew-lease.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { fetchTranscript } from './fetch-transcript.ts';
+import { readShared } from './recent-transcripts.ts';
 import { hasTranscriptSource } from './sources.ts';
 import {
   claimTranscript,
@@ -14,7 +15,6 @@ import {
   findEpisodeWithState,
   findTranscriptState,
   markUnavailable,
-  readStoredTranscript,
   renewClaim,
 } from './store.ts';
 import { storeTranscript } from './store-transcript.ts';
@@ -39,7 +39,12 @@ export interface TranscriptDeps {
 }
 
 export type FoundTranscript =
-  | { status: 'ready'; transcript: Transcript }
+  | {
+      status: 'ready';
+      transcript: Transcript;
+      /** Of a stored transcript. */
+      version?: number;
+    }
   | { status: 'unavailable'; reason: string };
 
 /** Renewed while fetching. If the worker dies, the next reader waits this long at most. */
@@ -96,8 +101,9 @@ async function readKnown(
   state: EpisodeWithState['state'],
 ): Promise<FoundTranscript | null> {
   if (state?.status === 'ready') {
-    const transcript = await readStoredTranscript(deps.bucket, episodeId);
-    return transcript && { status: 'ready', transcript };
+    const version = state.checkedAt.getTime();
+    const transcript = await readShared(deps.bucket, episodeId, version);
+    return transcript && { status: 'ready', transcript, version };
   }
   const isHeld = state?.retryAt && state.retryAt > new Date();
   if (state?.status === 'fetching' && state.progress !== null && isHeld) {

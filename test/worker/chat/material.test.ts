@@ -10,6 +10,7 @@ import {
   loadMaterialFromAll,
 } from '../../../worker/chat/load-material-from-all.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
+import { bindingWith } from '../../support/bindings.ts';
 import { brokenDatabase } from '../../support/databases.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { makePerson } from '../../support/people.ts';
@@ -135,6 +136,29 @@ describe('an answer about all podcasts', () => {
       code: 'conflict',
       message: expect.stringContaining('Subscribe to one or add a source'),
     });
+  });
+
+  test('shares its transcripts with those who ask at once, and with whoever asks next', async () => {
+    const { podcastId, episodeId } = await makeSpoken([SAID]);
+    const readers = await Promise.all([makeReader(), makeReader(), makeReader()]);
+    for (const { id } of readers) await subscribe(id, podcastId);
+    let reads = 0;
+    const bucket = bindingWith(env.TRANSCRIPTS, {
+      get(key: string) {
+        reads += 1;
+        return env.TRANSCRIPTS.get(key);
+      },
+    });
+    const deps = { ...allPodcastsDeps(env), bucket };
+    const ask = async (userId: string) => {
+      const material = await loadMaterialFromAll(deps, userId, QUESTION, []);
+      return 'episodes' in material ? material.episodes[0] : undefined;
+    };
+    const [first, ...others] = await Promise.all(readers.map(({ id }) => ask(id)));
+    const next = await ask(readers[0]?.id ?? '');
+    expect(first?.id).toBe(episodeId);
+    for (const other of [...others, next]) expect(other?.lines).toBe(first?.lines);
+    expect(reads).toBe(1);
   });
 
   test('passes over an episode that is found by its title but has no transcript', async () => {

@@ -56,6 +56,21 @@ function assistantWith(writeInsight: Assistant['writeInsight']): Assistant {
 const broken = assistantWith(() => Promise.reject(new Error('secret inner trouble')));
 
 describe('a generation', () => {
+  test('shares the lines, and so their analysis, with those for other profiles', async () => {
+    const episodeId = await makeEpisode();
+    const seen: unknown[] = [];
+    const assistant = assistantWith((episode, reader, options) => {
+      seen.push(episode.lines);
+      return createEmbeddedAssistant().writeInsight(episode, reader, options);
+    });
+    for (const role of ['Nurse', 'Lawyer']) {
+      const generationId = await take(await makeReader({ role }), episodeId);
+      await deliver({ generationId }, assistant);
+    }
+    expect(seen).toHaveLength(2);
+    expect(seen[1]).toBe(seen[0]);
+  });
+
   test('is written, stored and shown over the socket', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();

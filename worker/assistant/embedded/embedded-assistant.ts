@@ -34,6 +34,11 @@ export function createEmbeddedAssistant(loadVectors?: () => Promise<WordVectors>
     const index = await indexWithPauses(episode.lines);
     return analysisOf(episode, index, (await loadVectors?.()) ?? null);
   };
+  /**
+   * With lines of its own: an analysis takes many times the memory of its lines and is kept as long as they are, and
+   * others may wait with the same lines.
+   */
+  const knowForNow = (episode: AssistantEpisode) => know({ ...episode, lines: [...episode.lines] });
   return {
     kind: 'embedded',
     model: 'embedded',
@@ -79,14 +84,13 @@ export function createEmbeddedAssistant(loadVectors?: () => Promise<WordVectors>
     async writeQuiz(episodes, count, { signal, seed, avoid }) {
       throwIfAborted(signal);
       const spoken = episodes.filter(({ lines }) => lines.length > 0);
-      const analysis = await Promise.all(spoken.map(know));
+      const analysis = await Promise.all(spoken.map(knowForNow));
       return own(await withPauses(makeQuiz(analysis, count, seed ?? '', avoid)));
     },
 
     async writeDigest(episodes, _reader, { signal }) {
       const entries: DigestEntry[] = [];
-      // One after the other, each with lines of its own: an analysis takes many times the memory of its lines,
-      // and is kept as long as they are.
+      // One after the other, each for now: together they would not fit into memory.
       for (const episode of episodes) {
         throwIfAborted(signal);
         const { id: episodeId, lines, category, podcastTitle } = episode;
@@ -95,7 +99,7 @@ export function createEmbeddedAssistant(loadVectors?: () => Promise<WordVectors>
           entries.push({ episodeId, statements: describedStatements(episode), theme });
           continue;
         }
-        const analysis = await know({ ...episode, lines: [...lines] });
+        const analysis = await knowForNow(episode);
         await withPauses(salienceOf.inSteps(analysis));
         const theme = await withPauses(findTheme(analysis));
         entries.push({ episodeId, statements: statements(analysis, gistOf(analysis)), theme });

@@ -1,11 +1,17 @@
 /**
- * Recently used transcripts, shared by all conversations of an isolate. The assistant's analysis weighs
- * a hundred times the text and an isolate has 128 MB.
+ * Recently used transcripts, shared by all who ask an isolate about them. The assistant caches its analysis per array,
+ * which weighs 25 to 45 times the text, and an isolate has 128 MB.
  */
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
+import { withSharedWork } from '../platform/keyed-lock.ts';
+import { readStoredTranscript } from './store.ts';
+import type { Transcript } from './transcript.ts';
 
-/** About five hours of speech. */
-const MAX_CHARS = 300_000;
+/**
+ * About seven hours of speech: as much as one question about all podcasts reads, or each such question would read all
+ * anew.
+ */
+export const MAX_CHARS = 400_000;
 
 /** Least recently used first. Holds values only, because one object must not await another's promise. */
 const recent = new Map<string, Remembered>();
@@ -28,6 +34,16 @@ export function recentTranscript(
   recent.set(episodeId, found);
   return found.lines;
 }
+
+/** Reads a stored transcript, once for all who want it at once; null if there is none. They get the same arrays. */
+export const readShared = (
+  bucket: R2Bucket,
+  episodeId: string,
+  version: number | null,
+): Promise<Transcript | null> =>
+  withSharedWork(`stored transcript ${episodeId} ${version}`, () =>
+    readStoredTranscript(bucket, episodeId),
+  );
 
 /**
  * Remembers a transcript and drops the least recently used ones over the limit. Returns the array to use: of those who
