@@ -6,6 +6,7 @@ import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { settingsOf } from '../platform/settings.ts';
 import type { Assistant } from './assistant.ts';
 import { createEmbeddedAssistant } from './embedded/embedded-assistant.ts';
+import { sharingEntries } from './embedded/share-digest-entries.ts';
 import { loadWordVectors } from './load-word-vectors.ts';
 import { notesIn } from './model/keep-notes.ts';
 import { openAiCompatibleModel, workersAiModel } from './model/language-models.ts';
@@ -47,6 +48,7 @@ function makeEmbedded(): Assistant {
   return {
     ...assistant,
     writeQuiz: (...asked) => withKeyedLock('embedded quiz', () => assistant.writeQuiz(...asked)),
+    writeDigest: sharingEntries(assistant.writeDigest),
   };
 }
 
