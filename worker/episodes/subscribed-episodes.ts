@@ -6,6 +6,7 @@ import type { AssistantEpisode } from '../assistant/assistant.ts';
 import type { Database } from '../platform/database.ts';
 import { describeError, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
+import { rememberFound } from '../transcripts/recent-transcripts.ts';
 import { hasTranscriptSource } from '../transcripts/sources.ts';
 import { toAssistantEpisode } from './assistant-episode.ts';
 import { cameOutAt, isExtra, transcriptStatusNow } from './columns.ts';
@@ -94,14 +95,18 @@ export const withTranscripts = (deps: TranscriptDeps, listed: ListedEpisode[]) =
  * Adds the transcript to an episode. If it is unavailable right now, the episode gets no lines, so that
  * it doesn't fail the whole quiz or digest. `deps` should not start transcriptions: nobody waits here
  * for hours of audio.
+ *
+ * @param options.isRemembered whether its analysis is shared with whoever asks about the episode next
  */
 export async function withTranscript(
   deps: TranscriptDeps,
   episode: ListedEpisode,
+  { isRemembered = false } = {},
 ): Promise<AssistantEpisode> {
   try {
     const found = await findTranscript(deps, episode.id);
-    const lines = found.status === 'ready' ? found.transcript.lines : [];
+    if (found.status !== 'ready') return toAssistantEpisode(episode, []);
+    const lines = isRemembered ? rememberFound(episode.id, found) : found.transcript.lines;
     return toAssistantEpisode(episode, lines);
   } catch (error) {
     log.warn('transcript_not_found', { episodeId: episode.id, error: describeError(error) });

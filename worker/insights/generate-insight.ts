@@ -10,7 +10,7 @@ import { AppError } from '../platform/errors.ts';
 import { MAX_DEATHS, withLease } from '../platform/leases.ts';
 import { describeError, log } from '../platform/logging.ts';
 import type { FoundTranscript } from '../transcripts/find-transcript.ts';
-import { rememberTranscript } from '../transcripts/recent-transcripts.ts';
+import { rememberFound } from '../transcripts/recent-transcripts.ts';
 import { beginAttempt, endAttempt, holdGeneration } from './generation-leases.ts';
 import { profileKeyOf } from './profile-key.ts';
 import {
@@ -139,12 +139,8 @@ async function write(deps: GenerateDeps, work: Work, key: InsightKey): Promise<O
   }
 
   await tell(WRITING_FROM, 'Preparing chat session');
-  const { transcript, version } = found;
   // Whoever has another profile, or then asks about the episode, shares its analysis.
-  const lines =
-    version === undefined
-      ? transcript.lines
-      : rememberTranscript(episodeId, version, transcript.lines);
+  const lines = rememberFound(episodeId, found);
   const material = toAssistantEpisode(episode, lines);
   const { result, isStandIn } = await deps.assistant.writeInsight(material, work.reader, {
     onProgress: (percent, step) =>

@@ -110,9 +110,9 @@ async function chooseTakeaway(
   deps.later(fetchTranscripts(deps, missing.slice(0, EPISODES_READ)));
   const fit = await fitOf(deps.loadMeanings, reader);
   const candidates: { takeaway: ShownTakeaway; fit: number }[] = [];
-  // One after the other, so that only one transcript and its index are in memory at a time.
+  // One after the other, so that what is remembered of them stays within its limit.
   for (const listedEpisode of readable.slice(0, EPISODES_READ)) {
-    const episode = await withTranscript(deps, listedEpisode);
+    const episode = await withTranscript(deps, listedEpisode, { isRemembered: true });
     const { result } = await deps.assistant.writeInsight(episode, reader, {});
     for (const statement of [...result.takeaways, ...result.actions]) {
       const takeaway = asShown(episode, statement);

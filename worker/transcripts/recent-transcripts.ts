@@ -70,3 +70,12 @@ export function rememberTranscript(
   }
   return lines;
 }
+
+/** Returns the lines of a found transcript to use, and remembers them if it is known which version they are. */
+export function rememberFound(
+  episodeId: string,
+  { transcript, version }: { transcript: Transcript; version?: number },
+): TranscriptLine[] {
+  const { lines } = transcript;
+  return version === undefined ? lines : rememberTranscript(episodeId, version, lines);
+}

@@ -5,6 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { episodes } from '../../../schema/tables/episodes.ts';
 import { reviewDays } from '../../../schema/tables/review.ts';
 import type { Takeaway } from '../../../schema/wire/review.ts';
+import { findUser } from '../../../worker/accounts/store.ts';
+import type { Assistant } from '../../../worker/assistant/assistant.ts';
+import { embeddedAssistant } from '../../../worker/assistant/choose-assistant.ts';
+import { loadTextVectors } from '../../../worker/assistant/text-vectors.ts';
+import { takeawayOfDay } from '../../../worker/review/takeaway.ts';
+import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { slowBucket } from '../../support/buckets.ts';
 import { serve } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
@@ -53,6 +59,33 @@ describe('the one new thing', () => {
     });
     await db.delete(episodes).where(eq(episodes.id, newest.episode.id));
     expect(await takeawayFor(person)).toBeNull();
+  });
+
+  test("shares the analysis of the week's episodes with other readers", async () => {
+    const [first, second] = [await makePerson(), await makePerson()];
+    const { podcast, episode } = await makeNewEpisode(first, SAID);
+    await subscribe(second.id, podcast.id);
+    await first.ask(`/api/podcasts/episodes/${episode.id}/transcript`);
+    const analysed: unknown[] = [];
+    const assistant: Assistant = {
+      ...embeddedAssistant(),
+      writeInsight(material, ...rest) {
+        analysed.push(material.lines);
+        return embeddedAssistant().writeInsight(material, ...rest);
+      },
+    };
+    const deps = {
+      ...transcriptDeps(env),
+      assistant,
+      loadMeanings: loadTextVectors,
+      later: () => {},
+    };
+    for (const { id } of [first, second]) {
+      const user = await findUser(db, id);
+      if (user) await takeawayOfDay(deps, user, { now: new Date(), days: 7 });
+    }
+    expect(analysed).toHaveLength(2);
+    expect(analysed[1]).toBe(analysed[0]);
   });
 
   test('is a takeaway of the week that fits the reader, the same all day, then another one', async () => {
