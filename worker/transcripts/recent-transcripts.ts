@@ -35,15 +35,21 @@ export function recentTranscript(
   return found.lines;
 }
 
+const NOT_READ = Symbol('not read');
+
 /** Reads a stored transcript, once for all who want it at once; null if there is none. They get the same arrays. */
-export const readShared = (
+export async function readShared(
   bucket: R2Bucket,
   episodeId: string,
   version: number | null,
-): Promise<Transcript | null> =>
-  withSharedWork(`stored transcript ${episodeId} ${version}`, () =>
-    readStoredTranscript(bucket, episodeId),
+): Promise<Transcript | null> {
+  const read = () => readStoredTranscript(bucket, episodeId);
+  const shared = await withSharedWork(`stored transcript ${episodeId} ${version}`, () =>
+    read().catch(() => NOT_READ),
   );
+  // While R2 fails, they must not fail one after the other.
+  return typeof shared === 'symbol' ? read() : shared;
+}
 
 /**
  * Remembers a transcript and drops the least recently used ones over the limit. Returns the array to use: of those who
