@@ -22,11 +22,13 @@ export function sharingEntries(writeDigest: Assistant['writeDigest']): Assistant
     // One after the other, because each is analysed.
     for (const episode of episodes) {
       const key = await sha256Hex(JSON.stringify(episode));
-      const written =
-        known.get(key) ?? (await withSharedWork(`digest entry ${key}`, () => write(episode)));
-      // Rare and cheap: what is still in use is soon known again.
-      if (known.size >= MOST) known.clear();
-      known.set(key, written);
+      let written = known.get(key);
+      if (!written) {
+        written = await withSharedWork(`digest entry ${key}`, () => write(episode));
+        // Rare and cheap: what is still in use is soon known again.
+        if (known.size >= MOST) known.clear();
+        known.set(key, written);
+      }
       entries.push(...written);
     }
     return { result: entries, isStandIn: false };
