@@ -13,6 +13,8 @@ const MAX_WAITING = 50;
 /** How often a request reports that it is still running. Dropped ones stop, and soon lose their place. */
 const RENEW_EVERY_MS = 50;
 const GONE_AFTER_MS = 250;
+/** The same for shared work. Those who wait for it are the load that may hold up its reports. */
+const SHARED_GONE_AFTER_MS = 1_000;
 /** How long others get the thread after a request, as a multiple of its duration, if more wait. */
 const GIVE_WAY_TIMES = 1;
 const MAX_GIVE_WAY_MS = 1_000;
@@ -44,7 +46,7 @@ export function withSharedWork<T>(key: string, work: () => Promise<T>): Promise<
 
 async function inTurn<T>(key: string, work: () => Promise<T>, isShared: boolean): Promise<T> {
   removeLongGone();
-  const lock = locks.get(key) ?? new TicketLock(GONE_AFTER_MS);
+  const lock = locks.get(key) ?? new TicketLock(isShared ? SHARED_GONE_AFTER_MS : GONE_AFTER_MS);
   if (!isShared && lock.lengthRenewed > MAX_WAITING) {
     throw rateLimited(TOO_MANY_AT_ONCE, 1);
   }

@@ -229,7 +229,7 @@ describe("an episode's page", () => {
     );
     const { episodeId } = await makeSpoken(said);
     const people = await Promise.all(
-      Array.from({ length: 60 }, () => makePerson({ ...env, TRANSCRIPTS: bucket })),
+      Array.from({ length: 20 }, () => makePerson({ ...env, TRANSCRIPTS: bucket })),
     );
     const replies = await Promise.all(
       people.map(({ ask }) => ask(`/api/podcasts/episodes/${episodeId}`)),
