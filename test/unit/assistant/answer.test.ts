@@ -653,6 +653,20 @@ Per Dahl: We eat fish and potatoes.`;
     expect(text).toMatch(/^“Stones in the hold/);
   });
 
+  it('is no advertisement after that question', async () => {
+    const said = [
+      'What is the ballast?',
+      'This episode is brought to you by Harbourly.',
+      'Harbourly paints the ships of the whole coast.',
+      'Visit harbourly dot com for ten percent off.',
+      'So the ballast is basically stones in the hold.',
+    ];
+    const lines = said.map((text, i) => ({ start: i * 4, end: i * 4 + 4, speaker: null, text }));
+    const text = await ask('What is the ballast?', { ...BREAD, id: 'ballast', lines });
+    expect(text).toMatch(/^“So the ballast is basically stones/);
+    expect(text).not.toContain('Harbourly');
+  });
+
   it('tells who somebody is by years of work, another spelling, or the description', async () => {
     const talk = `Ann Lee: Ben Ruiz has been a sailmaker for twenty years, first in Cork. We have with us Karen Moss, who is the director of the museum.
 Ben Ruiz: A sail of hemp lasts eight years, because the salt eats it.

@@ -2,6 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import { isQuestion } from '../language/speech-cues.ts';
 import { wordsOf } from '../language/words.ts';
+import { advertSentences } from './adverts.ts';
 import { sentencesWithin } from './passages.ts';
 import { answerTypeOf, type Question } from './question.ts';
 import { isInterjection, isRemark, type Sentence } from './sentences.ts';
@@ -106,9 +107,11 @@ export function repliesTo(index: TranscriptIndex, question: Question): number[] 
   const asker = index.sentences[asked];
   if (asker === undefined) return [];
   const after = index.sentences.slice(asked + 1, asked + 1 + REPLY_WINDOW);
+  const adverts = advertSentences(index);
   return after
     .filter(
-      ({ speaker, text: said, words: length }) =>
+      ({ index: at, speaker, text: said, words: length }) =>
+        !adverts.has(at) &&
         (speaker === null || speaker !== asker.speaker) &&
         length > 2 &&
         !isQuestion(said) &&
