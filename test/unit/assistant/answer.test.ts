@@ -869,6 +869,10 @@ Ida Holm: The lighthouse needs a new lamp.`;
       /^No open disagreement/,
     );
     expect(await ask('where do they not agree?', spoken(talk))).toContain('“I disagree, the ferry');
+    // Nobody objects here.
+    for (const question of ['What is object storage?', 'Which objects are in the museum?'])
+      expect(await ask(question, spoken(talk))).not.toContain('disagreement');
+    expect(await ask('What does Per object to?', spoken(talk))).toContain('“I disagree, the ferry');
     for (const objection of [
       "I've got to disagree",
       "I'd disagree",

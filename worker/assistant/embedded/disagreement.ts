@@ -16,7 +16,8 @@ import type { AskedQuestion, SearchedEpisode } from './search-episodes.ts';
 import { itemParts, partsFrom, statementOf, textPart } from './statements.ts';
 
 const DISAGREE = oneOf`
-  disagree\w* | disput\w* | contradict\w* | objects? | objected | objections? | push(?:es|ed)? back
+  disagree\w* | disput\w* | contradict\w* | objected | objections? | push(?:es|ed)? back
+  (?<!\b(?:is|are|an?|the) )objects?(?= to\b|$)
   pushback | argue[sd]? (?:against|with|about|over) | at odds | clash(?:es|ed)? | quarrel\w*
   differ(?:s|ed)? (?:about|on|over)
 `;
