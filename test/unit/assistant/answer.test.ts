@@ -667,6 +667,16 @@ Per Dahl: We eat fish and potatoes.`;
     expect(text).not.toContain('Harbourly');
   });
 
+  it('to what something does says what it is', async () => {
+    const talk = spoken(`Ida Holm: Everybody gives to Lifeline, and Lifeline thanks everybody here.
+Per Dahl: So please put your gift for Lifeline into the box, and Lifeline will send you a card.
+${SHIPS}
+Ida Holm: Lifeline lets the widows of sailors rent a house near the harbour, and it began in 1962.`);
+    expect(await ask('What does Lifeline do?', talk)).toMatch(
+      /^Ida Holm: “Lifeline lets the widows/,
+    );
+  });
+
   it('tells who somebody is by years of work, another spelling, or the description', async () => {
     const talk = `Ann Lee: Ben Ruiz has been a sailmaker for twenty years, first in Cork. We have with us Karen Moss, who is the director of the museum.
 Ben Ruiz: A sail of hemp lasts eight years, because the salt eats it.

@@ -9,6 +9,7 @@ import {
   ASKS_WHO_SAYS,
   CONDITION,
   COUNT,
+  wordSet,
 } from '../language/english.ts';
 import { GIVES_REASON } from '../language/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
@@ -171,7 +172,9 @@ function hasCount(counted: string[], text: string): boolean {
   );
 }
 
-const BEING = new Set(['is', 'are', 'was', 'were', 'means', 'refers', 'stands']);
+const BEING = wordSet(
+  'is are was were means refers stands does allows lets enables gives makes helps',
+);
 
 /** Whether a text says what the topic of the question is: 'a fork is …', but not 'the risk is 20 %'. */
 function defines(question: Question, text: string): boolean {
