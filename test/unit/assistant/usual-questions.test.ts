@@ -37,6 +37,18 @@ describe('what is usually asked', () => {
     expect(said).not.toMatch(/Nobody|I found no answer/);
   });
 
+  it('of a visit is a dose in puffs and when they see each other again, too', async () => {
+    const visit = spoken(`doctor: Good morning, what brings you in today?
+patient: My cough is back. In the emergency room they start me on prednisone every time.
+doctor: On your physical exam, your lungs have some crackles on the right side.
+doctor: I am going to start you on Flovent, one hundred micrograms, one puff in the morning.
+doctor: I will see you in thirty days.`);
+    expect(await ask('What medication was started, and at what dose?', visit)).toContain('Flovent');
+    expect(await ask('When is she coming back?', visit)).toMatch(
+      /^doctor: “I will see you in thirty/,
+    );
+  });
+
   it('of a visit is what the patient has to do, and not what he has', async () => {
     const text = await ask('What does the patient have to do now?', VISIT);
     expect(text).toContain('chest x-ray');

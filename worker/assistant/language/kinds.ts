@@ -182,12 +182,12 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
       max: 2,
     },
     {
-      asks: /\b(?:(?:come|comes|bring \w+|be|have \w+) back|return|follow[- ]?ups?|see (?:him|her|them|the \w+) again|next (?:visit|appointment|time))\b/,
+      asks: /\b(?:(?:come|comes|coming|bring \w+|be|have \w+) back|return|follow[- ]?ups?|see (?:him|her|them|the \w+) again|next (?:visit|appointment|time))\b/,
       says: /\b(?:see you|(?:come|call|be) back|return|follow[- ]?up|(?:like|want|need|have) you (?:back |in )?(?:here|back|in))\b[^.]{0,120}\b(?:days?|weeks?|months?|years?|tomorrow|\w{3,6}days?)\b|\bif (?:you|it|the|that|there)\b[^.]{0,120}\b(?:call|come back)\b/i,
     },
     {
       asks: /\b(?:medications?|medicines?|meds|drugs?|pills?|dos(?:es?|ages?)|prescri\w+)\b/,
-      says: /\b(?:milligrams?|mg|tablets?|pills?|(?:once|twice) (?:a day|daily)|medications?|prescri\w+|refill\w*|ointment|\w{3,}(?:cillin|pril|sartan|statin|formin|olol|azole|amine|prazole|oxicam|profen|thasone|sone|mycin|micin|pam|dipine|gliptin|xaban|semide|thiazide|cycline|floxacin|gliflozin|triptan|terol|dronate|oxetine|tyline|acetamol))\b/i,
+      says: /\b(?:milligrams?|micrograms?|mg|mcg|tablets?|pills?|inhalers?|puffs?|(?:once|twice) (?:a|per) day|(?:once|twice) daily|medications?|prescri\w+|refill\w*|ointment|\w{3,}(?:cillin|pril|sartan|statin|formin|olol|azole|amine|prazole|oxicam|profen|thasone|sone|mycin|micin|pam|dipine|gliptin|xaban|semide|thiazide|cycline|floxacin|gliflozin|triptan|terol|dronate|oxetine|tyline|acetamol))\b/i,
     },
     {
       asks: /\b(?:tests?|labs?|blood ?work|imaging|x-?rays?|scans?|ordered)\b/,
