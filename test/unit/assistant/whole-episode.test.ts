@@ -63,6 +63,7 @@ describe('a request about the whole episode', () => {
     ['Create a policy for our company based on this', /^What is advised for your company:/],
     ['What questions should I ask my team about this?', /^What matters most for your team/],
     ['Summarise it for the referral letter', OWN_WORDS],
+    ['Write a short note for the file', OWN_WORDS],
     [
       'What would a sceptical baker object to?',
       /^(?:On|Nobody here speaks of) drawbacks and risks/,

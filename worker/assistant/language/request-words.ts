@@ -53,7 +53,7 @@ const REQUEST_WORDS = `
   supposed able based love jump forward pass share recommend understand remember follow happy hurry busy dear kindly dr couple`;
 /** What a command may ask to have written. */
 const WRITTEN =
-  'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter update';
+  'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter note update';
 /** What a command may ask to have written of what is advised. */
 const WRITTEN_ADVICE = 'policy policies guideline procedure checklist';
 /**
@@ -64,7 +64,7 @@ const COMMAND_WORDS = `
   draft list name paste share extract compile condense compress shorten shrink rewrite rephrase reword format
   bring design split order rank rate label underline copy exclude check reply state grab spit zone interpret
   sketch tally judge score comment react spell memorise clue bookmark browse scan glance paragraph page table
-  tabular column form style note mail message deck card flashcards title headline heading script essay paper
+  tabular column form style mail message deck card flashcards title headline heading script essay paper
   handout release intro outro description markdown csv json xml yaml pdf doc html poster infographic diagram chart mind map
   tree cheat sheet faq pager excerpt passage version reel marker pair characters chars website site powerpoint
   sms gmail calendar menu twitter instagram facebook tiktok youtube slack whatsapp notion confluence wiki x
