@@ -215,6 +215,31 @@ Per Dahl: The winch is ninety percent more expensive than a crane.`);
     );
   });
 
+  it('to what points at what was said last is no request', async () => {
+    const earlier = [{ question: 'How is the winch repaired?' }];
+    for (const message of [
+      'When was that?',
+      'Any numbers on that?',
+      'Could you quote her on it?',
+      "What's the takeaway from that?",
+    ])
+      expect(parseRequest(message, () => 0, earlier)).toBeNull();
+    expect(parseRequest('When was this published?', () => 0, earlier)?.intent).toBe('facts');
+    expect(parseRequest("What's the gist of it?", () => 0, earlier)?.intent).toBe('summary');
+    expect(parseRequest('When was that?', () => 0, [])?.intent).toBe('facts');
+  });
+
+  it('takes what it lacks from the question before, if nobody says that word', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The winch of the ferry lifts a car in one minute.
+Per Dahl: But in January the winch freezes, and then the ferry waits.`);
+    const question = 'How fast is the winch of the ferry?';
+    const earlier = [{ question, answer: await ask(question, talk) }];
+    expect(await ask("What's the downside?", talk, earlier)).toMatch(
+      /^Per Dahl: “But in January the winch freezes/,
+    );
+  });
+
   it('about what somebody learned from it is no request', () => {
     const earlier = [{ question: 'What mess did the toddler make?' }];
     expect(parseRequest('And what did she learn from it?', () => 0, earlier)).toBeNull();
@@ -357,6 +382,17 @@ Ida Holm: Because of rust. The hull had holes in forty places, and no bank paid 
       expect(await next('Who said that?')).toMatch(
         /^- Ida Holm: “The harbour of Vardo[^\n]+\n- Ida Holm: “The harbour of Bergen[^\n]+$/,
       );
+    });
+
+    it.each([
+      ['And in practice?', /^Per Dahl: “For example, the northern gate/],
+      ['What does that look like in practice?', /^Per Dahl: “For example, the northern gate/],
+      ['Such as?', /^Per Dahl: “For example, the northern gate/],
+      ['Can you be more specific?', /^Per Dahl: “It is closed because/],
+      ['Who brought that up?', /^- Ida Holm: “The harbour of Vardo/],
+      ['Who explained it?', /^- Ida Holm: “The harbour of Vardo/],
+    ])('is about what was quoted: %s', async (message, text) => {
+      expect(await next(message)).toMatch(text);
     });
 
     it('says once that nobody is named, however many places were quoted', async () => {

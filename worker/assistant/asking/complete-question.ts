@@ -10,7 +10,13 @@ import {
   topicTerms,
 } from '../retrieval/question.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { ELLIPTICAL, hasThingPronoun, parseFollowUp, WANTS_MORE } from './follow-up.ts';
+import {
+  asksAboutLastAnswer,
+  ELLIPTICAL,
+  hasThingPronoun,
+  parseFollowUp,
+  WANTS_MORE,
+} from './follow-up.ts';
 import { prepareQuotations, quotedByLine, sentencesQuotedBefore } from './quoted-before.ts';
 
 export interface ResolvedQuestion {
@@ -76,7 +82,10 @@ export function completeQuestion(
     question.speakers.length === 0 && topicTerms(question).every((stem) => SELDOM_STEMS.has(stem));
   const isThin =
     size <= FEW_WORDS && (hasThingPronoun(said) || ELLIPTICAL.test(lower) || namesNoThing);
-  const takesTopic = isBare || isThin || wantsMore;
+  // 'What's the downside?' leans on the answer before if nobody says 'downside'.
+  const asksOfLast =
+    asksAboutLastAnswer(text) && topicTerms(question).every((stem) => !index.postings.has(stem));
+  const takesTopic = isBare || isThin || asksOfLast || wantsMore;
   const refers = takesTopic || pointsAtPerson;
   const speakers =
     pointsAtPerson || (wantsMore && question.speakers.length === 0)

@@ -32,9 +32,12 @@ const POINTS_TO = new RegExp(
 const FOLLOW_UP_INTENTS: [FollowUpIntent, RegExp][] = [
   [
     'speaker',
-    /\bwho(?:se)?\b(?! else)(?:.*\b(?:says?|said|saying|tells?|told|thinks?|claim\w*|mention\w*|suggest\w*|propose\w*|argue\w*|speak\w*|spoke|talking|words?|quote\w*|idea)\b| (?:is|was) (?:that|it|this)$)/,
+    /\bwho(?:se)?\b(?! else)(?:.*\b(?:says?|said|saying|tells?|told|thinks?|claim\w*|mention\w*|suggest\w*|propose\w*|argue\w*|explain\w*|ask\w*|raise\w*|br(?:ing|ought)\w*|speak\w*|spoke|talking|words?|quote\w*|idea)\b| (?:is|was) (?:that|it|this)$)/,
   ],
-  ['example', /\b(?:examples?|instances?|illustrat\w+)\b/],
+  [
+    'example',
+    /\b(?:examples?|instances?|illustrat\w+)\b|^(?:like what|such as)$|(?:^|\b(?:and|so|but|like|mean) )in practice$/,
+  ],
   ['reason', /\b(?:why|how (?:so|come)|(?:what|the) reasons?)\b/],
   ['before', /\b(?:before|previously|earlier)\b/],
   ['shorter', /\b(?:shorter|shorten|briefly|briefer|short)\b/],
@@ -44,7 +47,7 @@ const FOLLOW_UP_INTENTS: [FollowUpIntent, RegExp][] = [
   ],
   [
     'more',
-    /\b(?:explain|elaborate|expand|unpack|go on|continue|carry on|keep going|details?|deeper|depth|what (?:do|does|did) \w+ mean|after (?:that|this|it)|(?:and|what|so) then|what (?:\w+ )?next)\b/,
+    /\b(?:explain|elaborate|expand|unpack|go on|continue|carry on|keep going|details?|deeper|depth|specific\w*|concrete\w*|what (?:do|does|did) \w+ mean|after (?:that|this|it)|(?:and|what|so) then|what (?:\w+ )?next)\b/,
   ],
 ];
 /** Besides stop words, all that such a message consists of, in any form. */
@@ -55,7 +58,7 @@ const FOLLOW_UP_STEMS = stemsOf(
   repeat put continue carry keep detail deep deeper depth dig example instance illustrate simple simpler simply plain
   plainer plainly easy easier easily clear clearer clearly short shorter shorten briefly briefer version word term
   language english layman's claim mention suggest propose argue speak talking matter important true case happen
-  next concrete specific exactly`),
+  next concrete specific exactly practice ask raise bring`),
 );
 
 /** Parses a message that only follows up on the last answer; null for any other. */

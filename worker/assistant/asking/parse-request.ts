@@ -95,6 +95,16 @@ const ASKS = /^(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:(?<!\bon )it|that|those|these|them|(?<!\b(?:on|after|from) )this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
+/** In a conversation, means what was said last: 'When was that?', 'Any numbers on it?', but not 'the best of it'. */
+const ENDS_POINTING = /(?<!\b(?:in|of) )\b(?:that|it|those|them)$/;
+/** What may be asked of that. Others ask for something else by it: 'Who is on it?' */
+const ASKED_OF_LAST: ReadonlySet<RequestIntent | undefined> = new Set([
+  'facts',
+  'figures',
+  'quotations',
+  'takeaways',
+]);
+
 /** Asks about what was said last: 'Which of these is the most useful?' */
 const WHICH_OF_THESE = /\b(?:which|what|any|one|some) of (?:these|those|them)\b/;
 
@@ -182,6 +192,7 @@ export function parseRequest(
     return before && { ...before, audience };
   const isAboutLast = last !== undefined && before === null && wanted !== 'actions';
   if (isAboutLast && asksAboutLastAnswer(plain)) return null;
+  if (isAboutLast && ASKED_OF_LAST.has(wanted) && ENDS_POINTING.test(lower)) return null;
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
   // Nobody in the episode says when it was published.
   const mayReferBack =

@@ -115,12 +115,12 @@ function unsaidWord(
   question: Question,
   isMostlyUnsaid: boolean,
 ): string | null {
+  if (asksAboutLastAnswer(question.text)) return null;
   const telling = new Set(topicTerms(question));
   const weightOf = (word: string) =>
     (question.terms.get(stemOf(word)) ?? 0) *
     (vectors ? -Math.log(frequencyOf(vectors, stemOf(word))) : 1);
-  const isVague =
-    isMostlyUnsaid && !asksAboutLastAnswer(question.text) ? isGenericOrVerb : isVagueWord;
+  const isVague = isMostlyUnsaid ? isGenericOrVerb : isVagueWord;
   const [rarest] = wordsOf(question.text)
     .filter((word) => telling.has(stemOf(word)) && !isVague(word) && !namesRequest(word))
     .filter((word) => !isMostlyUnsaid || !index.postings.has(stemOf(word)))
