@@ -388,7 +388,6 @@ Ida Holm: Because of rust. The hull had holes in forty places, and no bank paid 
       ['And in practice?', /^Per Dahl: “For example, the northern gate/],
       ['What does that look like in practice?', /^Per Dahl: “For example, the northern gate/],
       ['Such as?', /^Per Dahl: “For example, the northern gate/],
-      ['Can you be more specific?', /^Per Dahl: “It is closed because/],
       ['Who brought that up?', /^- Ida Holm: “The harbour of Vardo/],
       ['Who explained it?', /^- Ida Holm: “The harbour of Vardo/],
     ])('is about what was quoted: %s', async (message, text) => {

@@ -47,7 +47,7 @@ const FOLLOW_UP_INTENTS: [FollowUpIntent, RegExp][] = [
   ],
   [
     'more',
-    /\b(?:explain|elaborate|expand|unpack|go on|continue|carry on|keep going|details?|deeper|depth|specific\w*|concrete\w*|what (?:do|does|did) \w+ mean|after (?:that|this|it)|(?:and|what|so) then|what (?:\w+ )?next)\b/,
+    /\b(?:explain|elaborate|expand|unpack|go on|continue|carry on|keep going|details?|deeper|depth|what (?:do|does|did) \w+ mean|after (?:that|this|it)|(?:and|what|so) then|what (?:\w+ )?next)\b/,
   ],
 ];
 /** Besides stop words, all that such a message consists of, in any form. */

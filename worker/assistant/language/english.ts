@@ -176,7 +176,7 @@ export const ANSWER_TYPES: [AnswerType, RegExp][] = [
   ],
   [
     'definition',
-    /^what(?:'s| is| are) (?:an? )?[\p{L}' -]{2,40}\??$|\bwhat do(?:es)? .+ mean\b|^what do(?:es)? (?!(?:he|she|they|we|you|i)\b).+ do$|\bdefin/u,
+    /^what(?:'s| is| are) (?:an? )?[\p{L}' -]{2,40}\??$|\bwhat do(?:es)? .+ mean\b|\bdefin/u,
   ],
 ];
 

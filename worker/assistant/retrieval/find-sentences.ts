@@ -9,7 +9,6 @@ import {
   ASKS_WHO_SAYS,
   CONDITION,
   COUNT,
-  wordSet,
 } from '../language/english.ts';
 import { GIVES_REASON } from '../language/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
@@ -172,9 +171,7 @@ function hasCount(counted: string[], text: string): boolean {
   );
 }
 
-const BEING = wordSet(
-  'is are was were means refers stands does allows lets enables gives makes helps',
-);
+const BEING = new Set(['is', 'are', 'was', 'were', 'means', 'refers', 'stands']);
 
 /** Whether a text says what the topic of the question is: 'a fork is …', but not 'the risk is 20 %'. */
 function defines(question: Question, text: string): boolean {
