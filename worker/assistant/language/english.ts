@@ -130,6 +130,7 @@ export type AnswerType =
   | 'figure'
   | 'reason'
   | 'definition'
+  | 'purpose'
   | 'advice'
   | 'anything';
 
@@ -178,6 +179,8 @@ export const ANSWER_TYPES: [AnswerType, RegExp][] = [
     'definition',
     /^what(?:'s| is| are) (?:an? )?[\p{L}' -]{2,40}\??$|\bwhat do(?:es)? .+ mean\b|\bdefin/u,
   ],
+  // People do many things, which don't say what they are.
+  ['purpose', /^what do(?:es)? (?!(?:he|she|they|we|you|i)\b).+ do$/],
 ];
 
 const NUMERAL =

@@ -4,6 +4,7 @@
  */
 import {
   ANSWER_PATTERNS,
+  type AnswerType,
   ASKS_CONDITION,
   ASKS_COUNT,
   ASKS_WHO_SAYS,
@@ -51,7 +52,7 @@ const COUNT_FACTOR = 1.6;
 const COUNT_WINDOW = 3;
 /** An adjective may come before the noun: 'how many different languages'. */
 const MAX_COUNTED = 2;
-/** The factor for 'X is …' if the question is what X is. */
+/** The factor for 'X is …' if the question is what X is, and for 'X lets …' if it is what X does. */
 const DEFINITION_FACTOR = 1.6;
 /** The factor for 'because' and the like if the question is why. Without it, 53.3 instead of 53.8 % of QMSum's answers begin with the right turns. */
 const REASON_FACTOR = 1.3;
@@ -152,7 +153,8 @@ function fitFor(
   return ({ index, text, speaker }) => {
     let fit = 1;
     if (counted.length > 0 && hasCount(counted, text)) fit *= COUNT_FACTOR;
-    if (answerType === 'definition' && defines(question, text)) fit *= DEFINITION_FACTOR;
+    const defining = DEFINING[answerType];
+    if (defining && defines(question, text, defining)) fit *= DEFINITION_FACTOR;
     if (answerType === 'reason' && GIVES_REASON.test(text)) fit *= REASON_FACTOR;
     if (asking.has(index) && !asksWhoSays) fit *= QUESTION_FACTOR;
     if (inQuestions.has(index) && !asksWhoSays) fit *= ASKING_FACTOR;
@@ -171,15 +173,22 @@ function hasCount(counted: string[], text: string): boolean {
   );
 }
 
-const BEING = new Set(['is', 'are', 'was', 'were', 'means', 'refers', 'stands']);
+/** What follows a name that is asked about, in a sentence that says what it is or does. */
+const DEFINING: Partial<Record<AnswerType, RegExp>> = {
+  definition: /^(?:which )?(?:is|are|was|were|means|refers|stands)\b(?! \d)/,
+  purpose:
+    /^(?:which )?(?:(?:is|are) (?:\w+ ){0,2}?(?:an?|the|one)|(?:does|lets|allows|enables|gives|helps|provides) \w+)\b/,
+};
+/** How many words show whether a sentence does. */
+const DEFINING_WORDS = 5;
 
-/** Whether a text says what the topic of the question is: 'a fork is …', but not 'the risk is 20 %'. */
-function defines(question: Question, text: string): boolean {
+/** Whether a text says what the topic of the question is or does: 'a fork is …', but not 'the risk is 20 %'. */
+function defines(question: Question, text: string, defining: RegExp): boolean {
   const topic = new Set(topicTerms(question));
   const words = wordsOf(text);
-  return words.some((word, i) => {
-    const [next = '', ...others] = words.slice(i + 1, i + 4);
-    const [being = '', what = ''] = next === 'which' ? others : [next, ...others];
-    return topic.has(stemOf(word)) && BEING.has(being) && !/^\d/.test(what);
-  });
+  return words.some(
+    (word, i) =>
+      topic.has(stemOf(word)) &&
+      defining.test(words.slice(i + 1, i + 1 + DEFINING_WORDS).join(' ')),
+  );
 }
