@@ -308,11 +308,15 @@ Ida Holm: Sourdough is a dough with wild yeast in the flour.`;
     const after = BREAD_LINES.slice(
       BREAD_LINES.findIndex(({ speaker }) => speaker !== 'Maya Okafor'),
     );
-    const opening = captions('Maya Okafor: The tide mill turns with the moon.');
-    const episode = { ...BREAD, lines: [...opening, ...after] };
-    const gistOf = async (title: string) => (await insight({ ...episode, title })).split('\n\n')[1];
-    expect(await gistOf('The tide mill')).toContain('turns with the moon');
-    expect(await gistOf('The bakery')).not.toContain('turns with the moon');
+    const gistOf = async (title: string, opening: string) => {
+      const lines = [...captions(`Maya Okafor: ${opening}`), ...after];
+      return (await insight({ ...BREAD, lines, title })).split('\n\n')[1];
+    };
+    const tide = 'The tide mill turns with the moon.';
+    expect(await gistOf('The tide mill', tide)).toContain(tide);
+    expect(await gistOf('The bakery', tide)).not.toContain(tide);
+    const short = 'The tide mill achieves that.';
+    expect(await gistOf('The tide mill', short)).not.toContain(short);
   });
 
   it('sums up an episode by what is said early rather than late', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../language/speech-cues.ts';
 import { capitalised, topicStems } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
+import { MIN_CLEAR_WORDS } from '../retrieval/standalone-clarity.ts';
 import { findMainPhrases, findTopics, titleOf, titleStems } from '../retrieval/topics.ts';
 import { withoutModel } from '../without-model.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -125,6 +126,7 @@ export const announcementIn = cachedBy((analysis: EpisodeAnalysis): number[] => 
   const titled = subjectsInTitle(analysis);
   const minNamed = Math.max(TITLE_OVERLAP.minWords, TITLE_OVERLAP.share * titled.size);
   const namesTitle = (one: Sentence) =>
+    one.words >= MIN_CLEAR_WORDS &&
     [...titled].filter((stem) => index.stems[one.index]?.includes(stem)).length >= minNamed &&
     !OPENS_WITH_REFERENCE.test(one.text) &&
     !isBoilerplate(one.text) &&
