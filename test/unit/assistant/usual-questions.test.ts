@@ -49,6 +49,14 @@ doctor: I will see you in thirty days.`);
     );
   });
 
+  it('of a visit is a diagnosis by what the pain is due to', async () => {
+    const visit = spoken(`doctor: It looks like you hurt your foot when you were playing football.
+patient: Yes, on Sunday, and my foot is blue.
+doctor: On your physical exam, your foot has some swelling on the left side.
+doctor: Your pain is due to a fracture of the second bone of the foot.`);
+    expect(await ask("What's the diagnosis?", visit)).toMatch(/^doctor: “Your pain is due to/);
+  });
+
   it('of a visit is what the patient has to do, and not what he has', async () => {
     const text = await ask('What does the patient have to do now?', VISIT);
     expect(text).toContain('chest x-ray');

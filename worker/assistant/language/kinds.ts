@@ -168,7 +168,7 @@ export interface UsualQuestion {
 
 /** Matches what a doctor says that a patient has. */
 export const DIAGNOSIS =
-  /\b(?:diagnos\w+|impression|assessment|(?:i think|means?|so|that) you(?:'ve| have)(?: probably| likely)?(?: got)?|you (?:probably |likely |do |may |might )have|(?:this|that|it)(?:'s| is) (?:called|what we call|known as)|i (?:think|suspect|believe|suppose) (?:you|this|that|it|we)(?:'re| are|'s| is|'ve)|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|(?<!\bthat )looks like)\b/i;
+  /\b(?:diagnos\w+|impression|assessment|(?:i think|means?|so|that) you(?:'ve| have)(?: probably| likely)?(?: got)?|you (?:probably |likely |do |may |might )have|(?:this|that|it)(?:'s| is) (?:called|what we call|known as)|i (?:think|suspect|believe|suppose) (?:you|this|that|it|we)(?:'re| are|'s| is|'ve)|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|(?:is|are|'s) (?:\w+ )?(?:due to|caused by)|(?<!\bthat )looks like)\b/i;
 
 /** Matches what a doctor says and asks for while examining somebody: 'I'm going to touch your neck.' */
 const EXAMINES =
