@@ -32,7 +32,7 @@ const POINTS_TO = new RegExp(
 const FOLLOW_UP_INTENTS: [FollowUpIntent, RegExp][] = [
   [
     'speaker',
-    /\bwho(?:se)?\b(?! else)(?:.*\b(?:says?|said|saying|tells?|told|thinks?|claim\w*|mention\w*|suggest\w*|propose\w*|argue\w*|explain\w*|ask\w*|raise\w*|br(?:ing|ought)\w*|speak\w*|spoke|talking|words?|quote\w*|idea)\b| (?:is|was) (?:that|it|this)$)/,
+    /\bwho(?:se)?\b(?! else)(?:.*\b(?:says?|said|saying|tells?|told|thinks?|claim\w*|mention\w*|suggest\w*|propose\w*|argue\w*|explain\w*|raise\w*|br(?:ing|ought)\w*|speak\w*|spoke|talking|words?|quote\w*|idea)\b| (?:is|was) (?:that|it|this)$)/,
   ],
   [
     'example',
@@ -58,7 +58,7 @@ const FOLLOW_UP_STEMS = stemsOf(
   repeat put continue carry keep detail deep deeper depth dig example instance illustrate simple simpler simply plain
   plainer plainly easy easier easily clear clearer clearly short shorter shorten briefly briefer version word term
   language english layman's claim mention suggest propose argue speak talking matter important true case happen
-  next concrete specific exactly practice ask raise bring`),
+  next concrete specific exactly practice raise bring`),
 );
 
 /** Parses a message that only follows up on the last answer; null for any other. */
