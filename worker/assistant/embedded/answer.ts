@@ -36,7 +36,6 @@ import {
 import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
 import { chooseExtracts } from './extracts.ts';
 import { hasSides, positionsOf, takeawaysOf } from './insight.ts';
-import { findLifeAnswers } from './life-questions.ts';
 import { fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
 import {
@@ -61,7 +60,7 @@ import {
   textPart,
 } from './statements.ts';
 import { namesOnlyUnsaid, unsaidIn } from './unsaid-words.ts';
-import { findUsualAnswers } from './usual-questions.ts';
+import { findLifeAnswers, findUsualAnswers } from './usual-questions.ts';
 import { answerRequest } from './whole-episode.ts';
 
 /** The start of every answer about one episode that found nothing. */

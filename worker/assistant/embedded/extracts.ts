@@ -21,7 +21,7 @@ import {
   saysTheyDisagree,
 } from '../language/speech-cues.ts';
 import { stemOf, wordsOf } from '../language/words.ts';
-import { isInterjection, runFrom, type Sentence } from '../retrieval/sentences.ts';
+import { isInterjection, runFrom, runUpTo, type Sentence } from '../retrieval/sentences.ts';
 import { clarityAtAnyLength, standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
@@ -305,8 +305,8 @@ function beforeTurn({ sentences, speakers }: TranscriptIndex, at: number): Sente
     .findLast((one) => speakers.length === 0 || one.turn !== turn);
 }
 
-/** What is objected to takes so many words, and at most so many sentences. */
-const CLAIM = { minWords: 8, maxSentences: 3 };
+/** What is objected to takes so many words. */
+const MIN_CLAIM_WORDS = 8;
 
 /** 'I disagree somewhat. For a consumer, yes. But …': an objection is quoted until it has this many words. */
 const MIN_OBJECTION_WORDS = 25;
@@ -326,13 +326,6 @@ export function sidesOf(
     .filter((one) => one.turn === turn);
   const reply = [...own, ...runFrom(index.sentences, at, isOpening ? MIN_OBJECTION_WORDS : 1)];
   const last = beforeTurn(index, reply[0]?.index ?? at);
-  const claim: Sentence[] = [];
-  let words = 0;
-  for (let i = last?.index ?? -1; i >= 0 && claim.length < CLAIM.maxSentences; i--) {
-    const one = index.sentences[i];
-    if (one?.turn !== last?.turn || words >= CLAIM.minWords) break;
-    if (one) claim.unshift(one);
-    words += one?.words ?? 0;
-  }
+  const claim = last ? runUpTo(index.sentences, last.index, MIN_CLAIM_WORDS) : [];
   return [claim, reply];
 }

@@ -1,11 +1,17 @@
-/** Answers the usual questions about an earnings call, a court argument or a doctor's visit, and who sponsors a show. */
+/**
+ * Answers what is usually asked: about an earnings call, a court argument or a doctor's visit, who sponsors a show, and
+ * somebody's life. Each is asked in words that nobody says there, and answered by sentences that tell it in theirs.
+ */
+import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { informativeFigures } from '../check/figures.ts';
 import { DOMAIN_STOP_STEMS, USUAL_QUESTIONS, type UsualQuestion } from '../language/kinds.ts';
+import { ENDS_STORY, INVITES_LIFE, LIFE_QUESTIONS, LIFE_STEMS } from '../language/life.ts';
 import { COMMAND_STEMS, REQUEST_PATTERNS, REQUEST_STEMS } from '../language/request-words.ts';
 import { isQuestion, SPONSORED_BY } from '../language/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
-import { parseQuestion, topicTerms } from '../retrieval/question.ts';
-import { isInterjection } from '../retrieval/sentences.ts';
+import { peopleOn, rolesIn } from '../retrieval/people.ts';
+import { parseQuestion, type Question, topicTerms } from '../retrieval/question.ts';
+import { isInterjection, runFrom, runUpTo, type Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { hasSides, positionsOf } from './insight.ts';
@@ -77,15 +83,19 @@ function sentencesSaying(
   { says, except, hasFigure, max = MAX_QUOTED }: UsualQuestion,
   topic: string[],
 ): number[] {
-  const { stems } = analysis.index;
   // What isn't understood alone may still be the only place.
   return mostSalient(analysis, max, (one) => {
     if (!says.test(one.text) || isInterjection(one) || isQuestion(one.text)) return false;
     if (except?.test(one.text)) return false;
     if (hasFigure && informativeFigures(one).length === 0) return false;
-    const near = stems.slice(Math.max(0, one.index - 1), one.index + 1).flat();
-    return topic.every((stem) => near.includes(stem));
+    return isSaidNear(analysis.index, topic, [one.index - 1, one.index]);
   });
+}
+
+/** Whether these sentences together say all of a topic, in stems. */
+function isSaidNear({ stems }: TranscriptIndex, topic: string[], places: number[]): boolean {
+  const near = places.flatMap((at) => stems[at] ?? []);
+  return topic.every((stem) => near.includes(stem));
 }
 
 const BOTH_SIDES =
@@ -97,4 +107,90 @@ function sidesIn({ index }: EpisodeAnalysis, message: string, isUsual: boolean):
   const question = parseQuestion(message.replace(BOTH_SIDES, ' '), index);
   const isOther = topicTerms(question).some((stem) => !DOMAIN_STOP_STEMS.has(stem));
   return isOther || (question.speakers.length === 0 && !asksBothSides) ? null : question.speakers;
+}
+
+/** How many places are quoted of what somebody tells of their life, each until it has so many words. */
+const LIFE_PLACES = { max: 3, words: 40 };
+/** The reply to 'How did you get into this?' may have so many sentences. */
+const REPLY_WINDOW = 14;
+/** How near a topic is named: 'What did she do at Amazon?' */
+const TOPIC_WINDOW = 2;
+const SOMEBODY = /\b(?:he|she|his|her|guests?)\b/;
+
+/**
+ * Finds in steps what somebody tells of their life, if a question is about that: what they do, what they studied and how
+ * they began. What replies to somebody who asks for it comes first.
+ */
+export function* findLifeAnswers(
+  { index, episode }: EpisodeAnalysis,
+  question: Question,
+): Generator<void, number[]> {
+  const lower = wordsOf(question.text).join(' ');
+  const kinds = LIFE_QUESTIONS.filter(({ asks }) => asks.test(lower));
+  if (kinds.length === 0) return [];
+  const names = new Set(
+    topicStems(
+      peopleOn(index, episode)
+        .map(({ name }) => name)
+        .join(' '),
+    ),
+  );
+  const asked = topicStems(question.text);
+  const topic = topicTerms(question).filter(
+    (stem) => asked.includes(stem) && !LIFE_STEMS.has(stem) && !names.has(stem),
+  );
+  const isSomebody = SOMEBODY.test(lower) || asked.some((stem) => names.has(stem));
+  const isOfPerson = whoIsMeant(index, question, isSomebody);
+  const inviting = yield* sentencesMatching(index, INVITES_LIFE);
+  const invitationTo = (one: Sentence) =>
+    inviting.findLast(
+      ({ index: at, speaker }) =>
+        at < one.index &&
+        one.index <= at + REPLY_WINDOW &&
+        (speaker === null || speaker !== one.speaker),
+    );
+  const isAboutTopic = (one: Sentence) =>
+    [one, invitationTo(one)].some((near) => near && isSaidNear(index, topic, around(near)));
+  for (const { tells } of kinds) {
+    const telling = (yield* sentencesMatching(index, tells)).filter(
+      (one) =>
+        isOfPerson(one) && !isQuestion(one.text) && !isInterjection(one) && isAboutTopic(one),
+    );
+    const replies = telling.filter((one) => invitationTo(one) !== undefined);
+    const best = (replies.length > 0 ? replies : telling).slice(0, LIFE_PLACES.max);
+    // 'And that's how I got into programming.'
+    const runs = best.flatMap(({ index: at, text }) =>
+      (ENDS_STORY.test(text) ? runUpTo : runFrom)(index.sentences, at, LIFE_PLACES.words),
+    );
+    if (runs.length > 0) return runs.map(({ index: at }) => at);
+  }
+  return [];
+}
+
+const around = ({ index: at }: Sentence) =>
+  Array.from({ length: 2 * TOPIC_WINDOW + 1 }, (_, by) => at - TOPIC_WINDOW + by);
+
+function* sentencesMatching(
+  { sentences }: TranscriptIndex,
+  pattern: RegExp,
+): Generator<void, Sentence[]> {
+  const isTimeToPause = createPauseMeter();
+  const found: Sentence[] = [];
+  for (const one of sentences) {
+    if (isTimeToPause(SENTENCE + one.text.length)) yield;
+    if (pattern.test(one.text)) found.push(one);
+  }
+  return found;
+}
+
+/** Tells who says a sentence that may answer: whom the question names, or the guests; anybody if no speakers are named. */
+function whoIsMeant(
+  index: TranscriptIndex,
+  { speakers }: Question,
+  isSomebody: boolean,
+): (said: Sentence) => boolean {
+  if (speakers.length > 0) return ({ speaker }) => speakers.includes(speaker ?? '');
+  if (!isSomebody || index.speakers.length === 0) return () => isSomebody;
+  const roles = rolesIn(index);
+  return ({ speaker }) => roles.get(speaker ?? '')?.includes('guest') ?? false;
 }

@@ -53,6 +53,16 @@ export function runFrom(sentences: Sentence[], at: number, minWords: number): Se
   return run;
 }
 
+/** Returns a sentence and those before it in its turn, back to where they have at least so many words. */
+export function runUpTo(sentences: Sentence[], at: number, minWords: number): Sentence[] {
+  let from = at + 1;
+  for (let words = 0; words < minWords; words += sentences[from]?.words ?? 0) {
+    if (sentences[from - 1]?.turn !== sentences[at]?.turn) break;
+    from--;
+  }
+  return sentences.slice(from, at + 1);
+}
+
 /** Without named speakers, a pause this long ends a turn. */
 const TURN_GAP_SECONDS = 4;
 /**
