@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { sayDifferentThings } from '../../../worker/assistant/duplicate-questions.ts';
 import { chooseDistractors } from '../../../worker/assistant/embedded/quiz.ts';
-import { figureSlots } from '../../../worker/assistant/embedded/quiz-endings.ts';
+import { figureSlots } from '../../../worker/assistant/embedded/quiz-figures.ts';
 import { plainSpeech } from '../../../worker/assistant/language/plain-speech.ts';
 import { topicStems, wordsOf } from '../../../worker/assistant/language/words.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';

@@ -1,6 +1,6 @@
 /**
  * What a quiz can ask about an episode: which of four sentences about a subject somebody said, or was said in one part
- * of it, and how a sentence goes on (`quiz-endings.ts`).
+ * of it, which figure a sentence gives (`quiz-figures.ts`) and how it goes on (`quiz-endings.ts`).
  */
 import { createPauseMeter } from '../../platform/pauses.ts';
 import type { Chance } from '../../platform/seeded-random.ts';
@@ -17,13 +17,8 @@ import { subjectShares, subjectsOf } from '../retrieval/subjects.ts';
 import { findTopics, nameOfTopic, type TopicSegment, titleStems } from '../retrieval/topics.ts';
 import { rarityOf } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import {
-  bodiesOf,
-  endingQuestion,
-  endsOf,
-  figureQuestions,
-  MAX_OPTION_WORDS,
-} from './quiz-endings.ts';
+import { bodiesOf, endingQuestion, endsOf } from './quiz-endings.ts';
+import { figureQuestions, MAX_OPTION_WORDS } from './quiz-figures.ts';
 import { mainWordCount, salienceOf } from './salience.ts';
 
 export interface Option {
