@@ -53,19 +53,17 @@ export function placesForItems(
   maxPlaces: number,
 ): Sentence[][] {
   const best = answers[0]?.score ?? 0;
-  const good = answers.filter(({ score }) => score >= MIN_RELATIVE_SCORE * best);
   const asking = sentencesAsking(analysis.index);
-  const telling = good.filter(
-    (one) =>
-      one.coverage >= MIN_OWN_COVERAGE && hasOwnContent(analysis, one) && !asking.has(one.sentence),
+  const good = answers.filter(
+    ({ sentence, score, coverage }) =>
+      score >= MIN_RELATIVE_SCORE * best && coverage >= MIN_OWN_COVERAGE && !asking.has(sentence),
   );
-  const ranked = telling.length > 0 ? telling : good;
+  const ranked = good.length > 0 ? good : answers;
   const counted = listAround(analysis.index, ranked[0]?.sentence ?? -1);
   if (counted.length > 0)
     return counted.slice(0, maxPlaces).map((at) => analysis.index.sentences.slice(at, at + 1));
   // Items differ, so the best of each passage comes first.
-  const firsts = new Map(ranked.toReversed().map((one) => [one.passage, one]));
-  const ofPassages = [...firsts.values()].sort((a, b) => b.score - a.score);
+  const ofPassages = bestOfPassages(analysis, ranked).sort((a, b) => b.score - a.score);
   return distinctPlaces(analysis, [...ofPassages, ...ranked], maxPlaces);
 }
 
