@@ -35,7 +35,7 @@ import {
 } from './disagreement.ts';
 import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
 import { chooseExtracts } from './extracts.ts';
-import { hasSides, positionsOf, takeawaysOf } from './insight.ts';
+import { takeawaysOf } from './insight.ts';
 import { fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
 import {
@@ -352,14 +352,10 @@ const MAX_SAYINGS = 3;
 
 /** The main points of what the named people say, or their advice if that is asked for. */
 function mainPointsBy(
-  { analysis, question, quotedBefore, wantsMore }: AskedQuestion,
+  { analysis, question, quotedBefore }: AskedQuestion,
   reader: Reader,
 ): number[] {
   const { sentences } = analysis.index;
-  if (hasSides(analysis) && !wantsMore) {
-    const positions = positionsOf(analysis, MAX_SAYINGS, question.speakers);
-    if (positions.length > 0) return positions;
-  }
   const choice = {
     isMeant: (at: number) => question.speakers.includes(sentences[at]?.speaker ?? ''),
     said: quotedBefore,
