@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { sayDifferentThings } from '../../../worker/assistant/duplicate-questions.ts';
-import { chooseDistractors } from '../../../worker/assistant/embedded/quiz.ts';
 import { figureSlots } from '../../../worker/assistant/embedded/quiz-figures.ts';
 import { plainSpeech } from '../../../worker/assistant/language/plain-speech.ts';
-import { topicStems, wordsOf } from '../../../worker/assistant/language/words.ts';
+import { wordsOf } from '../../../worker/assistant/language/words.ts';
 import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { seededChance } from '../../../worker/platform/seeded-random.ts';
 import { assistant, BREAD, BREAD_LINES } from './fixtures.ts';
@@ -234,39 +233,6 @@ it('asks what somebody says about a subject, and offers what others say about it
       expect(speaker === who).toBe(place === correctAnswerIndex);
     }
   }
-});
-
-describe('wrong options', () => {
-  const alike = ['glacier lake village', 'glacier lake path', 'village lake houses'];
-  const others = ['helicopter laser', 'helicopter dust', 'laser dust'];
-  const wrong = [...alike, ...others].map((text) => ({ text, isBetter: text.includes('village') }));
-  const right = { text: 'glacier lake village meltwater', isBetter: false };
-
-  it.each([0, 1, 2, 3])('fit better than the right one if chance says so: %i', (better) => {
-    const more = [...wrong, { text: 'village helicopter', isBetter: true }];
-    const chosen = chooseDistractors({ ...right, better, closer: 0 }, more);
-    expect(chosen.filter(({ isBetter }) => isBetter)).toHaveLength(better);
-    expect(chosen).toHaveLength(3);
-  });
-
-  it('have as much in common with each other as chance says', () => {
-    const free = wrong.map((one) => ({ ...one, isBetter: false }));
-    for (const closer of [0, 3]) {
-      const all = [right, ...chooseDistractors({ ...right, better: 0, closer }, free)];
-      const [own = 0, ...rest] = all.map(({ text }) =>
-        all.reduce(
-          (sum, other) =>
-            sum + topicStems(other.text).filter((stem) => topicStems(text).includes(stem)).length,
-          -topicStems(text).length,
-        ),
-      );
-      expect(rest.filter((shared) => shared > own)).toHaveLength(closer);
-    }
-  });
-
-  it('are none if too few fit', () => {
-    expect(chooseDistractors({ ...right, better: 3, closer: 0 }, wrong)).toEqual([]);
-  });
 });
 
 describe('what is said in one part', () => {

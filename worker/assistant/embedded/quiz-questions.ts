@@ -27,8 +27,6 @@ export interface Option {
   bare: string;
   /** What it is made of. */
   sentence: Sentence;
-  /** Whether a wrong one fits what the question gives away better than the right one. */
-  isBetter?: boolean;
 }
 
 /** A question; itself the right option. */
@@ -45,10 +43,6 @@ export interface CandidateQuestion extends Option {
   /** What it is about, in stems. */
   topic: string;
   priority: number;
-  /** How many wrong options should fit better than the right one. Random, so that the fit gives nothing away. */
-  better: number;
-  /** How many should share more words with the other options than the right one does. Random, too. */
-  closer: number;
 }
 
 export type DraftQuestion = Pick<
@@ -128,8 +122,6 @@ export function* findCandidates(
         isGood: isWorthAsking && asked.kind !== 'duration' && asked.kind !== 'half',
         topic: topic.join(' '),
         priority: priority * (0.6 + 0.4 * chance.next()),
-        better: Math.floor(chance.next() * 4),
-        closer: Math.floor(chance.next() * 4),
       });
     }
   }

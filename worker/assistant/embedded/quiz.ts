@@ -1,14 +1,11 @@
 /** Chooses the questions of a quiz and their options. None stands out to somebody who hasn't heard the episode. */
-import { cachedBy, cachedByText } from '../../platform/cached-by.ts';
+import { cachedBy } from '../../platform/cached-by.ts';
 import { createPauseMeter } from '../../platform/pauses.ts';
-import { seededChance } from '../../platform/seeded-random.ts';
+import { type Chance, seededChance } from '../../platform/seeded-random.ts';
 import { AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
 import { bareText, type ComparableQuestion, shareEvidence } from '../duplicate-questions.ts';
-import { countWords, topicStems } from '../language/words.ts';
-import { sentenceVectorsIn } from '../retrieval/sentence-vectors.ts';
+import { countWords } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { dotProduct, type WordVectors } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { shareTopicWords } from './quiz-endings.ts';
 import {
@@ -45,7 +42,7 @@ export function* makeQuiz(
   const asked: Asked[] = [];
   for (const stage of Object.values(STAGE)) {
     while (asked.length < count) {
-      const next = yield* chooseNext(candidates, asked, stage, avoid);
+      const next = yield* chooseNext(candidates, asked, stage, avoid, chance);
       if (next === null) break;
       asked.push(next);
       yield;
@@ -88,6 +85,7 @@ function* chooseNext(
   asked: Asked[],
   stage: number,
   avoid: ComparableQuestion[],
+  chance: Chance,
 ): Generator<void, Asked | null> {
   const shown = new Set(asked.flatMap(({ options }) => options.map(({ sentence }) => sentence)));
   const count = (is: (one: Asked) => boolean) => asked.filter(is).length;
@@ -109,7 +107,7 @@ function* chooseNext(
     if (asked.some((other) => areTooClose(candidate, other, stage))) continue;
     if (stage < STAGE.repeated && avoid.some((other) => asksSame(candidate, other))) continue;
     if (isTimeToPause(WORK_PER_QUESTION)) yield;
-    const options = optionsOf(candidate, shown, stage);
+    const options = optionsOf(candidate, shown, stage, chance);
     if (options !== null) return { ...candidate, options };
   }
   return null;
@@ -128,6 +126,9 @@ function asksSame({ question, sentence }: CandidateQuestion, other: ComparableQu
   return isSame || shareEvidence({ question, explanation: sentence.text }, other);
 }
 
+/** Of how many wrong options three are chosen by chance, so that the same ones aren't always wrong. */
+const MAX_WRONG = 6;
+
 /** What is said so near a sentence, or in its line or the next, may be right as well. */
 const MIN_DISTANCE = 12;
 
@@ -144,11 +145,12 @@ const wordsNear = ({ analysis, sentence: { index } }: CandidateQuestion): string
     .map(bareTextOf)
     .join(' ');
 
-/** Returns the right option and three wrong ones; null if there are too few. */
+/** Returns the right option and three of the best wrong ones; null if there are too few. */
 function optionsOf(
   candidate: CandidateQuestion,
   shown: ReadonlySet<Sentence>,
   stage: number,
+  chance: Chance,
 ): Option[] | null {
   const { sentence, text, bare, about, kind } = candidate;
   if (isFigureQuestion(candidate)) {
@@ -166,89 +168,15 @@ function optionsOf(
   // Where sentences may be shown twice, those not shown yet still come first.
   const isShown = (other: Option) => (shown.has(other.sentence) ? 1 : 0);
   const others = candidate.distractors().toSorted((a, b) => isShown(a) - isShown(b));
-  const free = others.filter((other) => {
-    if (!isShort && (isNear(other, sentence) || !areAsLong(countWords(other.text), words)))
-      return false;
-    if (texts.has(other.bare) || seen.has(other.sentence)) return false;
+  const wrong: Option[] = [];
+  for (const other of others) {
+    if (wrong.length === MAX_WRONG) break;
+    const fits = isShort || (!isNear(other, sentence) && areAsLong(countWords(other.text), words));
+    if (!fits || texts.has(other.bare) || seen.has(other.sentence)) continue;
     texts.add(other.bare);
     seen.add(other.sentence);
-    return true;
-  });
-  const balanced = chooseDistractors(candidate, markBetterFits(candidate, free));
-  const wrong = isShort && balanced.length < 3 ? free.slice(0, 3) : balanced;
-  return wrong.length === 3 ? [candidate, ...wrong] : null;
-}
-
-/** More than an episode's sentences and clauses. */
-const MAX_TEXTS = 5_000;
-
-/** What texts mean, each computed once: every end is compared with all others. */
-const meaningsOfTexts = cachedBy((index: TranscriptIndex, vectors: WordVectors) => {
-  const { of } = sentenceVectorsIn(index, vectors);
-  return cachedByText(
-    (text) => ({ meaning: of(topicStems(text).map((stem) => [stem, 1])) }),
-    MAX_TEXTS,
-  );
-});
-
-/** Marks the options closer in meaning to what the question reveals than the right one is. */
-function markBetterFits({ analysis, question, text: right }: CandidateQuestion, options: Option[]) {
-  const { index, vectors } = analysis;
-  const meaningOf = (text: string) => vectors && meaningsOfTexts(index, vectors)(text).meaning;
-  const given = meaningOf(question);
-  const fitOf = (text: string) => {
-    const meaning = given && meaningOf(text);
-    return meaning ? dotProduct(given, meaning) : 0;
-  };
-  const fit = fitOf(right);
-  return options.map((option) => ({ ...option, isBetter: fitOf(option.text) > fit }));
-}
-
-/** How many wrong options are tried that fit the question better than the right one, and how many that fit it worse. */
-const DISTRACTORS_TRIED = 6;
-
-type Compared = Pick<Option, 'text' | 'isBetter'>;
-
-/**
- * Returns three wrong options, of which `better` fit the question better than the right one and about `closer` share more
- * words with the others; none if there are too few.
- */
-export function chooseDistractors<T extends Compared>(
-  right: Compared & { better: number; closer: number },
-  wrong: T[],
-): T[] {
-  const better = wrong.filter(({ isBetter }) => isBetter).slice(0, DISTRACTORS_TRIED);
-  const worse = wrong.filter(({ isBetter }) => !isBetter).slice(0, DISTRACTORS_TRIED);
-  const stems = new Map(
-    [right, ...better, ...worse].map((one): [Compared, Set<string>] => [
-      one,
-      new Set(topicStems(one.text)),
-    ]),
-  );
-  const common = (one: Compared, other: Compared) =>
-    [...(stems.get(one) ?? [])].filter((stem) => stems.get(other)?.has(stem)).length;
-  const offBy = (three: T[]) => {
-    const all = [right, ...three];
-    const [own = 0, ...others] = all.map((one) =>
-      all.reduce((sum, other) => (other === one ? sum : sum + common(one, other)), 0),
-    );
-    const closer = others.filter((other) => other > own).length;
-    const asClose = others.filter((other) => other === own).length;
-    return Math.abs(closer + asClose / 2 - right.closer);
-  };
-  let best: T[] = [];
-  for (const some of subsetsOf(better, right.better)) {
-    for (const others of subsetsOf(worse, 3 - right.better)) {
-      const three = [...some, ...others];
-      if (best.length === 0 || offBy(three) < offBy(best)) best = three;
-    }
+    wrong.push(other);
   }
-  return best;
-}
-
-function subsetsOf<T>(all: T[], size: number): T[][] {
-  if (size === 0) return [[]];
-  return all.flatMap((one, at) =>
-    subsetsOf(all.slice(at + 1), size - 1).map((rest) => [one, ...rest]),
-  );
+  const chosen = (isShort ? wrong : chance.shuffle(wrong)).slice(0, 3);
+  return chosen.length === 3 ? [candidate, ...chosen] : null;
 }
