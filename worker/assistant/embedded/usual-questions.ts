@@ -141,14 +141,11 @@ export function* findLifeAnswers(
   );
   const isSomebody = SOMEBODY.test(lower) || asked.some((stem) => names.has(stem));
   const isOfPerson = whoIsMeant(index, question, isSomebody);
-  const inviting = yield* sentencesMatching(index, INVITES_LIFE);
-  const invitationTo = (one: Sentence) =>
-    inviting.findLast(
-      ({ index: at, speaker }) =>
-        at < one.index &&
-        one.index <= at + REPLY_WINDOW &&
-        (speaker === null || speaker !== one.speaker),
-    );
+  const inviting = new Set(yield* sentencesMatching(index, INVITES_LIFE));
+  const invitationTo = ({ index: at, speaker }: Sentence) =>
+    index.sentences
+      .slice(Math.max(0, at - REPLY_WINDOW), at)
+      .findLast((one) => inviting.has(one) && (one.speaker === null || one.speaker !== speaker));
   const isAboutTopic = (one: Sentence) =>
     [one, invitationTo(one)].some((near) => near && isSaidNear(index, topic, around(near)));
   for (const { tells } of kinds) {
