@@ -15,8 +15,8 @@ import type { AppEnv } from '../platform/requests/app-env.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/requests/rate-limit.ts';
 import { validHeaders, validJson } from '../platform/requests/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
-import { countAnswers, saveResult } from './asked-questions.ts';
 import { generateQuiz } from './generate-quiz.ts';
+import { countAnswers, saveResult } from './results.ts';
 
 /**
  * Handles the questions that were answered wrongly at a time. Idempotent, because it is called each time

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { REVIEW_ITEMS_MAX } from '../../../schema/limits.ts';
 import { reviewItems } from '../../../schema/tables/review.ts';
 import type { ReviewProgress } from '../../../schema/wire/review.ts';
-import { countAnswers } from '../../../worker/quiz/asked-questions.ts';
+import { countAnswers } from '../../../worker/quiz/results.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { sendQuiz, submitQuiz } from '../../support/quizzes.ts';
