@@ -40,8 +40,8 @@ export function cachedByText<Value extends {}>(
 }
 
 /**
- * The same for work in steps: `inSteps` takes them one by one, a call of the function all at once. Whoever asks for what
- * has begun takes its next steps, so that a hundred who ask at once do the work once, and nobody waits for somebody else.
+ * The same for work in steps: `inSteps` takes them one by one, a call of the function all at once. Callers share work
+ * that is in progress: each takes its next steps. A hundred at once do it once, and none awaits another's promise.
  */
 export function cachedSteps<Key extends object, Rest extends unknown[], Value extends {}>(
   make: (key: Key, ...rest: Rest) => Generator<void, Value>,

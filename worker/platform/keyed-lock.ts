@@ -68,7 +68,7 @@ async function inTurn<T>(key: string, work: () => Promise<T>, isShared: boolean)
     return value;
   } finally {
     const tookMs = Date.now() - began;
-    // Whoever waits for this result goes at once, and takes nothing.
+    // Those who wait for this result leave at once, and hardly use the thread.
     if (lock.length > 1 && !shared()) {
       await scheduler.wait(Math.min(GIVE_WAY_TIMES * tookMs, MAX_GIVE_WAY_MS));
     }

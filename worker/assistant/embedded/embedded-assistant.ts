@@ -35,8 +35,8 @@ export function createEmbeddedAssistant(loadVectors?: () => Promise<WordVectors>
     return analysisOf(episode, index, (await loadVectors?.()) ?? null);
   };
   /**
-   * With lines of its own: an analysis takes many times the memory of its lines and is kept as long as they are, and
-   * others may wait with the same lines.
+   * An analysis takes many times the memory of its lines and is kept as long as they are. This one gets a copy of them,
+   * so that it is dropped even if somebody else keeps the lines.
    */
   const knowForNow = (episode: AssistantEpisode) => know({ ...episode, lines: [...episode.lines] });
   return {
@@ -90,7 +90,7 @@ export function createEmbeddedAssistant(loadVectors?: () => Promise<WordVectors>
 
     async writeDigest(episodes, _reader, { signal }) {
       const entries: DigestEntry[] = [];
-      // One after the other, each for now: together they would not fit into memory.
+      // One after the other, and none is kept: together they would not fit into memory.
       for (const episode of episodes) {
         throwIfAborted(signal);
         const { id: episodeId, lines, category, podcastTitle } = episode;

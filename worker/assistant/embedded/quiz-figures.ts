@@ -21,7 +21,7 @@ export function figureQuestions(
 ): DraftQuestion[] {
   if (words > MAX_OPTION_WORDS) return [];
   const optionOf = (end: string) => ({ text: end, bare: bareText(end), sentence });
-  // Whoever is asked reads the title: 'Seventy-two hours after a data breach'.
+  // The reader sees the title, which may tell: 'Seventy-two hours after a data breach'.
   const titled = figuresIn(episode.title).map(({ value }) => value);
   return figureSlots(text, chance).flatMap(({ from, to, others, isDuration }): DraftQuestion[] => {
     const [given, right] = [text.slice(0, from), text.slice(from)];
@@ -54,7 +54,7 @@ interface FigureSlot {
 const IN_DIGITS = String.raw`[$€£]?\d+(?:,\d{3})*(?:\.\d+)?`;
 const IN_WORDS = String.raw`(?:(?:${TENS.join('|')})(?:[- ](?:${UNITS.slice(1, 10).join('|')}))?|${UNITS.join('|')})(?![\p{L}-])`;
 const FIGURE = new RegExp(String.raw`(?<![\p{L}\d.,:/#-])(?:${IN_DIGITS}|${IN_WORDS})`, 'giu');
-/** An article tells what follows: 'an 80 euro loan'. 'Nought point eight' and 'a hundred and two' are one figure. */
+/** An article gives the figure away: 'an 80 euro loan'. 'Nought point eight' and 'a hundred and two' are one figure. */
 const NOT_AFTER = /\b(?:an?|point|hundred(?: and)?|thousand(?: and)?) $/i;
 /** It is a measurement: '40 lines' is incidental, and '40 years ago' a date. */
 const UNIT =

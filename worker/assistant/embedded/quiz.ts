@@ -126,7 +126,7 @@ function asksSame({ question, sentence }: CandidateQuestion, other: ComparableQu
   return isSame || shareEvidence({ question, explanation: sentence.text }, other);
 }
 
-/** Of how many wrong options three are chosen by chance, so that the same ones aren't always wrong. */
+/** Three wrong options are drawn from this many, so that the same ones don't come up again and again. */
 const MAX_WRONG = 6;
 
 /** What is said so near a sentence, or in its line or the next, may be right as well. */

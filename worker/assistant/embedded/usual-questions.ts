@@ -119,7 +119,7 @@ const SOMEBODY = /\b(?:he|she|his|her|guests?)\b/;
 
 /**
  * Finds in steps what somebody tells of their life, if a question is about that: what they do, what they studied and how
- * they began. What replies to somebody who asks for it comes first.
+ * they began. Replies to somebody who asks about it come first.
  */
 export function* findLifeAnswers(
   { index, episode }: EpisodeAnalysis,

@@ -179,7 +179,7 @@ export const ANSWER_TYPES: [AnswerType, RegExp][] = [
     'definition',
     /^what(?:'s| is| are) (?:an? )?[\p{L}' -]{2,40}\??$|\bwhat do(?:es)? .+ mean\b|\bdefin/u,
   ],
-  // People do many things, which don't say what they are.
+  // Not of people: what they do doesn't say what they are.
   ['purpose', /^what do(?:es)? (?!(?:he|she|they|we|you|i)\b).+ do$/],
 ];
 
