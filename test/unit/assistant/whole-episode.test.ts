@@ -563,6 +563,33 @@ Jingle: La la la, the mill song.`),
     expect(text).not.toContain('Jingle');
   });
 
+  it('for people finds those who are introduced late, each with a role', async () => {
+    const chat = Array.from(
+      { length: 50 },
+      (_, at) => `Maya Okafor: The loaf number ${at} rose well.\nJo Brandt: Mine sank ${at} times.`,
+    ).join('\n');
+    const talk = `${chat}
+Maya Okafor: Today on the show we have Lena Vermeulen and Otto Brenner. Lena, you are the director of milling at Acme Mills and a baker of rye. And Otto, you are a chemist.
+Lena Vermeulen: Thank you. The mill turns when the wind blows, and it stops at night.
+Otto Brenner: And yeast never sleeps, which is why I came.`;
+    const people = await ask('Who is on this episode?', spoken(talk));
+    expect(people).toContain('Lena Vermeulen, director of milling at Acme Mills (');
+    const guests = await ask('Who are the guests?', spoken(talk));
+    expect(guests).toContain('you are the director of milling');
+    expect(guests).toContain('you are a chemist');
+    expect(guests).not.toContain('Jo Brandt');
+  });
+
+  it('for people takes nobody for a guest who is called a host', async () => {
+    const talk =
+      spoken(`Maya Okafor: Welcome to the show. I am joined as always by my co-host, Jo Brandt, who is a baker.
+Jo Brandt: The oven is warm, and I slept well, and I brought the rye.
+Maya Okafor: My guest is Lena Vermeulen, who is a miller.
+Lena Vermeulen: Thank you. The mill turns when the wind blows, and it stops at night.`);
+    expect(await ask('What does the guest do?', talk)).toContain('a miller');
+    expect(await ask('What does she do?', talk)).not.toContain('Jo Brandt');
+  });
+
   it('for people uses introductions if no speaker is named', async () => {
     const talk = `X: Welcome to the show. My guest is Lena Vermeulen, a writer from Antwerp. The mill turns when the wind blows.`;
     const lines = captions(talk).map((line) => ({ ...line, speaker: null }));

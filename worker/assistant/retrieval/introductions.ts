@@ -5,7 +5,10 @@ import { wordsOf } from '../language/words.ts';
 export const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
 /** Whoever is an actuary or a former server developer: what most trades end in. Without an article, that may be any word. */
 const TRADE = String.raw`(?<=\ban? (?:[\p{L}&-]+ ){0,3})(?!other\b|better\b|later\b|number\b|matter\b)\p{L}+(?:er|or|ist|ian|yst|itect|ary|ant|man|woman)`;
-const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:${TRADE}|officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|researcher|scientist|engineer|developer|designer|architect|author|writer|journalist|editor|(?:co-?)?host|doctor|nurse|lawyer|attorney|counsel|judge|analyst|economist|investor|consultant|coach|adviser|advisor|owner|chef|student|expert|guest)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
+const POSITION = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:${TRADE}|officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|researcher|scientist|engineer|developer|designer|architect|author|writer|journalist|editor|(?:co-?)?host|doctor|nurse|lawyer|attorney|counsel|judge|analyst|economist|investor|consultant|coach|adviser|advisor|owner|chef|student|expert|guest)\b`;
+const AT = String.raw`(?: (?:of|at|for|in) (?:the )?\p{L}[\p{L}&'’-]*(?: \p{Lu}[\p{L}&'’-]*){0,3}){0,2}`;
+const ROLE = `${POSITION}${AT}`;
+
 /**
  * Lets each letter of a pattern match in either case. A group such as `(?i:…)` says the same, but V8 misses capitals in it
  * when it compiles a pattern without optimizations, which it may do once many patterns are compiled.
@@ -58,8 +61,12 @@ const ARRIVES = new RegExp(
 );
 /** 'We have Ana Ruiz here' */
 const IS_HERE = new RegExp(
-  String.raw`\b[Ww]e(?:['’]ve got| have) (${NAME}) (?:here|with us|on the show)\b`,
+  String.raw`\b[Ww]e(?:['’]ve got| have) (${NAME}(?:,? and ${NAME})?) (?:here|with us|on the show)\b`,
   'gu',
+);
+/** 'Today on the show we have Ana Ruiz and Bo Lind' */
+const HERE_IS = namedAfter(
+  "(?:today|tonight|this (?:time|week)|on (?:the|this|today's) (?:show|episode)),? (?:we|i)(?: have|['’]ve got)(?: with us)?",
 );
 /** A client or party: 'Ana Ruiz for the appellant' */
 const SPEAKS_FOR = new RegExp(
@@ -78,7 +85,7 @@ const namesBy = (forms: RegExp[], text: string): string[] =>
     ),
   );
 
-const GUEST_FORMS = [GUESTS, GUEST, ARRIVES, IS_HERE];
+const GUEST_FORMS = [GUESTS, GUEST, ARRIVES, IS_HERE, HERE_IS];
 
 /** The names by which whoever says this introduces themselves. */
 export const ownNamesIn = (text: string): string[] => namesBy([SELF], text);
@@ -128,19 +135,24 @@ export function isIntroduction(
   return isEarly && (LIFE_OF_SOMEBODY.test(text) || LIFE_OF_SELF.test(text));
 }
 
+/** In any case, but only names go on: 'head of Acme Health', and not 'head of Acme and a nurse'. */
+const ROLE_IN_TEXT = `(${inAnyCase(POSITION)}${AT})`;
+const ROLE_LEAD = inAnyCase(
+  String.raw`^(?:, (?:who|you)(?: is| are|['’](?:s|re))|,| is| was)? (?:(?:an?|the|our|your|my|also|currently|now) ){0,2}(?!and\b)`,
+);
+
 /** Extracts a role: 'Ana Ruiz, head of research' or 'our founder, Ana Ruiz'. */
 export function roleIn(text: string, name: string): string | null {
   const index = text.indexOf(name);
   if (index < 0) return null;
   const after = text.slice(index + name.length);
-  const role = new RegExp(
-    `^(?:, who(?: is|'s|’s)|,| is| was)? (?:(?:an?|the|our|your|my|also|currently|now) ){0,2}(?!and\\b)(${ROLE})`,
-    'iu',
-  ).exec(after)?.[1];
+  const role = new RegExp(`${ROLE_LEAD}${ROLE_IN_TEXT}`, 'u').exec(after)?.[1];
   if (role !== undefined) return role;
   const before = text.slice(Math.max(0, index - 90), index);
   return (
-    new RegExp(String.raw`\b(?:an?|our|the|its|my) (${ROLE}),? $`, 'iu').exec(before)?.[1] ?? null
+    new RegExp(`${inAnyCase(String.raw`\b(?:an?|our|the|its|my) `)}${ROLE_IN_TEXT},? $`, 'u').exec(
+      before,
+    )?.[1] ?? null
   );
 }
 

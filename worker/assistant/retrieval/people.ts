@@ -161,9 +161,11 @@ export const rolesIn = cachedSteps(function* (
   index: TranscriptIndex,
 ): Generator<void, Map<string, string[]>> {
   const opening = index.sentences.slice(0, OPENING_SENTENCES);
-  const hosts = new Set(
-    opening.filter(({ text }) => HOSTS.test(text)).flatMap(({ speaker }) => speaker ?? []),
-  );
+  const asking = opening.filter(({ text }) => HOSTS.test(text));
+  const hosts = new Set([
+    ...asking.flatMap(({ speaker }) => speaker ?? []),
+    ...index.speakers.filter((speaker) => isCalledHost(nameOf(speaker), opening)),
+  ]);
   const openingText = opening.map(({ text }) => text).join('\n');
   const isTimeToPause = createPauseMeter();
   const all = new Map<string, string[]>();
@@ -223,7 +225,7 @@ export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpis
   const described = sentencesOfText(episode.description);
   const areNamed = index.speakers.length > 0;
   const closing = areNamed ? [] : index.sentences.slice(opening.length).slice(-CLOSING_SENTENCES);
-  const said = [...opening, ...closing];
+  const said = [...opening, ...beforeFirstWords(index), ...closing];
   const people = areNamed
     ? [...namesOfSpeakers(index)]
     : namesIn(said, described, episode.podcastTitle).map((name): [null, string] => [null, name]);
@@ -233,6 +235,22 @@ export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpis
       personOf(index, name, speaker, { said, described, hosts: episode.podcastHost ?? '' }),
     );
 });
+
+/** How many sentences before somebody's first words may introduce them, where the show talks first. */
+const LEAD_IN = 20;
+
+/** The sentences after the opening that lead to a speaker's first words. */
+function beforeFirstWords({ sentences }: TranscriptIndex): Sentence[] {
+  const heard = new Set<string | null>();
+  const leading = new Set<Sentence>();
+  for (const { index, speaker } of sentences) {
+    if (heard.has(speaker)) continue;
+    heard.add(speaker);
+    const from = Math.max(OPENING_SENTENCES, index - LEAD_IN);
+    for (const one of sentences.slice(from, Math.max(from, index))) leading.add(one);
+  }
+  return [...leading];
+}
 
 /** Returns the whole names of those who are introduced, and of those whose trade is told, perhaps by their first name. */
 function namesIn(said: Sentence[], described: string[], show: string): string[] {
@@ -265,6 +283,13 @@ const EACH_TIME = /\bas (?:always|usual)\b/i;
 const isAmongHosts = (name: string, hosts: string) =>
   ` ${wordsOf(hosts).join(' ')} `.includes(` ${wordsOf(name).join(' ')} `);
 
+const isCalledHost = (name: string, said: Sentence[]) =>
+  said.some(({ text }) => {
+    const at = text.indexOf(name);
+    if (at < 0) return false;
+    return HOST_BEFORE.test(text.slice(0, at)) || HOST_AFTER.test(text.slice(at + name.length));
+  });
+
 function partOf(
   name: string,
   label: string | null,
@@ -272,12 +297,7 @@ function partOf(
   telling: Sentence[],
 ): ShowPart | null {
   if (isAmongHosts(name, hosts)) return 'host';
-  const naming = said.filter(({ text }) => text.includes(name));
-  const isHost = ({ text }: Sentence) => {
-    const at = text.indexOf(name);
-    return HOST_BEFORE.test(text.slice(0, at)) || HOST_AFTER.test(text.slice(at + name.length));
-  };
-  if (naming.some(isHost)) return 'host';
+  if (isCalledHost(name, said)) return 'host';
   const isGuest = ({ text, speaker }: Sentence) =>
     (label === null || speaker !== label) &&
     !EACH_TIME.test(text) &&
@@ -285,7 +305,8 @@ function partOf(
   // A host tells the trade of whoever visits.
   const isPresented = ({ text, speaker }: Sentence) =>
     speaker !== null && isAmongHosts(nameOf(speaker), hosts) && !EACH_TIME.test(text);
-  return naming.some(isGuest) || telling.some(isPresented) ? 'guest' : null;
+  const isNamedGuest = said.some((one) => one.text.includes(name) && isGuest(one));
+  return isNamedGuest || telling.some(isPresented) ? 'guest' : null;
 }
 
 /** What people are known from. */
