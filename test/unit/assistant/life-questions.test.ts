@@ -64,4 +64,35 @@ Ada Brandt: A good letter has one idea, and its white space is drawn as carefull
     const answer = await ask('What did Tomas do at Lufthansa?', INTERVIEW);
     expect(answer).toMatch(new RegExp(`^(?:${NOTHING_FOUND}|Nobody says)`));
   });
+
+  it('are answered with the introduction if they tell only what they did', async () => {
+    const talk =
+      spoken(`Nora Lind: Welcome to The Long Table. We're joined by Ada Brandt, who is a typographer at Reuter Press.
+Ada Brandt: Hello, Nora. For ten years I worked as a nurse, mostly at night, and I drew letters between my rounds.
+Nora Lind: What makes a good letter?
+Ada Brandt: A good letter has one idea, and its white space is drawn as carefully as its black.`);
+    const now = await ask('What does she do?', talk);
+    expect(now).toContain('typographer at Reuter Press');
+    expect(now).not.toContain('nurse');
+    expect(await ask('What did she do before?', talk)).toContain('I worked as a nurse');
+  });
+
+  it.each([
+    "What's next for Ada?",
+    'What are they working on next?',
+    'What are her plans?',
+    'What does the future look like?',
+    "What's coming up?",
+    'What do they plan to do next?',
+  ])('are about what comes, too: %s', async (question) => {
+    const talk =
+      spoken(`Nora Lind: Welcome to The Long Table. My guest is Ada Brandt, a typographer.
+Ada Brandt: Hello. The next letter that you work on always looks like the one before, and that is my trade.
+Nora Lind: What makes a good letter?
+Ada Brandt: A good letter has one idea, and its white space is drawn as carefully as its black.
+Nora Lind: And what are you excited about for the future of your press?
+Ada Brandt: Well, paper is back. We're working on a typeface for timetables that grandparents can read from across a street.
+Nora Lind: Thank you, Ada.`);
+    expect((await ask(question, talk)).split('\n')[0]).toContain('typeface for timetables');
+  });
 });

@@ -5,7 +5,7 @@
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { informativeFigures } from '../check/figures.ts';
 import { DOMAIN_STOP_STEMS, USUAL_QUESTIONS, type UsualQuestion } from '../language/kinds.ts';
-import { ENDS_STORY, INVITES_LIFE, LIFE_QUESTIONS, LIFE_STEMS } from '../language/life.ts';
+import { ENDS_STORY, LIFE_QUESTIONS, LIFE_STEMS, PLANS, WORKED, WORKS } from '../language/life.ts';
 import { COMMAND_STEMS, REQUEST_PATTERNS, REQUEST_STEMS } from '../language/request-words.ts';
 import { isQuestion, SPONSORED_BY } from '../language/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
@@ -115,7 +115,7 @@ const LIFE_PLACES = { max: 3, words: 40 };
 const REPLY_WINDOW = 14;
 /** How near a topic is named: 'What did she do at Amazon?' */
 const TOPIC_WINDOW = 2;
-const SOMEBODY = /\b(?:he|she|his|her|guests?)\b/;
+const SOMEBODY = /\b(?:he|she|his|her|they|their|guests?)\b/;
 
 /**
  * Finds in steps what somebody tells of their life, if a question is about that: what they do, what they studied and how
@@ -128,28 +128,31 @@ export function* findLifeAnswers(
   const lower = wordsOf(question.text).join(' ');
   const kinds = LIFE_QUESTIONS.filter(({ asks }) => asks.test(lower));
   if (kinds.length === 0) return [];
-  const names = new Set(
-    topicStems(
-      peopleOn(index, episode)
-        .map(({ name }) => name)
-        .join(' '),
-    ),
-  );
+  const people = peopleOn(index, episode);
+  const names = new Set(topicStems(people.map(({ name }) => name).join(' ')));
   const asked = topicStems(question.text);
   const topic = topicTerms(question).filter(
     (stem) => asked.includes(stem) && !LIFE_STEMS.has(stem) && !names.has(stem),
   );
   const isSomebody = SOMEBODY.test(lower) || asked.some((stem) => names.has(stem));
-  const isOfPerson = whoIsMeant(index, question, isSomebody);
-  const inviting = new Set(yield* sentencesMatching(index, INVITES_LIFE));
-  const invitationTo = ({ index: at, speaker }: Sentence) =>
-    index.sentences
-      .slice(Math.max(0, at - REPLY_WINDOW), at)
-      .findLast((one) => inviting.has(one) && (one.speaker === null || one.speaker !== speaker));
-  const isAboutTopic = (one: Sentence) =>
-    [one, invitationTo(one)].some((near) => near && isSaidNear(index, topic, around(near)));
-  for (const { tells } of kinds) {
-    const telling = (yield* sentencesMatching(index, tells)).filter(
+  const isOfPerson = whoIsMeant(index, question, isSomebody || kinds.includes(PLANS));
+  for (const kind of kinds) {
+    // 'Ana, who is an actuary' tells what she does now better than she tells what she did.
+    if (kind === WORKED && kinds.includes(WORKS) && topic.length === 0) {
+      const known = people.filter(({ speaker, role }) => role !== null && isOfPerson({ speaker }));
+      if (known.length > 0)
+        return known.flatMap(({ introducedBy }) =>
+          introducedBy.slice(0, 1).map(({ index: at }) => at),
+        );
+    }
+    const inviting = new Set(yield* sentencesMatching(index, kind.invites));
+    const invitationTo = ({ index: at, speaker }: Sentence) =>
+      index.sentences
+        .slice(Math.max(0, at - REPLY_WINDOW), at)
+        .findLast((one) => inviting.has(one) && (one.speaker === null || one.speaker !== speaker));
+    const isAboutTopic = (one: Sentence) =>
+      [one, invitationTo(one)].some((near) => near && isSaidNear(index, topic, around(near)));
+    const telling = (yield* sentencesMatching(index, kind.tells)).filter(
       (one) =>
         isOfPerson(one) && !isQuestion(one.text) && !isInterjection(one) && isAboutTopic(one),
     );
@@ -185,7 +188,7 @@ function whoIsMeant(
   index: TranscriptIndex,
   { speakers }: Question,
   isSomebody: boolean,
-): (said: Sentence) => boolean {
+): (one: Pick<Sentence, 'speaker'>) => boolean {
   if (speakers.length > 0) return ({ speaker }) => speakers.includes(speaker ?? '');
   if (!isSomebody || index.speakers.length === 0) return () => isSomebody;
   const roles = rolesIn(index);

@@ -9,6 +9,8 @@ interface LifeQuestion {
   asks: RegExp;
   /** Matches a sentence in which somebody tells that of themselves. */
   tells: RegExp;
+  /** Matches what asks somebody to tell it: 'So how did you get into this?' */
+  invites: RegExp;
 }
 
 /** Whom a question is about, in up to four words. */
@@ -17,8 +19,8 @@ const WHO = String.raw`(?:[\p{L}\p{N}.'’-]+ ){1,4}?`;
 const asking = (forms: string) =>
   new RegExp(`^(?:(?:and|so|but) )*${forms.replaceAll('_ ', WHO)}$`, 'u');
 
-/** Asks somebody to tell about themselves: 'So how did you get into this?' */
-export const INVITES_LIFE = anyOf('i')`
+/** Asks somebody to tell about themselves. */
+const INVITES_LIFE = anyOf('i')`
   \bhow (?:did|do|have) you (?:\w+ )?(?:get|got|come|came|start|started|begin|end up|become|find yourself)\b
   \bhow you (?:\w+ )?(?:got|came|started|began|ended up|became)\b
   \b(?:tell|told) (?:us|me|everyone|everybody|people|(?:the|our) listeners)\b[^.?!]{0,40}\b(?:about|who) (?:yourself|you\b|your (?:\w+ )?(?:background|story|journey|career|work|job|role|history|path))
@@ -36,13 +38,14 @@ const TRADE = oneOf`
 const AS = String.raw`(?!(?:\w+ )?not\b)(?:\w+ ){0,2}?(?:an?|the|one of the|head|lead|chief|director|vp) (?:[\w-]+ ){0,4}?${TRADE}\b`;
 
 const ASKS_WORK = oneOf`
-  what (?:does|do|did|is|are|was) _ (?:currently |now |actually )?(?:do|doing)(?: for (?:a living|work))?(?: now| today| nowadays)?(?: (?:at|for|in|before) .{1,40})?
-  what(?:'?s| is| are| was| were) _ (?:current |day |main |last |first )?(?:jobs?|role|profession|occupation|work|title)(?: (?:at|in) .{1,40})?
+  what (?:does|do|did|is|are|was) _ (?:currently |now |actually )?(?:do|doing)(?: for (?:a living|work))?(?: now| today| nowadays| before)?(?: (?:at|for|in|before) .{1,40})?
+  what(?:'?s| is| are| was| were) _ (?:current |day |main |last |first )?(?:jobs?|roles?|professions?|occupations?|work|titles?)(?: (?:at|in) .{1,40})?
   (?:where|who|whom|what company) (?:does|do|did) _ work(?: (?:at|for|before|now|today).{0,40})?
   what (?:kind|sort) of work (?:does|do|did) _ do
 `;
 
-const WORKS = {
+export const WORKS: LifeQuestion = {
+  invites: INVITES_LIFE,
   asks: asking(String.raw`(?!.*\b(?:did|was|were)\b)${ASKS_WORK}`),
   tells: new RegExp(
     String.raw`\bI(?:['’]m| am) ${AS}|${oneOf`
@@ -54,7 +57,8 @@ const WORKS = {
   ),
 };
 
-const WORKED = {
+export const WORKED: LifeQuestion = {
+  invites: INVITES_LIFE,
   asks: asking(ASKS_WORK),
   tells: new RegExp(
     String.raw`\bI (?:was|became) ${AS}|${oneOf`
@@ -66,7 +70,8 @@ const WORKED = {
   ),
 };
 
-const STUDIES = {
+const STUDIES: LifeQuestion = {
+  invites: INVITES_LIFE,
   asks: asking(oneOf`
     (?:what|where) (?:did|does|do|has|have) _ (?:study|studied|major in|graduate(?: from| in)?|train|go to (?:school|college|university))(?: (?:at|in) .{1,40})?
     what(?:'?s| is| was| are| were) _ (?:academic |educational )?(?:degrees?|majors?|education)(?: in)?
@@ -81,7 +86,8 @@ const STUDIES = {
   `,
 };
 
-const BEGINNINGS = {
+const BEGINNINGS: LifeQuestion = {
+  invites: INVITES_LIFE,
   asks: asking(oneOf`
     how (?:did|has|have) _ (?:first )?(?:(?:get|got|gotten|become) (?:into|in|started|involved|interested|hooked|here|to|an?)|come to|start|started|begin|end up|become)\b(?: (?!up\b).{1,60})?
     how _ (?:first )?(?:(?:got|became) (?:into|in|started|involved|interested|hooked|here|to|an?)|came to|started|began|ended up|became)\b(?: .{1,60})?
@@ -95,8 +101,31 @@ const BEGINNINGS = {
   `,
 };
 
+const AHEAD = String.raw`next|future|plan(?:s|ned)?|road ?map|going forward|coming (?:up|soon)`;
+
+export const PLANS: LifeQuestion = {
+  invites: new RegExp(
+    String.raw`\b(?:what|where|how|anything|any)\b.*\b(?:${AHEAD}|working on)\b.*\?`,
+    'i',
+  ),
+  asks: asking(oneOf`
+    what(?:'?s| is| are| comes| will come| will be) (?:coming |up )?next(?: for .{1,40})?
+    what(?:'?s| is| are) (?:coming(?: up| soon)?|planned|in the (?:works|pipeline|future)|on _ road ?map)(?: for .{1,40})?
+    what(?:'?s| is| are) _ (?:working on|planning|up to|building)(?: next| now| at the moment| in the future)?
+    what(?:'?s| is| are) _ (?:next |future )?(?:plans?|projects?|road ?map)(?: (?:for|in) .{1,40})?
+    (?:what|how) (?:does|will|do|is) (?:the|_) future (?:look|look like|hold|bring|be|like)(?: for .{1,40})?
+    (?:what|where) (?:does|do|will) _ (?:plan|want|hope|intend) to (?:do|go|be)(?: next| in the future)?
+  `),
+  tells: anyOf('i')`
+    \b(?:we|i)(?:['’]re| are|['’]m| am|['’]ve been| have been) (?:\w+ly |also |now |still |just )*(?:working on|planning|hoping to|aiming|looking (?:to|into|forward)|headed|heading|about to)\b
+    \b(?:on|in) (?:our|the|my) (?:road ?map|pipeline|works)\b | \bgoing forward\b | \bdown the (?:road|line)\b | \bcoming (?:soon|out)\b
+    \b(?:our|my|the) (?:next|plan|goal|hope|vision)\b[^.?!]{0,30} (?:is|are)\b | \bnext (?:year|quarter|version|release)\b
+    \b(?:we|i)(?:['’]d| would) (?:really )?(?:love|like|want) to\b | \b(?:we|i) (?:\w+ly )?(?:plan|hope|intend|aim) to\b
+  `,
+};
+
 /** What somebody does now comes before what they did. */
-export const LIFE_QUESTIONS: LifeQuestion[] = [WORKS, WORKED, STUDIES, BEGINNINGS];
+export const LIFE_QUESTIONS: LifeQuestion[] = [WORKS, WORKED, STUDIES, BEGINNINGS, PLANS];
 
 /** The words of such questions that name no topic besides. */
 export const LIFE_STEMS = stemsOf(
@@ -104,7 +133,8 @@ export const LIFE_STEMS = stemsOf(
   living work job role profession occupation title day current main last first company kind sort now today nowadays
   study major graduate train school college university degree academic educational education
   get start begin become end background story journey career path history backstory origin professional tell describe
-  guest host`),
+  guest host
+  next coming come plan planned project roadmap future work working moment look hold bring hope want intend`),
 );
 
 /** The story is told before: 'And that's how I got into programming.' */
