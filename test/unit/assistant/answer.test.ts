@@ -90,6 +90,40 @@ Ida Holm: The ferry stays in the harbour of Vardo because the ice would crush it
     );
   });
 
+  it('to how fast begins with a span', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: The winch of the ferry starts slowly when it is cold, and starts and stops for 3 weeks of the winter.
+Per Dahl: With the new motor, the winch of the ferry starts in seconds.`);
+    expect(await ask('How fast does the winch of the ferry start with the motor?', talk)).toMatch(
+      /starts in seconds/,
+    );
+  });
+
+  it('to how something works is about that, and not about work', async () => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: This drum works well in the cold.
+Per Dahl: The gulls came, and nobody fed them. The copper is green.
+Ida Holm: The tea was cold, and we drank it.
+Per Dahl: The copper drum winds up a steel cable.`);
+    expect(await ask('How does the copper drum work?', talk)).toMatch(
+      /^Per Dahl: “The copper drum/,
+    );
+  });
+
+  it.each([
+    ['What is a bilge?', /^Per Dahl: “A bilge began as/],
+    ['What is a painter?', /^Ida Holm: “You tie the bow to the pier with a line.*called a painter/],
+    ['What does VHF stand for?', /^Ida Holm: “We call VHF/],
+  ])('begins with what names or describes a thing: %s', async (question, begins) => {
+    const talk = spoken(`${SHIPS}
+Ida Holm: A bilge smells in summer, and a painter rots, and VHF crackles.
+Per Dahl: We drank tea after that, and the tea was cold.
+Ida Holm: You tie the bow to the pier with a line. That is what is called a painter.
+Per Dahl: A bilge began as the lowest plank of a ship. A painter gets wet, the bilge gets wet, and VHF gets wet.
+Ida Holm: We call VHF the very high frequency band.`);
+    expect(await ask(question, talk)).toMatch(begins);
+  });
+
   it('says that nobody names what a question names in capitals', async () => {
     const talk = spoken(`${SHIPS}
 Ida Holm: The winch of the ferry lifts a car in one minute.`);

@@ -117,6 +117,12 @@ const FURTHER_STEPS = 5;
 const ASKS_FOR_MORE = /^(?:\w+ )?(?:what|why|how|which)\b/i;
 const ASKS_HOW = /\bhow (?:do|can|could|should|would|to)\b/i;
 
+/** 'Words sort themselves out, and that's called Zipf's law.' */
+const NAMES_WHAT_IS_SAID =
+  /\b(?:that|this|it)(?:['’]s| is| was)(?: what(?:['’]s| is)?)?(?: [\p{L}'’]+){0,3} called\b/iu;
+const refersBack = (text: string) =>
+  OPENS_WITH_REFERENCE.test(text) || NAMES_WHAT_IS_SAID.test(text);
+
 /** Returns the best place with its context, and others that score nearly as well, in at most so many words. */
 export function chooseQuotedSentences(
   analysis: EpisodeAnalysis,
@@ -157,7 +163,7 @@ export function chooseQuotedSentences(
     if (!chosen.has(at)) continue;
     places++;
     // It refers to the sentence before, and its point is often in the next one.
-    if (OPENS_WITH_REFERENCE.test(sentence.text) && goesOn(at, -1)) add(at - 1);
+    if (refersBack(sentence.text) && goesOn(at, -1)) add(at - 1);
     if (places > 1) continue;
     for (const item of listAround(index, at)) add(item);
     let told = sentence.words;

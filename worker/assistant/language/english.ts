@@ -112,6 +112,10 @@ export const QUESTION_WORDS = wordSet('why how what who whom whose when where wh
 export const LISTENER_PREAMBLE =
   /^(?:(?:i|we|my|our|i['’]m|we['’]re|i['’]ve|we['’]ve)\b[^.!?]*[.!] +)+(?=\S)/i;
 
+/** What says how a question is meant, and not about what: 'How does a lens work?', 'What does GDPR stand for?' */
+export const QUESTION_IDIOM =
+  /(?<=\bhow (?:do|does|did|would|can|could)\b.*)\bworks?\b|\bstands? for\b|\bget(?:ting)? started\b/gi;
+
 /** Asks who said something: 'Who suggested a livestream?' What was said may be a question and name nobody. */
 export const ASKS_WHO_SAYS = new RegExp(
   String.raw`^(?:and |but |so )?(?:who|which) (?:(?!(?:is|are|was|were|do|does|did)\b)\w+ ){0,4}?${oneOf`
@@ -177,7 +181,7 @@ export const ANSWER_TYPES: [AnswerType, RegExp][] = [
   ],
   [
     'definition',
-    /^what(?:'s| is| are) (?:an? )?[\p{L}' -]{2,40}\??$|\bwhat do(?:es)? .+ mean\b|\bdefin/u,
+    /^what(?:'s| is| are) (?:an? )?[\p{L}' -]{2,40}\??$|\bwhat do(?:es)? .+ (?:mean|stand for)\b|\bdefin/u,
   ],
   // Not of people: what they do doesn't say what they are.
   ['purpose', /^what do(?:es)? (?!(?:he|she|they|we|you|i)\b).+ do$/],
@@ -186,6 +190,9 @@ export const ANSWER_TYPES: [AnswerType, RegExp][] = [
 const NUMERAL =
   'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?';
 const NUMBER_WORD = `${NUMERAL}|half|third|quarter|twice|double|triple|couple|percent|none|zero|free`;
+/** 'It starts in microseconds' */
+const SOME_SPAN =
+  '\\b(?:in|within|under|for|takes?|took) (?:just |only |about )?(?:milli|micro|nano)?(?:seconds|minutes|hours|days|weeks|months|years|decades)\\b';
 const MONTH = 'january|february|march|april|june|july|august|september|october|november|december';
 const SPAN = '(?:second|minute|hour|day|night|week|month|quarter|season|year|decade|generation)s?';
 
@@ -202,11 +209,11 @@ export const ANSWER_PATTERNS: Partial<Record<AnswerType, RegExp>> = {
     'i',
   ),
   span: new RegExp(
-    `\\b(?:\\d[\\d.,]*|an?|one|few|several|${NUMBER_WORD})[ -](?:\\w+ ){0,2}?(?:${SPAN}|metres?|meters?|feet|foot|inch(?:es)?|miles?|kilomet\\w+|centimet\\w+|pages?|words?|lines?)\\b`,
+    `\\b(?:\\d[\\d.,]*|an?|one|few|several|${NUMBER_WORD})[ -](?:\\w+ ){0,2}?(?:${SPAN}|metres?|meters?|feet|foot|inch(?:es)?|miles?|kilomet\\w+|centimet\\w+|pages?|words?|lines?)\\b|${SOME_SPAN}`,
     'i',
   ),
   figure: new RegExp(
-    `\\d|\\b(?:${NUMBER_WORD})\\b|\\b(?:an?|one|every|each|per|once an?) (?:\\w+ )?${SPAN}\\b|\\b(?:everyday(?! \\w)|daily|weekly|monthly|yearly|hourly)\\b`,
+    `\\d|\\b(?:${NUMBER_WORD})\\b|\\b(?:an?|one|every|each|per|once an?) (?:\\w+ )?${SPAN}\\b|\\b(?:everyday(?! \\w)|daily|weekly|monthly|yearly|hourly)\\b|${SOME_SPAN}`,
     'i',
   ),
   time: new RegExp(

@@ -175,12 +175,16 @@ function hasCount(counted: string[], text: string): boolean {
 
 /** What follows a name that is asked about, in a sentence that says what it is or does. */
 const DEFINING: Partial<Record<AnswerType, RegExp>> = {
-  definition: /^(?:which )?(?:is|are|was|were|means|refers|stands)\b(?! \d)/,
+  definition:
+    /^(?:(?:which )?(?:is|are|was|were|means|refers|stands)\b(?! \d)|(?:\w+ )?as\b(?! (?:well|soon|long|far|much)\b))/,
   purpose:
     /^(?:which )?(?:(?:is|are) (?:\w+ ){0,2}?(?:an?|the|one)|(?:does|lets|allows|enables|gives|helps|provides) \w+)\b/,
 };
+/** What precedes it: 'words follow what is called Zipf's law'. */
+const NAMING = /\b(?:called|calls?(?: (?:it|that|this|them))?|known as)(?: (?:an?|the))?$/;
 /** How many words show whether a sentence does. */
 const DEFINING_WORDS = 5;
+const NAMING_WORDS = 4;
 
 /** Whether a text says what the topic of the question is or does: 'a fork is …', but not 'the risk is 20 %'. */
 function defines(question: Question, text: string, defining: RegExp): boolean {
@@ -189,6 +193,7 @@ function defines(question: Question, text: string, defining: RegExp): boolean {
   return words.some(
     (word, i) =>
       topic.has(stemOf(word)) &&
-      defining.test(words.slice(i + 1, i + 1 + DEFINING_WORDS).join(' ')),
+      (defining.test(words.slice(i + 1, i + 1 + DEFINING_WORDS).join(' ')) ||
+        NAMING.test(words.slice(Math.max(0, i - NAMING_WORDS), i).join(' '))),
   );
 }

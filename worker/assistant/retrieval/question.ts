@@ -6,6 +6,7 @@ import {
   type AnswerType,
   FRAME_WORDS,
   LISTENER_PREAMBLE,
+  QUESTION_IDIOM,
 } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import {
@@ -54,7 +55,7 @@ export function parseQuestion(text: string, index: TranscriptIndex): Question {
     ),
   );
   // What listeners are is no topic if they ask about one.
-  const asking = topicStems(text.replace(LISTENER_PREAMBLE, ''));
+  const asking = topicStems(text.replace(LISTENER_PREAMBLE, '').replace(QUESTION_IDIOM, ' '));
   const asksOwn = asking.some((stem) => !FRAME_STEMS.has(stem) && !GENERIC_STEMS.has(stem));
   const terms = new Map(
     topicStems(text)
