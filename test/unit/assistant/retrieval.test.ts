@@ -91,6 +91,10 @@ describe('sentences', () => {
   });
 
   it('do not end at titles, initials and abbreviations', () => {
+    expect(sentencesOfText('go back to dr. lee. she will help.')).toEqual([
+      'go back to dr. lee.',
+      'she will help.',
+    ]);
     expect(sentencesOfText('Dr. Lee met J. Smith. They spoke of e.g. bread. Fine.')).toEqual([
       'Dr. Lee met J. Smith.',
       'They spoke of e.g. bread.',

@@ -49,6 +49,24 @@ doctor: I will see you in thirty days.`);
     );
   });
 
+  it.each([
+    ['What are her symptoms?', 'I feel dizzy'],
+    ['What conditions does she have?', 'history of asthma'],
+    ['How often should she use the Flovent?', 'one puff every morning'],
+    ['Write a short note with the assessment and plan', 'put you on Flovent'],
+  ])('of a visit is in the words of both: %s', async (question, answer) => {
+    const visit =
+      spoken(`doctor: Good morning. Nina is a 48-year-old with a history of asthma, and takes a note of everything.
+patient: Since Friday I feel dizzy on the stairs, and I run out of breath.
+doctor: On your physical exam, your lungs have some crackles on the right side.
+patient: I think so.
+doctor: We are going to put you on Flovent. It is one puff every morning. Let me finish my note.
+doctor: Let me see you again in a month, and I want to check that note.`);
+    const said = await ask(question, visit);
+    expect(said).toContain(answer);
+    expect(said).not.toMatch(/Nobody says|I found no|I think so|my note/);
+  });
+
   it('of a visit is a diagnosis by what the pain is due to', async () => {
     const visit = spoken(`doctor: It looks like you hurt your foot when you were playing football.
 patient: Yes, on Sunday, and my foot is blue.

@@ -56,12 +56,16 @@ export function parseTopicRequest(
   // 'Write a …', but 'Bear case'.
   const [first = '', second = ''] = wordsOf(words.slice(0, 2).join(' '));
   const isDone = framesCommand(first) && isStopWord(second);
+  // 'Write a short note with …'
+  const formAt = words.findIndex(isFormWord);
+  const isForm = words.slice(0, formAt).every((written) => wordsOf(written).every(framesCommand));
   // In 'What they do for seniors', the 'what' belongs to the topic.
   const from = words.findIndex((written, at) =>
     wordsOf(written).some(
       (word) =>
         (!isStopWord(word) || QUESTION_WORDS.has(word)) &&
         !isFormWord(word) &&
+        !(isForm && at < formAt) &&
         !(at === 0 && isDone),
     ),
   );

@@ -6,6 +6,7 @@ import { FACTOID_TYPES, type FoundSentence } from '../retrieval/find-sentences.t
 import type { Question } from '../retrieval/question.ts';
 import { replyTo, sentencesAsking } from '../retrieval/replies.ts';
 import { isInterjection, runFrom, type Sentence } from '../retrieval/sentences.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { type FoundAnswers, isOffSubject } from './find-answers.ts';
 
@@ -123,6 +124,16 @@ const NAMES_WHAT_IS_SAID =
 const refersBack = (text: string) =>
   OPENS_WITH_REFERENCE.test(text) || NAMES_WHAT_IS_SAID.test(text);
 
+/** A reply with fewer topic words is quoted with the question. */
+const MIN_REPLY_TOPIC_WORDS = 2;
+
+/** The question that is asked right before a turn which this sentence opens; null if none is. */
+function askedBefore({ sentences }: TranscriptIndex, at: number): number | null {
+  const before = sentences[at - 1];
+  const isAsked = before?.turn !== sentences[at]?.turn && isQuestion(before?.text ?? '');
+  return isAsked ? at - 1 : null;
+}
+
 /** Returns the best place with its context, and others that score nearly as well, in at most so many words. */
 export function chooseQuotedSentences(
   analysis: EpisodeAnalysis,
@@ -154,11 +165,13 @@ export function chooseQuotedSentences(
     const { sentence: at, score } = one;
     const sentence = index.sentences[at];
     if (places === MAX_PLACES || score < best * MIN_RELATIVE_SCORE || sentence === undefined) break;
+    const asked = askedBefore(index, at);
+    const isNoReply = asked === null || (ASKS_FOR_MORE.test(question.text) && !asksForFact);
     const saysNothing =
-      places > 0
-        ? !hasOwnContent(analysis, one)
-        : isBrief(analysis, one) && ASKS_FOR_MORE.test(question.text) && !asksForFact;
+      places > 0 ? !hasOwnContent(analysis, one) : isBrief(analysis, one) && isNoReply;
     if (saysNothing) continue;
+    // 'I think it does.' says nothing without what was asked.
+    if (asked !== null && new Set(index.stems[at]).size < MIN_REPLY_TOPIC_WORDS) add(asked);
     add(at);
     if (!chosen.has(at)) continue;
     places++;

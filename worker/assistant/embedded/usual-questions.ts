@@ -9,6 +9,7 @@ import { ENDS_STORY, LIFE_QUESTIONS, LIFE_STEMS, PLANS, WORKED, WORKS } from '..
 import { COMMAND_STEMS, REQUEST_PATTERNS, REQUEST_STEMS } from '../language/request-words.ts';
 import { isQuestion, SPONSORED_BY } from '../language/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
+import { containsAnswer } from '../retrieval/find-sentences.ts';
 import { peopleOn, rolesIn } from '../retrieval/people.ts';
 import { parseQuestion, type Question, topicTerms } from '../retrieval/question.ts';
 import { isInterjection, runFrom, runUpTo, type Sentence } from '../retrieval/sentences.ts';
@@ -53,7 +54,23 @@ export function* findUsualAnswers(
   const found = saying(topic);
   const unframed = topicStems(wordsOf(rest).filter(isOfTopic).join(' ')).filter(isTelling);
   const all = found.length > 0 || unframed.length === topic.length ? found : saying(unframed);
-  return all.length === 0 ? null : [...new Set(all)];
+  return all.length === 0
+    ? null
+    : withFact(index, parseQuestion(message, index), [...new Set(all)]);
+}
+
+/** How many sentences after one that answers may contain the figure that is asked for. */
+const FACT_WINDOW = 2;
+
+/** Adds what contains the kind of fact that is asked for, right after the first sentence that answers without it. */
+function withFact({ sentences }: TranscriptIndex, question: Question, found: number[]): number[] {
+  const isFact = (at: number) => containsAnswer(question, sentences[at]?.text ?? '');
+  const [first] = found;
+  if (first === undefined || found.some(isFact)) return found;
+  const fact = sentences
+    .slice(first + 1, first + 1 + FACT_WINDOW)
+    .find((one) => one.turn === sentences[first]?.turn && isFact(one.index));
+  return fact === undefined ? found : [first, fact.index, ...found.slice(1)];
 }
 
 const SPONSOR = stemOf('sponsor');
@@ -86,6 +103,8 @@ function sentencesSaying(
   // What isn't understood alone may still be the only place.
   return mostSalient(analysis, max, (one) => {
     if (!says.test(one.text) || isInterjection(one) || isQuestion(one.text)) return false;
+    // 'I think it is.'
+    if (analysis.index.stems[one.index]?.length === 0) return false;
     if (except?.test(one.text)) return false;
     if (hasFigure && informativeFigures(one).length === 0) return false;
     return isSaidNear(analysis.index, topic, [one.index - 1, one.index]);

@@ -213,7 +213,7 @@ export const ANSWER_PATTERNS: Partial<Record<AnswerType, RegExp>> = {
     'i',
   ),
   figure: new RegExp(
-    `\\d|\\b(?:${NUMBER_WORD})\\b|\\b(?:an?|one|every|each|per|once an?) (?:\\w+ )?${SPAN}\\b|\\b(?:everyday(?! \\w)|daily|weekly|monthly|yearly|hourly)\\b|${SOME_SPAN}`,
+    `\\d|\\b(?:${NUMBER_WORD})\\b|\\b(?:an?|one|every|each|per|once an?) (?:\\w+ )?${SPAN}\\b|\\b(?:every|each) (?:morning|afternoon|evening|meal|time)\\b|\\b(?:everyday(?! \\w)|daily|weekly|monthly|yearly|hourly)\\b|${SOME_SPAN}`,
     'i',
   ),
   time: new RegExp(

@@ -186,6 +186,14 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
       says: /\b(?:see you|(?:come|call|be) back|return|follow[- ]?up|(?:like|want|need|have) you (?:back |in )?(?:here|back|in))\b[^.]{0,120}\b(?:days?|weeks?|months?|years?|tomorrow|\w{3,6}days?)\b|\bif (?:you|it|the|that|there)\b[^.]{0,120}\b(?:call|come back)\b/i,
     },
     {
+      asks: /\bsymptoms?\b/,
+      says: /\bhere (?:for|with|because of)\b|\bI(?:['’](?:ve|m)| have| had| am)?(?: \w+){0,2} (?:feel\w*|felt|notic\w+|find myself|hurts?|ache\w*|pain\w*|swell\w*|dizzy|tired|trouble|short of breath|nause\w+|cough\w*|fever)\b/i,
+    },
+    {
+      asks: /\b(?:(?:medical|past|health) history|(?:medical |chronic )?conditions?|comorbidit\w+|(?:chronic|other|previous|existing) (?:illness\w*|diseases?|problems?)|history of the patient|patient['’]?s? history)\b/,
+      says: /\b(?:history (?:of|significant for|includes?)|medical history|diagnosed with)\b/i,
+    },
+    {
       asks: /\b(?:medications?|medicines?|meds|drugs?|pills?|dos(?:es?|ages?)|prescri\w+)\b/,
       says: /\b(?:milligrams?|micrograms?|mg|mcg|tablets?|pills?|inhalers?|puffs?|(?:once|twice) (?:a|per) day|(?:once|twice) daily|medications?|prescri\w+|refill\w*|ointment|\w{3,}(?:cillin|pril|sartan|statin|formin|olol|azole|amine|prazole|oxicam|profen|thasone|sone|mycin|micin|pam|dipine|gliptin|xaban|semide|thiazide|cycline|floxacin|gliflozin|triptan|terol|dronate|oxetine|tyline|acetamol))\b/i,
     },

@@ -79,7 +79,7 @@ const MAX_CHARS = 600;
 
 /** After a small word, 'I.' is no initial: 'So was I.' */
 const ABBREVIATION =
-  /(?:^|[\s("'“‘])(?:Mr|Mrs|Ms|Dr|Prof|Sr|Jr|St|vs?|etc|e\.g|i\.e|No|Inc|Ltd|Co|Fig|Gen|Sen|Rep|Gov|Lt|Sgt|Capt|approx|\p{Lu}(?<!\s\p{Ll}+ I)|(?:\p{L}\.)+\p{L})\.\s*$/u;
+  /(?:^|[\s("'“‘])(?:[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|Sr|Jr|St|vs?|etc|e\.g|i\.e|No|Inc|Ltd|Co|Fig|Gen|Sen|Rep|Gov|Lt|Sgt|Capt|approx|\p{Lu}(?<!\s\p{Ll}+ I)|(?:\p{L}\.)+\p{L})\.\s*$/u;
 const UNSPACED_EDGE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
