@@ -623,12 +623,26 @@ Per Dahl: Mr. Chief Justice, and may it please the Court: The statute gives ever
         /^Per Dahl: “The statute gives every owner/,
       );
       expect(await ask('What is at stake?', argument)).toMatch(/^Ida Holm: [^\n]+\n\nPer Dahl: /);
+      expect(await ask('Who represents Dunmore?', argument)).toMatch(/^Per Dahl: “The statute/);
+      expect(await ask('Who are the lawyers?', argument)).toMatch(/^Ida Holm: .*\nPer Dahl: /s);
+      const each = await ask("Summarise each side's argument in two sentences", argument);
+      expect(each).toMatch(/^Ida Holm: “[^\n]+ Per Dahl: “/);
       const question = 'What does the petitioner want?';
       const earlier = [{ question, answer: await ask(question, argument) }];
       expect(await ask('What does the other side say to that?', argument, earlier)).toMatch(
         /^Per Dahl: “[^“]*The statute gives every owner/,
       );
       expect(await ask('What happened below?', argument)).toContain('The Fifth Circuit affirmed');
+    });
+
+    it('of an argument in court is the state’s, whatever it is called, and nothing interrupted', async () => {
+      const argument =
+        spoken(`Chief Justice: We will hear argument in Case 12-345, Holm against North Dakota.
+Ida Holm: Mr. Chief Justice, and may it please the Court: A fee of this size is a fine, and the Constitution forbids fines that ruin people.
+Per Dahl: Mr. Chief Justice, and may it please the Court: The fee pays for the harbour, and the statute has named its amount since 1911. While a statute may limit the fees of other harbours and piers --
+Chief Justice: May it?`);
+      for (const question of ['What does the state argue?', 'Who argued for the state?'])
+        expect(await ask(question, argument)).toMatch(/^Per Dahl: “The fee pays[^\n]+$/);
     });
 
     it('of a visit is said where it begins, and what is treated is the plan', async () => {

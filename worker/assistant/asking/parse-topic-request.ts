@@ -24,6 +24,8 @@ const THEN_FORM = new RegExp(String.raw`^(.+?)[?,.;]* (?:as|in) [\w-]+ (?:\w+ )?
 const EXPLAINS =
   /^(?:(?:can|could|would) you )?(?:please )?(?:explain|define)(?: to me)? (?!(?:to|what|how|why|who|when|where|whether|that|this|these|it|your|his|her|their)\b)(.+?)(?: to me\b.*| (?:like|as if) i\b.*| in \w+ (?:terms|words|english)\b.*)?[.!?]*$/i;
 
+const BEGINS_TOPIC = new Set([...QUESTION_WORDS, 'each', 'both', 'either']);
+
 export interface TopicRequest {
   /** What it is about: 'Bear case for stablecoins'. */
   topic: string;
@@ -59,11 +61,11 @@ export function parseTopicRequest(
   // 'Write a short note with …'
   const formAt = words.findIndex(isFormWord);
   const isForm = words.slice(0, formAt).every((written) => wordsOf(written).every(framesCommand));
-  // In 'What they do for seniors', the 'what' belongs to the topic.
+  // In 'What they do for seniors' and 'each side', the first word belongs to the topic.
   const from = words.findIndex((written, at) =>
     wordsOf(written).some(
       (word) =>
-        (!isStopWord(word) || QUESTION_WORDS.has(word)) &&
+        (!isStopWord(word) || BEGINS_TOPIC.has(word)) &&
         !isFormWord(word) &&
         !(isForm && at < formAt) &&
         !(at === 0 && isDone),

@@ -197,11 +197,13 @@ function* answerUsualQuestion(
   text: string,
   command: TopicRequest | null,
 ): Generator<void, AnswerPart[] | null> {
-  const usual = yield* findUsualAnswers(only, command?.topic ?? text);
+  const count = command?.count ?? null;
+  const usual = yield* findUsualAnswers(only, command?.topic ?? text, count);
   if (usual === null) return null;
   const told = statements(only, usual);
-  const count = command?.count ?? null;
-  return count === null ? paragraphParts(only, told) : itemParts(only, told.slice(0, count));
+  if (command === null || count === null) return paragraphParts(only, told);
+  const parts = command.form === 'items' ? itemParts : sentenceParts;
+  return parts(only, told.slice(0, count));
 }
 
 /** Whether a request is about what one of the speakers says: 'What is his main argument?' */

@@ -28,12 +28,16 @@ const LONG_EPISODE_SENTENCES = 400;
 const OPENING = 12;
 const OPENING_CUE = 1.2;
 
+const INTERRUPTED = /[-–—]$/;
+
 /** The first sentences of each side's speech in court, which state its position. */
 export const openingsIn = cachedBy(({ sentences }: TranscriptIndex): Sentence[][] =>
   sentences
     .filter(({ text }) => OPENS_SPEECH.test(text))
     .map(({ index, speaker }) =>
-      sentences.slice(index, index + OPENING).filter((one) => one.speaker === speaker),
+      sentences
+        .slice(index, index + OPENING)
+        .filter((one) => one.speaker === speaker && !INTERRUPTED.test(one.text)),
     ),
 );
 

@@ -24,10 +24,13 @@ const SIDES = 2;
 /**
  * Finds in steps what answers what is usually asked of this kind of episode, best first; null for other
  * questions, and if nothing of the kind is said.
+ *
+ * @param count how many sentences are wanted of the sides in court; null if unspecified
  */
 export function* findUsualAnswers(
   analysis: EpisodeAnalysis,
   message: string,
+  count: number | null = null,
 ): Generator<void, number[] | null> {
   const { kind, index } = analysis;
   const sponsors = sponsorsNamed(index, message);
@@ -42,7 +45,7 @@ export function* findUsualAnswers(
   const sides = kind === 'argument' ? sidesIn(analysis, message, asked.length > 0) : null;
   if (asked.length === 0 && sides === null) return null;
   yield* salienceOf.inSteps(analysis);
-  const positions = sides === null ? [] : positionsOf(analysis, MAX_QUOTED, sides);
+  const positions = sides === null ? [] : positionsOf(analysis, count ?? MAX_QUOTED, sides);
   if (positions.length > 0) return positions;
   const rest = asked.reduce((left, { asks }) => left.replace(new RegExp(asks, 'g'), ' '), lower);
   const isTelling = (stem: string) => !DOMAIN_STOP_STEMS.has(stem);
@@ -118,7 +121,7 @@ function isSaidNear({ stems }: TranscriptIndex, topic: string[], places: number[
 }
 
 const BOTH_SIDES =
-  /\b(?:each|either) (?:side|party)\b|\b(?:both|the(?: two)?) (?:sides|parties)\b/i;
+  /\b(?:each|either) (?:side|party)\b|\b(?:both|the(?: two)?) (?:sides|parties|lawyers|attorneys|advocates)\b/i;
 
 /** Who is asked about in an argument in court and nothing else; nobody if it is both sides, null for other questions. */
 function sidesIn({ index }: EpisodeAnalysis, message: string, isUsual: boolean): string[] | null {

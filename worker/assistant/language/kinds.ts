@@ -262,6 +262,6 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
 export const DOMAIN_STOP_STEMS = stemsOf([
   ...FRAME_WORDS,
   ...wordsOf(
-    'patient doctor physician visit appointment company quarter year new range raise lower cut change update court case justice judge prescribe order main legal take result argue argument claim contend position want side',
+    'patient doctor physician visit appointment company quarter year new range raise lower cut change update court case justice judge prescribe order main legal take result argue argument claim contend position want side represent speak appear',
   ),
 ]);

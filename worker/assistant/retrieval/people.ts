@@ -103,7 +103,16 @@ const CASE =
 
 /** Asks what a side says or wants in court. */
 const ARGUES =
-  /\b(?:argu|say|said|claim|contend|repl|respond|answer|maintain|want|ask|position|side|view)/;
+  /\b(?:argu|say|said|claim|contend|repl|respond|answer|maintain|want|ask|position|side|view|represent|speak|spoke|appear)/;
+
+/** A party of one of these names is called the state. */
+const US_STATES = new Set(
+  `alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,florida,georgia,hawaii,idaho,illinois,
+  indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,mississippi,missouri,montana,
+  nebraska,nevada,new hampshire,new jersey,new mexico,new york,north carolina,north dakota,ohio,oklahoma,oregon,
+  pennsylvania,rhode island,south carolina,south dakota,tennessee,texas,utah,vermont,virginia,washington,
+  west virginia,wisconsin,wyoming`.split(/,\s*/),
+);
 
 /** 'Cornell University' is called Cornell, but 'A. B. v. Ohio' isn't called A. */
 const MIN_NAME_LETTERS = 4;
@@ -136,7 +145,11 @@ const sidesIn = cachedBy((index: TranscriptIndex): Map<string, Side> => {
     const [short = ''] = words;
     const isOwn = short.length >= MIN_NAME_LETTERS && !wordsOf(other).includes(short);
     const name = words.join(' ');
-    const called = name.startsWith('united states') ? 'government' : '';
+    const called = name.startsWith('united states')
+      ? 'government'
+      : US_STATES.has(name.replace('state of ', ''))
+        ? 'state'
+        : '';
     return [...new Set([name, isOwn ? short : '', called])].filter((one) => one !== '');
   };
   return new Map([
