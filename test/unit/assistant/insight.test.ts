@@ -297,6 +297,7 @@ Ida Holm: Sourdough is a dough with wild yeast in the flour.`;
     for (const opening of [
       'In this talk I am going to focus on the sourdough bread and its dough.',
       'Join us to dive into the old mill and its sourdough bread.',
+      "In today's lesson I'm going to help you finally think of bread and then of its dough.",
       "On this episode, you'll meet bakers who bring sourdough bread to the mill.",
     ])
       expect.soft(await gistWith(opening), opening).toBe(true);

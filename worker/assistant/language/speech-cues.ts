@@ -197,9 +197,9 @@ export const SIGNS_OFF = phrases('i')`
 `;
 /** Says what a show is going to be about: 'Today we talk about bread'. */
 export const ANNOUNCES = (() => {
-  const here = `this (?:week|episode|show|time|talk|video|session|lecture|presentation|paper|work|book)`;
+  const here = `(?:this|today['’]s) (?:week|episode|show|time|talk|video|session|lecture|lesson|class|tutorial|webinar|presentation|paper|work|book)`;
   const soon = `(?:today|tonight|${here}|(?:going|here|excited|happy|like|time|join us) to|gon ?na|(?:we|i|you|he|she|they)(?:['’]ll| will)|(?:we|i)(?:['’](?:re|m)| are| am)|joined|guests?)`;
-  const treats = String.raw`(?:(?:talk|speak|chat|hear|learn|tell)(?:ing)?\b[^.]{0,90}\babout(?! (?:that|this|these|those|it|where)\b)|discuss(?:ing)?|explor(?:e|ing)|cover(?:ing)?|div(?:e|ing) (?:\w+ )?into|dig(?:ging)? into|ask(?:ing)? (?:whether|how|why|what)|focus(?:ing)? (?:\w+ )?on|(?:walk|talk|go)(?:ing)? (?:\w+ )?through|touch(?:ing)? on|meet(?:ing)?|describ(?:e|ing)|learn(?:ing)? the)`;
+  const treats = String.raw`(?:(?:talk|speak|chat|hear|learn|tell)(?:ing)?\b[^.]{0,90}\babout(?! (?:that|this|these|those|it|where)\b)|discuss(?:ing)?|explor(?:e|ing)|cover(?:ing)?|div(?:e|ing) (?:\w+ )?into|dig(?:ging)? into|ask(?:ing)? (?:whether|how|why|what)|focus(?:ing)? (?:\w+ )?on|(?:walk|talk|go)(?:ing)? (?:\w+ )?through|touch(?:ing)? on|meet(?:ing)?|describ(?:e|ing)|learn(?:ing)? (?:the|how)|(?:teach|help)(?:ing)? you)`;
   const other = String.raw`(?:(?:was|were) (?:\w+ )?(?:talking|joined)|let us know|not here|later|each other|(?:these|every|each|most|our) (?:\w+ ){0,2}(?:episodes?|weeks?|shows?|podcasts?))`;
   const subject = `(?:(?:today|tonight|this week)['’]s|our) (?:subject|topic|theme|question)(?: today)? (?:is|will be|comes)|(?:(?:this|today['’]s) (?:episode|show|podcast) is|this is an episode) (?:all )?about`;
   return new RegExp(
