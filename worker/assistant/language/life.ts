@@ -101,7 +101,7 @@ const BEGINNINGS: LifeQuestion = {
   `,
 };
 
-const AHEAD = String.raw`next|future|plan(?:s|ned)?|road ?map|going forward|coming (?:up|soon)`;
+const AHEAD = 'next|future|plan(?:s|ned)?|road ?map|going forward|coming (?:up|soon)';
 
 export const PLANS: LifeQuestion = {
   invites: new RegExp(

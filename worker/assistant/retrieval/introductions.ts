@@ -137,23 +137,23 @@ export function isIntroduction(
 
 /** In any case, but only names go on: 'head of Acme Health', and not 'head of Acme and a nurse'. */
 const ROLE_IN_TEXT = `(${inAnyCase(POSITION)}${AT})`;
-const ROLE_LEAD = inAnyCase(
-  String.raw`^(?:, (?:who|you)(?: is| are|['’](?:s|re))|,| is| was)? (?:(?:an?|the|our|your|my|also|currently|now) ){0,2}(?!and\b)`,
+const ROLE_AFTER_NAME = new RegExp(
+  `${inAnyCase(
+    String.raw`^(?:, (?:who|you)(?: is| are|['’](?:s|re))|,| is| was)? (?:(?:an?|the|our|your|my|also|currently|now) ){0,2}(?!and\b)`,
+  )}${ROLE_IN_TEXT}`,
+  'u',
+);
+const ROLE_BEFORE_NAME = new RegExp(
+  `${inAnyCase(String.raw`\b(?:an?|our|the|its|my) `)}${ROLE_IN_TEXT},? $`,
+  'u',
 );
 
 /** Extracts a role: 'Ana Ruiz, head of research' or 'our founder, Ana Ruiz'. */
 export function roleIn(text: string, name: string): string | null {
   const index = text.indexOf(name);
   if (index < 0) return null;
-  const after = text.slice(index + name.length);
-  const role = new RegExp(`${ROLE_LEAD}${ROLE_IN_TEXT}`, 'u').exec(after)?.[1];
-  if (role !== undefined) return role;
-  const before = text.slice(Math.max(0, index - 90), index);
-  return (
-    new RegExp(`${inAnyCase(String.raw`\b(?:an?|our|the|its|my) `)}${ROLE_IN_TEXT},? $`, 'u').exec(
-      before,
-    )?.[1] ?? null
-  );
+  const after = ROLE_AFTER_NAME.exec(text.slice(index + name.length))?.[1];
+  return after ?? ROLE_BEFORE_NAME.exec(text.slice(Math.max(0, index - 90), index))?.[1] ?? null;
 }
 
 /** An initial keeps its full stop, but that of a sentence is no part of a name. */
