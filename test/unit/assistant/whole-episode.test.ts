@@ -486,6 +486,8 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
     expect(sentences).not.toContain('- ');
     expect(sentences.match(/“/g)).toHaveLength(2);
     expect(await ask('Write a checklist about the starter')).toMatch(/^- Otto Brenner: “A starter/);
+    expect(parseTopicRequest('Write a short note with the plan', () => 0)?.topic).toBe('plan');
+    expect(parseTopicRequest('Summarise the talk about the name of the mill', () => 0)).toBeNull();
     expect(parseTopicRequest('Draft a list of what goes into a loaf', () => 0)).toMatchObject({
       topic: 'what goes into a loaf',
       count: 5,

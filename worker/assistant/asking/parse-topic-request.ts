@@ -1,5 +1,6 @@
 /** Recognises commands about something in an episode: 'Bear case for stablecoins in three bullets'. */
 import { LISTENER_PREAMBLE, QUESTION_WORDS } from '../language/english.ts';
+import { FORMS } from '../language/request-words.ts';
 import { isStopWord, wordsOf } from '../language/words.ts';
 import { withoutAudience } from './audience.ts';
 import {
@@ -24,6 +25,7 @@ const THEN_FORM = new RegExp(String.raw`^(.+?)[?,.;]* (?:as|in) [\w-]+ (?:\w+ )?
 const EXPLAINS =
   /^(?:(?:can|could|would) you )?(?:please )?(?:explain|define)(?: to me)? (?!(?:to|what|how|why|who|when|where|whether|that|this|these|it|your|his|her|their)\b)(.+?)(?: to me\b.*| (?:like|as if) i\b.*| in \w+ (?:terms|words|english)\b.*)?[.!?]*$/i;
 
+const BEGINS_SUBJECT = /^(?:about|of|on)$/i;
 const BEGINS_TOPIC = new Set([...QUESTION_WORDS, 'each', 'both', 'either']);
 
 export interface TopicRequest {
@@ -59,8 +61,10 @@ export function parseTopicRequest(
   const [first = '', second = ''] = wordsOf(words.slice(0, 2).join(' '));
   const isDone = framesCommand(first) && isStopWord(second);
   // 'Write a short note with …'
-  const formAt = words.findIndex(isFormWord);
-  const isForm = words.slice(0, formAt).every((written) => wordsOf(written).every(framesCommand));
+  const formAt = words.findIndex((word) => FORMS.summary.test(word));
+  const isForm = words
+    .slice(0, formAt)
+    .every((word) => framesCommand(word.toLowerCase()) && !BEGINS_SUBJECT.test(word));
   // In 'What they do for seniors' and 'each side', the first word belongs to the topic.
   const from = words.findIndex((written, at) =>
     wordsOf(written).some(
