@@ -534,6 +534,7 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
   it('does not take a question about something in it for one', async () => {
     expect(await ask('What should a beginner buy first?')).not.toMatch(/matters most|own words/);
     expect(await ask('Summarise the discussion about salt')).toContain('Salt slows the yeast');
+    expect(await ask('What biases do hosts have?')).not.toMatch(/own words/);
     expect(await ask('What did they say about mistakes?')).not.toMatch(/^On mistakes/);
     expect(await ask('What do they recommend for meetings?')).not.toMatch(/^What is advised/);
     expect(await ask('Why do they recommend a cooler room?')).toContain('cooler room');
@@ -805,6 +806,10 @@ Ben Ruiz: I disagree somewhat. For a shop, yes. But a mill that never rests brea
     expect(await ask('What do they disagree about?', spoken(brief))).toBe(
       'Where they disagree:\n\n- Ann Lee: “You should pay every invoice on the first day of the month, because it ' +
         'keeps suppliers friendly.” [0:00] Ben Ruiz: “I disagree. That only costs you interest.” [0:09]',
+    );
+    const differing = brief.replace('I disagree', 'I differ slightly');
+    expect(await ask('What do they disagree about?', spoken(differing))).toMatch(
+      /^Where they disagree:\n.*Ben Ruiz: “I differ slightly\./s,
     );
     const hesitating = brief.replace('I disagree', "Hm, I'd disagree a bit there");
     expect(await ask('What do they disagree about?', spoken(hesitating))).toMatch(

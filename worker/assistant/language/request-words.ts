@@ -223,7 +223,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       abstract digest condensed (?:short|quick|long|brief)_version lowdown debrief* wrap* round_?up
       up_to_(?:speed|date) clue_me_in convince_me blurb
       the_(?:(?:whole|full|entire)_)?story bullets? cliff'?s?_notes show_notes minutes protocol plot narrative arc storyline context background setting tone mood
-      vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible bias* trust*
+      vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible biased trust*
       rate_(?:this|it|the) rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
       describe* description purpose goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh*
       remind* back_?story premise scenario deal going_on went_down what_went who_(?:would|should|could|might|needs?)

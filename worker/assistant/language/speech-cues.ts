@@ -250,7 +250,7 @@ const BEFORE_CONTRADICTION = String.raw`(?:${oneOf`
 /** Begins a reply that contradicts what was just said. */
 export const DISAGREES = new RegExp(
   String.raw`^${BEFORE_CONTRADICTION}${oneOf`
-    i(?:['’]\w+)? (?:(?!not|never)\w+ ){0,3}(?:disagree|beg to differ)
+    i(?:['’]\w+)? (?:(?!not|never)\w+ ){0,3}(?:disagree|beg to differ) | i differ
     i (?:don't|do not) (?:\w+ )?(?:agree|buy (?:that|it)|think (?:so|that(?:'s| is) (?:true|right|fair|quite|correct)))
     i(?:'m| am) not (?:\w+ )?(?:convinced|so sure|sure (?:that )?i agree) | i(?:'d| would) (?:\w+ )?push back
     that(?:'s| is) (?:not (?:\w+ )?(?:true|right|fair|correct|how it)|wrong) | you(?:'re| are) wrong
@@ -261,7 +261,7 @@ export const DISAGREES = new RegExp(
   'i',
 );
 const SAYS_DISAGREED =
-  /\b(?:i|we)(?:['’](?:re|ll|ve|m|d)| (?:are|am|would|do))? (?:-- (?:i|we) |(?!(?:not|never|can|could|might|may|or|and|know|think|guess|don['’]t|didn['’]t)\b)\w+ ){0,3}?(?:disagree(?:d|ing)?|(?:don['’]t|do not|didn['’]t) (?:\w+ )?(?:agree|see eye to eye)|beg to differ)\b/i;
+  /\b(?:i|we)(?:['’](?:re|ll|ve|m|d)| (?:are|am|would|do))? (?:-- (?:i|we) |(?!(?:not|never|can|could|might|may|or|and|know|think|guess|don['’]t|didn['’]t)\b)\w+ ){0,3}?(?:disagree(?:d|ing)?|(?:don['’]t|do not|didn['’]t) (?:\w+ )?(?:agree|see eye to eye)|beg to differ)\b|\bi differ\b/i;
 /** Whether somebody says outright, wherever in a turn, that people disagree: 'So here we disagree a bit.' */
 export const saysTheyDisagree = (text: string): boolean =>
   SAYS_DISAGREED.test(text) && !/\b(?:if|assuming)\b/i.test(text) && !isQuestion(text);
