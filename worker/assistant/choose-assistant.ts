@@ -2,11 +2,10 @@
 
 import { cachedBy } from '../platform/cached-by.ts';
 import { createDatabase } from '../platform/database.ts';
-import { withKeyedLock } from '../platform/keyed-lock.ts';
 import { settingsOf } from '../platform/settings.ts';
 import type { Assistant } from './assistant.ts';
 import { createEmbeddedAssistant } from './embedded/embedded-assistant.ts';
-import { sharingEntries } from './embedded/share-digest-entries.ts';
+import { shareByEpisode } from './embedded/share-by-episode.ts';
 import { loadWordVectors } from './load-word-vectors.ts';
 import { notesIn } from './model/keep-notes.ts';
 import { openAiCompatibleModel, workersAiModel } from './model/language-models.ts';
@@ -38,18 +37,8 @@ let embedded: Assistant | null = null;
 
 /** The assistant that only picks and quotes, whatever this deployment's model is. */
 export function embeddedAssistant(): Assistant {
-  embedded ??= makeEmbedded();
+  embedded ??= createEmbeddedAssistant(loadWordVectors, shareByEpisode);
   return embedded;
-}
-
-/** A quiz analyses several transcripts at once, so there is one at a time per isolate, whoever waits for it. */
-function makeEmbedded(): Assistant {
-  const assistant = createEmbeddedAssistant(loadWordVectors);
-  return {
-    ...assistant,
-    writeQuiz: (...asked) => withKeyedLock('embedded quiz', () => assistant.writeQuiz(...asked)),
-    writeDigest: sharingEntries(assistant.writeDigest),
-  };
 }
 
 /** The assistant of this environment, created once. */

@@ -1,4 +1,5 @@
 /** Detects quiz questions that ask the same thing, so that only one is asked. */
+import { cachedByText } from '../platform/cached-by.ts';
 import { topicStems } from './language/words.ts';
 
 /** Questions are alike if they share more than this share of the shorter one's words. */
@@ -50,10 +51,12 @@ export function shareEvidence(one: ComparableQuestion, other: ComparableQuestion
   return share(one.explanation, other.explanation) > MAX_OVERLAP;
 }
 
+/** Cached, because each question of a quiz is compared with all that were asked lately. */
+const stemsIn = cachedByText((text) => new Set(topicStems(text)), 2_000);
+
 /** The share of the shorter text's topic words that both have. */
 function share(one: string, other: string): number {
-  const a = new Set(topicStems(one));
-  const b = new Set(topicStems(other));
+  const [a, b] = [stemsIn(one), stemsIn(other)];
   const fewest = Math.min(a.size, b.size);
   if (fewest < 3) return 0;
   return [...a].filter((stem) => b.has(stem)).length / fewest;

@@ -13,8 +13,8 @@ const MAX_WAITING = 50;
 /** How often a request reports that it is still running. Dropped ones stop, and soon lose their place. */
 const RENEW_EVERY_MS = 50;
 const GONE_AFTER_MS = 250;
-/** The same for shared work. Those who wait for it are the load that may hold up its reports. */
-const SHARED_GONE_AFTER_MS = 1_000;
+/** The same for work that many wait for. They are the load that may hold up its reports. */
+const OTHERS_GONE_AFTER_MS = 1_000;
 /** How long others get the thread after a request, as a multiple of its duration, if more wait. */
 const GIVE_WAY_TIMES = 1;
 const MAX_GIVE_WAY_MS = 1_000;
@@ -32,7 +32,7 @@ const results = new WeakMap<TicketLock, { value: unknown }>();
  * @throws AppError 429 if too many are waiting
  */
 export function withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T> {
-  return inTurn(key, work, false);
+  return inTurn(key, work, 'own');
 }
 
 /**
@@ -41,13 +41,27 @@ export function withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T
  * takes hardly any of the thread.
  */
 export function withSharedWork<T>(key: string, work: () => Promise<T>): Promise<T> {
-  return inTurn(key, work, true);
+  return inTurn(key, work, 'shared');
 }
 
-async function inTurn<T>(key: string, work: () => Promise<T>, isShared: boolean): Promise<T> {
+/**
+ * The same for everybody's work that doesn't fit into memory together. Any number may wait, and it doesn't give way:
+ * those who would profit wait for it, too.
+ */
+export function withIsolateLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+  return inTurn(key, work, 'isolate');
+}
+
+async function inTurn<T>(
+  key: string,
+  work: () => Promise<T>,
+  whose: 'own' | 'shared' | 'isolate',
+): Promise<T> {
   removeLongGone();
-  const lock = locks.get(key) ?? new TicketLock(isShared ? SHARED_GONE_AFTER_MS : GONE_AFTER_MS);
-  if (!isShared && lock.lengthRenewed > MAX_WAITING) {
+  const isShared = whose === 'shared';
+  const isOwn = whose === 'own';
+  const lock = locks.get(key) ?? new TicketLock(isOwn ? GONE_AFTER_MS : OTHERS_GONE_AFTER_MS);
+  if (isOwn && lock.lengthRenewed > MAX_WAITING) {
     throw rateLimited(TOO_MANY_AT_ONCE, 1);
   }
   locks.set(key, lock);
@@ -69,7 +83,7 @@ async function inTurn<T>(key: string, work: () => Promise<T>, isShared: boolean)
   } finally {
     const tookMs = Date.now() - began;
     // Those who wait for this result leave at once, and hardly use the thread.
-    if (lock.length > 1 && !shared()) {
+    if (whose !== 'isolate' && lock.length > 1 && !shared()) {
       await scheduler.wait(Math.min(GIVE_WAY_TIMES * tookMs, MAX_GIVE_WAY_MS));
     }
     clearInterval(heartbeat);

@@ -34,3 +34,18 @@ export function createPauseMeter(): (work: number) => boolean {
     return true;
   };
 }
+
+/** Converts items in steps, each of which takes so much work. */
+export function* mapInSteps<Item, Result>(
+  items: Item[],
+  work: number,
+  convert: (item: Item) => Result,
+): Generator<void, Result[]> {
+  const isTimeToPause = createPauseMeter();
+  const results: Result[] = [];
+  for (const item of items) {
+    if (isTimeToPause(work)) yield;
+    results.push(convert(item));
+  }
+  return results;
+}

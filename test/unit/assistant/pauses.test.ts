@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
 import { writeInsight } from '../../../worker/assistant/embedded/insight.ts';
+import { makeQuiz } from '../../../worker/assistant/embedded/quiz.ts';
+import { findQuestions } from '../../../worker/assistant/embedded/quiz-questions.ts';
 import { salienceOf } from '../../../worker/assistant/embedded/salience.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { withoutPauses } from '../../../worker/platform/pauses.ts';
 import { assistant, BREAD, BREAD_LINES, READER } from './fixtures.ts';
 
 /** The work on this many copies of a talk. */
@@ -23,6 +26,24 @@ it.each([
   const [one, two, four] = [pauses(50), pauses(100), pauses(200)];
   expect(two - one).toBeGreaterThan(10);
   expect((four - two) / (two - one)).toBeCloseTo(2, 0);
+});
+
+it('finding what a quiz can ask pauses every few sentences, each time that it goes through them', () => {
+  const talk = analysis(50);
+  salienceOf(talk);
+  // Four hundred sentences, by fours.
+  expect(pausesOf(findQuestions(talk))).toBeGreaterThan(3 * 100);
+});
+
+it('choosing a quiz pauses while it passes over what was asked before', () => {
+  const talk = analysis(50);
+  const about = { episode: talk.episode, questions: withoutPauses(findQuestions(talk)) };
+  const avoid = about.questions.map(({ question, sentence }) => ({
+    question,
+    explanation: sentence.text,
+  }));
+  const pauses = (asked: typeof avoid) => pausesOf(makeQuiz([about], 2, 'seed', asked));
+  expect(pauses(avoid)).toBeGreaterThan(pauses([]) + 5);
 });
 
 it('other work has its turn while an insight is written', async () => {

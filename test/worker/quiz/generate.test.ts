@@ -18,7 +18,6 @@ import { plantPodcast } from '../../support/planted-podcast.ts';
 import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
 import { storeTranscript } from '../../support/search.ts';
-import { episodeOf } from '../assistant/episodes.ts';
 
 const PATH = '/api/quiz/generate';
 
@@ -119,25 +118,6 @@ describe('a quiz', () => {
       200, 200, 200,
     ]);
     expect(reading.mostAtOnce()).toBe(1);
-  });
-
-  test("is made after everybody else's, because each takes much memory", async () => {
-    let [open, most] = [0, 0];
-    const make = async () => {
-      const lines = [{ start: 0, end: 1, speaker: null, text: 'Too short for a quiz.' }];
-      let isBegun = false;
-      const read = () => {
-        if (!isBegun) open += 1;
-        isBegun = true;
-        most = Math.max(most, open);
-        return lines;
-      };
-      const episode = Object.defineProperty(episodeOf(), 'lines', { get: read });
-      await expect(embeddedAssistant().writeQuiz([episode], 5, {})).rejects.toThrow('too short');
-      open -= 1;
-    };
-    await Promise.all([make(), make(), make()]);
-    expect(most).toBe(1);
   });
 
   test('reads only as many long transcripts as fit into memory', async () => {

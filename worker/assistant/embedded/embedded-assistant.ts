@@ -15,8 +15,10 @@ import { smallTalk } from '../small-talk.ts';
 import { answerMessage } from './answer.ts';
 import { analysisOf, type EpisodeAnalysis, scopeOf } from './episode-analysis.ts';
 import { findTheme, gistOf, writeInsight } from './insight.ts';
-import { makeQuiz } from './quiz.ts';
+import { type EpisodeQuestions, makeQuiz } from './quiz.ts';
+import { findQuestions } from './quiz-questions.ts';
 import { salienceOf } from './salience.ts';
+import type { ShareByEpisode } from './share-by-episode.ts';
 import { statements } from './statements.ts';
 import {
   answerWithoutTranscript,
@@ -24,12 +26,21 @@ import {
   insightWithoutTranscript,
 } from './without-transcript.ts';
 
+/** About 400 kB each. */
+const QUESTIONS = { name: 'quiz questions', most: 50 };
+/** A few hundred bytes each. The readers of one isolate hardly have more episodes in a week. */
+const DIGEST_ENTRY = { name: 'digest entry', most: 1_000 };
+
 /**
  * Runs anywhere, instantly and for free, and invents nothing.
  *
  * @param loadVectors without them only words are compared
+ * @param share makes what doesn't depend on the reader once for all
  */
-export function createEmbeddedAssistant(loadVectors?: () => Promise<WordVectors>): Assistant {
+export function createEmbeddedAssistant(
+  loadVectors?: () => Promise<WordVectors>,
+  share: ShareByEpisode = (_, make) => make,
+): Assistant {
   const know = async (episode: AssistantEpisode): Promise<EpisodeAnalysis> => {
     const index = await indexWithPauses(episode.lines);
     return analysisOf(episode, index, (await loadVectors?.()) ?? null);
@@ -39,6 +50,20 @@ export function createEmbeddedAssistant(loadVectors?: () => Promise<WordVectors>
    * so that it is dropped even if somebody else keeps the lines.
    */
   const knowForNow = (episode: AssistantEpisode) => know({ ...episode, lines: [...episode.lines] });
+  const questionsOn = share(QUESTIONS, async (episode) =>
+    withPauses(findQuestions(await knowForNow(episode))),
+  );
+  const digestEntryOf = share(DIGEST_ENTRY, async (episode): Promise<DigestEntry> => {
+    const { id: episodeId, lines, category, podcastTitle } = episode;
+    if (lines.length === 0) {
+      const theme = category ?? podcastTitle;
+      return { episodeId, statements: describedStatements(episode), theme };
+    }
+    const analysis = await knowForNow(episode);
+    await withPauses(salienceOf.inSteps(analysis));
+    const theme = await withPauses(findTheme(analysis));
+    return { episodeId, statements: statements(analysis, gistOf(analysis)), theme };
+  });
   return {
     kind: 'embedded',
     model: 'embedded',
@@ -83,26 +108,22 @@ export function createEmbeddedAssistant(loadVectors?: () => Promise<WordVectors>
 
     async writeQuiz(episodes, count, { signal, seed, avoid }) {
       throwIfAborted(signal);
-      const spoken = episodes.filter(({ lines }) => lines.length > 0);
-      const analysis = await Promise.all(spoken.map(knowForNow));
-      return own(await withPauses(makeQuiz(analysis, count, seed ?? '', avoid)));
+      const spoken: EpisodeQuestions[] = [];
+      // One after the other, and no analysis is kept: together they would not fit into memory.
+      for (const episode of episodes) {
+        throwIfAborted(signal);
+        if (episode.lines.length === 0) continue;
+        const { id, title } = episode;
+        spoken.push({ episode: { id, title }, questions: await questionsOn(episode) });
+      }
+      return own(await withPauses(makeQuiz(spoken, count, seed ?? '', avoid)));
     },
 
     async writeDigest(episodes, _reader, { signal }) {
       const entries: DigestEntry[] = [];
-      // One after the other, and none is kept: together they would not fit into memory.
       for (const episode of episodes) {
         throwIfAborted(signal);
-        const { id: episodeId, lines, category, podcastTitle } = episode;
-        if (lines.length === 0) {
-          const theme = category ?? podcastTitle;
-          entries.push({ episodeId, statements: describedStatements(episode), theme });
-          continue;
-        }
-        const analysis = await knowForNow(episode);
-        await withPauses(salienceOf.inSteps(analysis));
-        const theme = await withPauses(findTheme(analysis));
-        entries.push({ episodeId, statements: statements(analysis, gistOf(analysis)), theme });
+        entries.push(await digestEntryOf(episode));
       }
       return own(entries);
     },

@@ -1,5 +1,6 @@
 /** Asks how a sentence goes on, among clauses or among halves. */
 import { cachedBy } from '../../platform/cached-by.ts';
+import { mapInSteps } from '../../platform/pauses.ts';
 import { lowercaseWordsIn } from '../check/names.ts';
 import { bareText } from '../duplicate-questions.ts';
 import { wordSet } from '../language/english.ts';
@@ -138,17 +139,25 @@ export function shareTopicWords(given: string, end: string): boolean {
 /** What may be joined to what is given: an end, or a whole sentence. */
 export type Body = Option & Pick<End, 'stems' | 'form'>;
 
-/** Returns the ends and sentences that can be joined to another. */
-export function bodiesOf(index: TranscriptIndex, ends: End[], sentences: OptionSentence[]): Body[] {
+/** The work for each of them, as a pause meter counts it. */
+const WORK_PER_BODY = 1_000;
+
+/** Returns the ends and sentences that can be joined to another, in steps. */
+export function* bodiesOf(
+  index: TranscriptIndex,
+  ends: End[],
+  sentences: OptionSentence[],
+): Generator<void, Body[]> {
   const clauses: Body[] = [
     ...ends.map((end) => ({ ...end, text: bodyOf(end) })),
     ...sentences.map((one) => ({ ...one, form: formOf(one.text) })),
   ];
-  return clauses.flatMap((one) => {
+  const bodies = yield* mapInSteps(clauses, WORK_PER_BODY, (one): Body[] => {
     if (one.form === 'half') return [one];
     const text = withinSentence(index, one.text);
     return text !== null && isClause(text) ? [{ ...one, text, bare: bareText(text) }] : [];
   });
+  return bodies.flat();
 }
 
 /** A sentence as it is written within another; null if its first word might be a name. */
@@ -163,7 +172,7 @@ function withinSentence({ lines }: TranscriptIndex, text: string): string | null
 
 /** Asks how a sentence goes on, among others of its form that are joined in the same way. */
 export function endingQuestion({ index }: EpisodeAnalysis, end: End, all: Body[]): DraftQuestion {
-  const { given, by, text, bare, joint, form } = end;
+  const { given, by, text, bare, sentence, joint, form } = end;
   const asks = form === 'half' ? `How does ${by} go on?` : (RELATIONS.get(joint)?.(by) ?? '');
   const distractors = () => {
     const topic = topicStems(subjectsOf(index, given)[0]?.phrase ?? given);
@@ -179,5 +188,6 @@ export function endingQuestion({ index }: EpisodeAnalysis, end: End, all: Body[]
     );
   };
   const kind = form === 'half' ? 'half' : 'clause';
-  return { kind, question: `“${given} …” ${asks}`, about: given, text, bare, distractors };
+  const question = `“${given} …” ${asks}`;
+  return { kind, question, about: given, text, bare, sentence, distractors };
 }

@@ -2,8 +2,8 @@
  * What a quiz can ask about an episode: which of four sentences about a subject somebody said, or was said in one part
  * of it, which figure a sentence gives (`quiz-figures.ts`) and how it goes on (`quiz-endings.ts`).
  */
-import { createPauseMeter } from '../../platform/pauses.ts';
-import type { Chance } from '../../platform/seeded-random.ts';
+import { createPauseMeter, mapInSteps } from '../../platform/pauses.ts';
+import { seededChance } from '../../platform/seeded-random.ts';
 import { nounOf } from '../assistant.ts';
 import { bareText } from '../duplicate-questions.ts';
 import { plainSpeech } from '../language/plain-speech.ts';
@@ -17,8 +17,9 @@ import { subjectShares, subjectsOf } from '../retrieval/subjects.ts';
 import { findTopics, nameOfTopic, type TopicSegment, titleStems } from '../retrieval/topics.ts';
 import { rarityOf } from '../retrieval/word-vectors.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
-import { bodiesOf, endingQuestion, endsOf } from './quiz-endings.ts';
+import { bodiesOf, endingQuestion, endsOf, shareTopicWords } from './quiz-endings.ts';
 import { figureQuestions, MAX_OPTION_WORDS } from './quiz-figures.ts';
+import { areAsLong, type WrongOption, wrongOptions } from './quiz-options.ts';
 import { mainWordCount, salienceOf } from './salience.ts';
 
 export interface Option {
@@ -29,26 +30,28 @@ export interface Option {
   sentence: Sentence;
 }
 
-/** A question; itself the right option. */
-export interface CandidateQuestion extends Option {
-  analysis: EpisodeAnalysis;
+/** A question; itself the right option. Kept for all quizzes, so it holds nothing of the analysis. */
+export interface Question extends Pick<Option, 'text' | 'sentence'> {
   kind: 'speaker' | 'part' | 'figure' | 'duration' | 'clause' | 'half';
   question: string;
-  /** What the question gives away of its subject. */
-  about: string;
   /** What may be a wrong option, best first. */
-  distractors: () => Option[];
+  wrong: WrongOption[];
   /** Whether it is worth remembering, and clear to somebody who reads nothing else. */
   isGood: boolean;
+  /** Whether it is only asked where others run short. */
+  isPoor: boolean;
   /** What it is about, in stems. */
   topic: string;
   priority: number;
 }
 
-export type DraftQuestion = Pick<
-  CandidateQuestion,
-  'kind' | 'question' | 'text' | 'bare' | 'about' | 'distractors'
->;
+/** A question as it is found, before its wrong options are chosen. */
+export interface DraftQuestion extends Option, Pick<Question, 'kind' | 'question'> {
+  /** What the question gives away of its subject. */
+  about: string;
+  /** What may be a wrong option, best first. */
+  distractors: () => Option[];
+}
 
 /** A sentence as an option shows it. */
 export interface OptionSentence extends Option {
@@ -62,9 +65,6 @@ export interface OptionSentence extends Option {
   clarity: number;
 }
 
-export const areAsLong = (words: number, right: number) =>
-  Math.abs(words - right) <= Math.max(2, right * 0.35);
-
 /** The sentences considered per episode, most important first. */
 const MAX_SENTENCES = 400;
 /** A sentence of fewer topic words says little, and can't be recognised when it was asked about before. */
@@ -76,27 +76,34 @@ const MIN_MAIN_WORDS = 1;
 /** How many sentences of an episode are worth remembering: at least so many, or this share of a longer one. */
 const WORTH_ASKING = { min: 30, share: 0.06 };
 
+/** The most questions kept of an episode, best first: those of thirty quizzes about it alone. */
+const MAX_QUESTIONS = 150;
+
 /** The work for each sentence, as a pause meter counts it. */
 const WORK_PER_SENTENCE = 5_000;
 
-/** Returns what can be asked about an episode, in steps. */
-export function* findCandidates(
-  analysis: EpisodeAnalysis,
-  chance: Chance,
-): Generator<void, CandidateQuestion[]> {
+/**
+ * What is asked first. Sense alone tells the right clause of most, how long something took is mostly said by the way, and
+ * half a sentence is seldom clear.
+ */
+export const RANK = { speaker: 0, part: 0, clause: 1, figure: 1, duration: 2, half: 3 };
+
+/** Returns what can be asked about an episode, the same for everybody, in steps. */
+export function* findQuestions(analysis: EpisodeAnalysis): Generator<void, Question[]> {
   yield* salienceOf.inSteps(analysis);
   yield* subjectShares.inSteps(analysis.index);
   const parts = yield* findParts(analysis);
-  const sayings = sayingsIn(analysis);
+  const sayings = yield* sayingsIn(analysis);
   const worth = Math.max(WORTH_ASKING.min, WORTH_ASKING.share * analysis.index.sentences.length);
   const minSalience = sayings[Math.floor(worth)]?.salience ?? 0;
-  const cuts = sayings.map((saying) => ({ saying, ends: endsOf(saying) }));
-  yield;
+  const cuts = yield* mapInSteps(sayings, WORK_PER_SENTENCE, (saying) => {
+    return { saying, ends: endsOf(saying) };
+  });
   const clear = sayings.filter(({ clarity }) => clarity >= MIN_CLARITY.asked);
   const all = cuts.flatMap(({ ends }) => ends);
-  const bodies = bodiesOf(analysis.index, all, clear);
-  yield;
-  const candidates: CandidateQuestion[] = [];
+  const bodies = yield* bodiesOf(analysis.index, all, clear);
+  const chance = seededChance(analysis.episode.id);
+  const questions: Question[] = [];
   const isTimeToPause = createPauseMeter();
   for (const { saying, ends } of cuts) {
     if (isTimeToPause(WORK_PER_SENTENCE)) yield;
@@ -112,20 +119,34 @@ export function* findCandidates(
       ...figureQuestions(analysis, saying, chance),
       ...ends.map((end) => endingQuestion(analysis, end, bodies)),
     ]) {
+      const { kind, question, text } = asked;
+      const wrong = wrongOptions(analysis.index, asked);
+      if (wrong.length < 3) continue;
       const main = subjects.find(({ phrase }) => phrase === asked.about) ?? subjects[0];
       const topic = topicStems(main?.phrase ?? asked.about);
-      const priority = salience * clarity * (main?.share ?? 0) * topicRarity(analysis, topic) ** 2;
-      candidates.push({
-        ...asked,
-        analysis,
+      const rarity = topicRarity(analysis, topic);
+      questions.push({
+        kind,
+        question,
+        text,
         sentence,
-        isGood: isWorthAsking && asked.kind !== 'duration' && asked.kind !== 'half',
+        wrong,
+        isPoor: kind === 'half' || (kind === 'clause' && shareTopicWords(asked.about, text)),
+        isGood: isWorthAsking && kind !== 'duration' && kind !== 'half',
         topic: topic.join(' '),
-        priority: priority * (0.6 + 0.4 * chance.next()),
+        priority: salience * clarity * (main?.share ?? 0) * rarity ** 2,
       });
     }
   }
-  return candidates;
+  return questions
+    .sort(
+      (a, b) =>
+        Number(a.isPoor) - Number(b.isPoor) ||
+        Number(b.isGood) - Number(a.isGood) ||
+        RANK[a.kind] - RANK[b.kind] ||
+        b.priority - a.priority,
+    )
+    .slice(0, MAX_QUESTIONS);
 }
 
 /** 0 to 1: 'Elixir' says more of a subject than 'the change'. */
@@ -133,29 +154,29 @@ const topicRarity = ({ vectors }: EpisodeAnalysis, stems: string[]) =>
   Math.max(0, ...stems.map((stem) => rarityOf(vectors, stem)));
 
 /** Returns the sentences that matter most, the most important first. */
-function sayingsIn(analysis: EpisodeAnalysis): OptionSentence[] {
+function* sayingsIn(analysis: EpisodeAnalysis): Generator<void, OptionSentence[]> {
   const salience = salienceOf(analysis).sentences;
-  return analysis.index.sentences
+  const most = analysis.index.sentences
     .map((sentence) => ({ sentence, salience: salience[sentence.index] ?? 0 }))
     .filter(({ sentence, salience }) => salience > 0 && !GIVES_EXAMPLE.test(sentence.text))
     .filter(({ sentence }) => new Set(analysis.index.stems[sentence.index]).size >= MIN_TOPIC_WORDS)
     .sort((a, b) => b.salience - a.salience)
-    .slice(0, MAX_SENTENCES)
-    .map((one) => {
-      const text = plainSpeech(one.sentence.text);
-      const words = countWords(text);
-      const clarity = standaloneClarity({ ...one.sentence, text, words });
-      return {
-        ...one,
-        text,
-        bare: bareText(text),
-        by: whoSays(analysis, one.sentence),
-        words,
-        clarity,
-        stems: new Set(topicStems(text)),
-      };
-    })
-    .filter(({ clarity }) => clarity >= MIN_CLARITY.atAll);
+    .slice(0, MAX_SENTENCES);
+  const sayings = yield* mapInSteps(most, WORK_PER_SENTENCE, (one) => {
+    const text = plainSpeech(one.sentence.text);
+    const words = countWords(text);
+    const clarity = standaloneClarity({ ...one.sentence, text, words });
+    return {
+      ...one,
+      text,
+      bare: bareText(text),
+      by: whoSays(analysis, one.sentence),
+      words,
+      clarity,
+      stems: new Set(topicStems(text)),
+    };
+  });
+  return sayings.filter(({ clarity }) => clarity >= MIN_CLARITY.atAll);
 }
 
 /** In calls and visits, the words give away the speaker's role. */
@@ -218,7 +239,7 @@ const namesPart = ({ stems }: OptionSentence, part: Part) =>
  */
 function subjectQuestions(
   { index }: EpisodeAnalysis,
-  kind: CandidateQuestion['kind'],
+  kind: Question['kind'],
   saying: OptionSentence,
   others: OptionSentence[],
   where = '',
