@@ -43,6 +43,8 @@ export const generations = sqliteTable(
     /** False for insights that existed already or failed, which are free. */
     isCharged: integer('is_charged', { mode: 'boolean' }).notNull(),
     takenAt: timeColumn('taken_at').notNull(),
+    /** While queued: of the profile that it is written for. Those with the same one share an insight. */
+    profileKey: text('profile_key'),
     insightId: text('insight_id').references(() => insights.id, { onDelete: 'set null' }),
     /** Safe to show to users; null unless failed. */
     error: text('error'),
@@ -56,6 +58,9 @@ export const generations = sqliteTable(
     index('generations_user_taken').on(table.userId, table.takenAt),
     index('generations_episode').on(table.episodeId),
     index('generations_insight').on(table.insightId),
+    index('generations_waiting')
+      .on(table.episodeId, table.profileKey, table.takenAt, table.id)
+      .where(sql`status = 'queued'`),
     index('generations_queued').on(table.leaseUntil).where(sql`status = 'queued'`),
   ],
 );

@@ -19,7 +19,8 @@ import {
   findWork,
   finishWithShared,
   type InsightKey,
-  listQueued,
+  listSharing,
+  setProfileKey,
   storeInsight,
 } from './store.ts';
 
@@ -60,6 +61,8 @@ export async function generateInsight(deps: GenerateDeps, generationId: string):
   const { episodeId } = work;
   const { kind, model } = deps.assistant;
   const key = { episodeId, kind, model, profileKey: await profileKeyOf(work.reader) };
+  // The reader may have changed the profile since.
+  if (work.profileKey !== key.profileKey) await setProfileKey(deps.db, work.id, key.profileKey);
 
   const shared = await findInsight(deps.db, key);
   if (shared) {
@@ -68,7 +71,7 @@ export async function generateInsight(deps: GenerateDeps, generationId: string):
     await tellDone(deps, [work.userId], episodeId, shared.insight);
     return 'settled';
   }
-  const leader = (await listSharing(deps.db, key))[0];
+  const [leader] = await listSharing(deps.db, key, { onlyFirst: true });
   const isAlone = leader === undefined || leader.id === work.id;
   // Only wait for a generation whose worker is alive.
   if (!isAlone && leader.leaseUntil && isFuture(leader.leaseUntil)) return 'waiting';
@@ -95,16 +98,6 @@ async function attempt(deps: GenerateDeps, work: Work, key: InsightKey): Promise
   } finally {
     await endAttempt(deps.db, work.id);
   }
-}
-
-/** Everyone waiting for the same insight, in order. The first one's generation does the work. */
-async function listSharing(
-  db: Database,
-  { episodeId, profileKey }: Pick<InsightKey, 'episodeId' | 'profileKey'>,
-) {
-  const waiting = await listQueued(db, episodeId);
-  const keys = await Promise.all(waiting.map(({ reader }) => profileKeyOf(reader)));
-  return waiting.filter((_, index) => keys[index] === profileKey);
 }
 
 async function write(deps: GenerateDeps, work: Work, key: InsightKey): Promise<Outcome> {

@@ -19,6 +19,7 @@ import {
   findInsight,
   type Generation,
   giveInsight,
+  type Shared,
   takeGeneration,
 } from './store.ts';
 
@@ -107,7 +108,7 @@ async function askForOne(
     await giveInsight(deps.db, user.id, episode.id, shared.id);
     return { status: 'done', insight: shared.insight };
   }
-  return await queueNew(deps, user.id, episode.id);
+  return await queueNew(deps, user.id, { episodeId: episode.id, profileKey });
 }
 
 /** Already running, from another tab or an earlier visit, so it isn't charged again. */
@@ -117,11 +118,11 @@ async function waitOn({ db, queue }: StartDeps, { id }: Generation): Promise<Sta
   return { status: 'queued', insight: null };
 }
 
-async function queueNew(deps: StartDeps, userId: string, episodeId: string): Promise<Started> {
-  const generationId = await takeGeneration(deps.db, userId, episodeId, deps.quota);
+async function queueNew(deps: StartDeps, userId: string, shared: Shared): Promise<Started> {
+  const generationId = await takeGeneration(deps.db, userId, shared, deps.quota);
   if (generationId === null) {
     // A concurrent request of the same reader was faster; wait for its generation.
-    const known = await findGeneration(deps.db, userId, episodeId);
+    const known = await findGeneration(deps.db, userId, shared.episodeId);
     if (!known || known.status === 'failed') {
       throw new AppError('too_many_requests', 'No generations left');
     }

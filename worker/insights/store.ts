@@ -15,6 +15,9 @@ export interface InsightKey {
   profileKey: string;
 }
 
+/** What those who wait for the same insight have in common. */
+export type Shared = Pick<InsightKey, 'episodeId' | 'profileKey'>;
+
 const ofKey = (key: InsightKey, isStandIn: boolean) =>
   and(
     eq(insights.episodeId, key.episodeId),
@@ -107,18 +110,18 @@ export function forgettingInsights(db: Database, userId: string, episodeId: stri
 export async function takeGeneration(
   db: Database,
   userId: string,
-  episodeId: string,
+  { episodeId, profileKey }: Shared,
   quota: { since: Date; perWindow: number },
 ): Promise<string | null> {
   const rows = await db.all<{ id: string }>(sql`
     INSERT INTO generations
-      (id, user_id, episode_id, status, is_charged, taken_at, lease_until, attempts)
+      (id, user_id, episode_id, status, is_charged, taken_at, profile_key, lease_until, attempts)
     SELECT ${crypto.randomUUID()}, ${userId}, ${episodeId}, 'queued', 1, ${Date.now()},
-      ${leaseFor(0).getTime()}, 0
+      ${profileKey}, ${leaseFor(0).getTime()}, 0
     WHERE ${chargedSince(userId, quota.since)} < ${quota.perWindow}
     ON CONFLICT (user_id, episode_id) DO UPDATE SET
       id = excluded.id, status = excluded.status, is_charged = excluded.is_charged,
-      taken_at = excluded.taken_at, lease_until = excluded.lease_until, attempts = 0, error = NULL
+      taken_at = excluded.taken_at, profile_key = excluded.profile_key, lease_until = excluded.lease_until, attempts = 0, error = NULL
     WHERE ${isOpenAgain}
     RETURNING id
   `);
@@ -180,6 +183,7 @@ export async function findWork(db: Database, generationId: string) {
       userId: generations.userId,
       episodeId: generations.episodeId,
       status: generations.status,
+      profileKey: generations.profileKey,
       reader: { industry: users.industry, role: users.role, goals: users.goals },
     })
     .from(generations)
@@ -188,19 +192,34 @@ export async function findWork(db: Database, generationId: string) {
   return rows[0] ?? null;
 }
 
-/** Returns everyone waiting for an insight of this episode, in the order of their requests. */
-export async function listQueued(db: Database, episodeId: string) {
-  return db
+/** Records for which profile a generation is written. */
+export async function setProfileKey(db: Database, id: string, profileKey: string): Promise<void> {
+  await db.update(generations).set({ profileKey }).where(eq(generations.id, id));
+}
+
+/** Returns everyone waiting for the same insight, or the first of them, in the order of their requests. */
+export function listSharing(
+  db: Database,
+  { episodeId, profileKey }: Shared,
+  { onlyFirst } = { onlyFirst: false },
+) {
+  const sharing = db
     .select({
       id: generations.id,
       userId: generations.userId,
       leaseUntil: generations.leaseUntil,
-      reader: { industry: users.industry, role: users.role, goals: users.goals },
     })
     .from(generations)
-    .innerJoin(users, eq(users.id, generations.userId))
-    .where(and(eq(generations.episodeId, episodeId), eq(generations.status, 'queued')))
+    .where(
+      and(
+        eq(generations.episodeId, episodeId),
+        eq(generations.profileKey, profileKey),
+        // In these words, so that the index of those that wait is used.
+        sql`status = 'queued'`,
+      ),
+    )
     .orderBy(asc(generations.takenAt), asc(generations.id));
+  return onlyFirst ? sharing.limit(1) : sharing;
 }
 
 /**

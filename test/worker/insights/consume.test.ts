@@ -13,23 +13,15 @@ import { STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
 import { withFallback } from '../../../worker/assistant/model/with-fallback.ts';
 import { consumeDeadInsights, consumeInsightBatch } from '../../../worker/insights/consume.ts';
 import { INSIGHT_FAILED, NO_TRANSCRIPT } from '../../../worker/insights/generate-insight.ts';
-import { findGeneration, takeGeneration } from '../../../worker/insights/store.ts';
+import { findGeneration } from '../../../worker/insights/store.ts';
 import { AppError } from '../../../worker/platform/errors.ts';
 import { brokenDatabase } from '../../support/databases.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { recordingQueue } from '../../support/queues.ts';
 import { db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
+import { take } from './take.ts';
 import { saying } from './written.ts';
-
-const WINDOW = { since: new Date(0), perWindow: 10 };
-
-/** Takes a generation without a queue message: the test is the queue. */
-async function take(reader: TestReader, episodeId: string): Promise<string> {
-  const id = await takeGeneration(db, reader.id, episodeId, WINDOW);
-  if (id === null) throw new Error('none was left');
-  return id;
-}
 
 async function deliver(body: unknown, assistant?: Assistant, attempts = 1, DB = env.DB) {
   const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body };

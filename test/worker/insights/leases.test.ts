@@ -15,20 +15,12 @@ import type { Assistant } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { consumeInsightBatch } from '../../../worker/insights/consume.ts';
 import { INSIGHT_FAILED } from '../../../worker/insights/generate-insight.ts';
-import { takeGeneration } from '../../../worker/insights/store.ts';
 import { takeOverInsights } from '../../../worker/insights/take-over-insights.ts';
 import { recordingQueue } from '../../support/queues.ts';
-import { call, db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
+import { call, db, makeEpisode, makeReader, makeSession } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
+import { take } from './take.ts';
 import { saying } from './written.ts';
-
-const WINDOW = { since: new Date(0), perWindow: 10 };
-
-async function take(reader: TestReader, episodeId: string): Promise<string> {
-  const id = await takeGeneration(db, reader.id, episodeId, WINDOW);
-  if (id === null) throw new Error('none was left');
-  return id;
-}
 
 const write = vi.fn<Assistant['writeInsight']>();
 const assistant: Assistant = { ...createEmbeddedAssistant(), writeInsight: write };

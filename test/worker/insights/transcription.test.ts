@@ -4,19 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { generations } from '../../../schema/tables/insights.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { type GenerateDeps, generateInsight } from '../../../worker/insights/generate-insight.ts';
-import { takeGeneration } from '../../../worker/insights/store.ts';
 import { AppError } from '../../../worker/platform/errors.ts';
 import { db, makeEpisode, makeReader, makeSession } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
+import { take } from './take.ts';
 
 describe('while the audio is being transcribed', () => {
   test('a generation waits, shows the progress, and is written once the transcript is there', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
-    const id = await takeGeneration(db, reader.id, episodeId, {
-      since: new Date(0),
-      perWindow: 10,
-    });
+    const id = await take(reader, episodeId);
     const socket = await connect(reader, await makeSession(reader, episodeId));
     const deps: GenerateDeps = {
       db,
@@ -67,10 +64,7 @@ describe('while the audio is being transcribed', () => {
   test('any other error is thrown, so that the queue retries', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
-    const id = await takeGeneration(db, reader.id, episodeId, {
-      since: new Date(0),
-      perWindow: 10,
-    });
+    const id = await take(reader, episodeId);
     const deps: GenerateDeps = {
       db,
       sessions: env.CHAT_SESSIONS,
