@@ -9,7 +9,7 @@ import {
 import { requireSession, requireUser, sessionOwner } from '../accounts/require-user.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { withKeyedLock } from '../platform/keyed-lock.ts';
+import { withKeyedLock, withSharedWork } from '../platform/keyed-lock.ts';
 import { withPauses } from '../platform/pauses.ts';
 import type { AppEnv } from '../platform/requests/app-env.ts';
 import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/requests/rate-limit.ts';
@@ -60,10 +60,12 @@ export const publicFeedRoutes = new Hono<AppEnv>().get(
     const feed = await findFeedByToken(db, c.req.valid('param').token);
     if (!feed) throw new AppError('not_found', 'There is no feed at this address');
     const { origin, pathname } = new URL(c.req.url);
-    const rss = await withKeyedLock(`feed ${feed.userId}`, async () => {
-      const content = await CHANNELS[feed.kind](db, feed.userId, origin);
-      return writeRss({ ...content, address: `${origin}${pathname}` });
-    });
+    const address = `${origin}${pathname}`;
+    const write = async () =>
+      writeRss({ ...(await CHANNELS[feed.kind](db, feed.userId, origin)), address });
+    const rss = await withSharedWork(`feed ${address}`, () =>
+      withKeyedLock(`feed ${feed.userId}`, write),
+    );
     return c.body(rss, 200, {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       'Cache-Control': 'private, max-age=900',

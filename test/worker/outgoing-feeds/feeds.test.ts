@@ -5,6 +5,7 @@ import { outgoingFeeds } from '../../../schema/tables/outgoing-feeds.ts';
 import type { FeedKind, OutgoingFeed } from '../../../schema/wire/outgoing-feeds.ts';
 import { withKeyedLock } from '../../../worker/platform/keyed-lock.ts';
 import { makeToken } from '../../support/access-tokens.ts';
+import { someAddress } from '../../support/accounts.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
 import { addSource } from '../../support/sources.ts';
@@ -16,7 +17,7 @@ async function createFeed(person: Person, kind: FeedKind): Promise<string> {
   return new URL(address).pathname;
 }
 
-async function keep(person: Person, { daysAgo = 0 }: { daysAgo?: number }): Promise<string> {
+async function keep(person: Person, { daysAgo = 0 } = {}): Promise<string> {
   const createdAt = new Date(Date.now() - daysAgo * 86_400_000);
   const [row] = await db
     .insert(digests)
@@ -39,8 +40,8 @@ describe('the feed of digests', () => {
   test('is read by its address, and by no other', async () => {
     const person = await makePerson();
     const older = await keep(person, { daysAgo: 7 });
-    const newer = await keep(person, {});
-    await keep(await makePerson(), {});
+    const newer = await keep(person);
+    await keep(await makePerson());
     const path = await createFeed(person, 'digests');
     const reply = await ask(path);
     expect(reply.status).toBe(200);
@@ -84,6 +85,18 @@ describe('the feed of digests', () => {
     resolve();
     await work;
     expect(reply?.status).toBe(200);
+  });
+
+  test('is written once for all who read it at once, however many', async () => {
+    const person = await makePerson();
+    const id = await keep(person);
+    const path = await createFeed(person, 'digests');
+    const read = async () => {
+      const reply = await ask(path, { headers: { 'CF-Connecting-IP': someAddress() } });
+      return reply.ok ? idsIn(await reply.text()) : reply.status;
+    };
+    const feeds = await Promise.all(Array.from({ length: 60 }, read));
+    expect(feeds).toEqual(feeds.map(() => [id]));
   });
 
   test('is deleted with the account', async () => {
