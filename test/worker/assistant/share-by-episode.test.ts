@@ -68,6 +68,14 @@ test('one episode is analysed at a time, whatever for, because it takes much mem
   expect(seen.most).toBe(1);
 });
 
+test('however many episodes wait for it, none is refused', async () => {
+  const { made, share } = counted(100);
+  const of = share('it');
+  const titles = Array.from({ length: 60 }, (_, index) => `${index}`);
+  await Promise.all(titles.map((title) => of({ ...one, title })));
+  expect(made.toSorted()).toEqual(titles.toSorted());
+});
+
 test('what was used least recently is dropped for something new', async () => {
   const { made, share } = counted(2);
   const of = share('it');

@@ -18,6 +18,7 @@ import { plantPodcast } from '../../support/planted-podcast.ts';
 import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
 import { useUp } from '../../support/rate-limits.ts';
 import { storeTranscript } from '../../support/search.ts';
+import { addSource } from '../../support/sources.ts';
 
 const PATH = '/api/quiz/generate';
 
@@ -106,6 +107,24 @@ describe('a quiz', () => {
       quizOf(other, first.id),
     ]);
     expect(new Set([quiz, ...different].map((one) => one?.id)).size).toBe(4);
+  });
+
+  test("about a reader's own sources asks nothing of anybody else's, at the same time and of the same name", async () => {
+    const words = ['falcon', 'otter', 'badger', 'heron'];
+    const { transcript } = plantPodcast('https://sound.test', 'Notes', 7);
+    const said = [...transcript.matchAll(/<v [^>]*>(.+)/g)].map(([, sentence = '']) => sentence);
+    const quizzes = await Promise.all(
+      words.map(async (word) => {
+        const person = await makePerson();
+        const text = said.join(' ').replaceAll(/\b(?:work|feedback|habits|goals|review)\b/g, word);
+        await addSource(person, { kind: 'text', title: 'Notes', text });
+        const reply = await person.send('POST', PATH, { podcastId: null, useWholeLibrary: true });
+        return JSON.stringify(await reply.json());
+      }),
+    );
+    quizzes.forEach((quiz, at) => {
+      expect(words.filter((word) => quiz.includes(word))).toEqual([words[at]]);
+    });
   });
 
   test('is made after the others of its reader, because each takes much memory', async () => {
