@@ -271,7 +271,9 @@ describe('what is said in one part', () => {
   // What is said nearby is no wrong option, so there is small talk in between.
   const said = parts.flatMap((claims) => {
     const noun = /^The (\w+)/.exec(claims[0] ?? '')?.[1];
-    const small = Array.from({ length: 8 }, () => `We made notes about the ${noun}.`);
+    const small = Array.from({ length: 8 }, (_, at) =>
+      at < 2 ? `We made notes about the ${noun}.` : 'That was hard to believe.',
+    );
     return [...small, ...claims, ...small];
   });
   const talk = {
@@ -492,6 +494,34 @@ describe('what is asked about', () => {
     'Ada: The guides earn 290 euros for one crossing of the northern ridge.',
   ];
   const asksForFigure = (options: string[]) => options.every((option) => /\d/.test(option));
+
+  it('is nothing that somebody says only to ask a question next', async () => {
+    const asked = [
+      'Cem: The tongue of the glacier looks grey to every visitor from the city. Is it dirty?',
+      'Cem: The ice of the glacier sounds hollow under every boot of the climbers. Is it thin?',
+      'Cem: The lake below the glacier smells of iron in every month of the summer. Is it safe?',
+      'Cem: The wind above the glacier carries sand from every desert of the south. Is it warm?',
+    ].flatMap((line) => [line, 'Ada: Nobody measures that in the canton.']);
+    const talk = talkOf(spaced([...asked, ...saidOf('glacier')]));
+    for (const seed of SEEDS) {
+      const { result } = await assistant.writeQuiz([talk], 3, { seed });
+      const whole = result.filter(({ question }) => !question.endsWith(' go on?'));
+      expect(whole).not.toEqual([]);
+      for (const { question, options } of whole)
+        expect(`${question} ${options.join(' ')}`).not.toMatch(/Cem|every/);
+    }
+  });
+
+  it('is no subject that the episode hardly speaks of', async () => {
+    const main = Array.from(
+      'abcdefghijklmnopqrstuvwxyz',
+      (name) => `Ben: The glacier of ${name}${name} melts in the summer.`,
+    );
+    const said = [...main, ...saidOf('quarry').slice(0, 8)];
+    const quizzes = SEEDS.map((seed) => assistant.writeQuiz([talkOf(said)], 2, { seed }));
+    for (const { question } of (await Promise.all(quizzes)).flatMap(({ result }) => result))
+      expect(question).not.toContain('“quarry”');
+  });
 
   it('is a clause as well where there are enough figures', async () => {
     const talk = talkOf(spaced([...REASONS, ...FIGURES]));

@@ -11,6 +11,7 @@ import { PERSON } from '../language/request-words.ts';
 import { GIVES_EXAMPLE } from '../language/speech-cues.ts';
 import { countWords, topicStems } from '../language/words.ts';
 import { namesOfSpeakers } from '../retrieval/people.ts';
+import { sentencesAsking } from '../retrieval/replies.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { standaloneClarity } from '../retrieval/standalone-clarity.ts';
 import { subjectShares, subjectsOf } from '../retrieval/subjects.ts';
@@ -69,10 +70,12 @@ export interface OptionSentence extends Option {
 const MAX_SENTENCES = 400;
 /** A sentence of fewer topic words says little, and can't be recognised when it was asked about before. */
 const MIN_TOPIC_WORDS = 3;
-/** How clear a sentence must be to be asked about first, to be a wrong option, and to be asked about at all. */
+/** How clear a sentence must be to be asked about first, to be an option as a whole, and to be asked about at all. */
 const MIN_CLARITY = { asked: 0.66, shown: 0.5, atAll: 0.25 };
 /** How much of the subject a sentence names that is asked about first. */
 const MIN_MAIN_WORDS = 1;
+/** A subject that the episode speaks of less, relative to its main one, tells nobody what a question is about. */
+const MIN_SHARE = 0.2;
 /** How many sentences of an episode are worth remembering: at least so many, or this share of a longer one. */
 const WORTH_ASKING = { min: 30, share: 0.06 };
 
@@ -156,6 +159,7 @@ const topicRarity = ({ vectors }: EpisodeAnalysis, stems: string[]) =>
 /** Returns the sentences that matter most, the most important first. */
 function* sayingsIn(analysis: EpisodeAnalysis): Generator<void, OptionSentence[]> {
   const salience = salienceOf(analysis).sentences;
+  const asking = sentencesAsking(analysis.index);
   const most = analysis.index.sentences
     .map((sentence) => ({ sentence, salience: salience[sentence.index] ?? 0 }))
     .filter(({ sentence, salience }) => salience > 0 && !GIVES_EXAMPLE.test(sentence.text))
@@ -165,7 +169,10 @@ function* sayingsIn(analysis: EpisodeAnalysis): Generator<void, OptionSentence[]
   const sayings = yield* mapInSteps(most, WORK_PER_SENTENCE, (one) => {
     const text = plainSpeech(one.sentence.text);
     const words = countWords(text);
-    const clarity = standaloneClarity({ ...one.sentence, text, words });
+    const alone = standaloneClarity({ ...one.sentence, text, words });
+    // What leads to a question is said to whoever answers it.
+    const isPreface = asking.has(one.sentence.index);
+    const clarity = isPreface ? Math.min(MIN_CLARITY.atAll, alone) : alone;
     return {
       ...one,
       text,
@@ -244,15 +251,15 @@ function subjectQuestions(
   others: OptionSentence[],
   where = '',
 ): DraftQuestion[] {
-  const { text, words, by } = saying;
-  if (words > MAX_OPTION_WORDS) return [];
+  const { text, words, by, clarity } = saying;
+  if (words > MAX_OPTION_WORDS || clarity < MIN_CLARITY.shown) return [];
   const clear = others
     .filter((other) => other.clarity >= MIN_CLARITY.shown && areAsLong(other.words, words))
     .sort((a, b) => b.stems.size - a.stems.size);
-  return subjectsOf(index, text).flatMap(({ phrase: about }) => {
+  return subjectsOf(index, text).flatMap(({ phrase: about, share }) => {
     const topic = topicStems(about);
     const onSubject = clear.filter(({ stems }) => topic.every((stem) => stems.has(stem)));
-    if (topic.length === 0 || onSubject.length < 3) return [];
+    if (topic.length === 0 || share < MIN_SHARE || onSubject.length < 3) return [];
     const question = `What does ${by} say about “${about}”${where}?`;
     return [{ ...saying, kind, question, about, distractors: () => onSubject }];
   });
