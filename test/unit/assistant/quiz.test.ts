@@ -469,6 +469,27 @@ describe('a wrong option', () => {
     }
   });
 
+  it('ends half a sentence with the same small word as the right one, if there are enough', async () => {
+    const ends = [
+      'Ferries carry thirsty sailors to the breweries of Antwerp.',
+      'Bakers knead wholemeal dough with water from the wells of Cremona.',
+      'Camels carry heavy carpets to the markets of Mongolia.',
+      'Monks polish copper bells with sand from the beaches of Provence.',
+      'Storks carry slim branches to the chimneys of Alsace.',
+      'Divers scrape rusty anchors with knives from the forges of Solingen.',
+      'Trucks carry frozen truffles to the kitchens of Umbria.',
+      'Tailors sew linen jackets with thread from the mills of Flanders.',
+    ];
+    const talk = { ...BREAD, lines: talkOf(spaced(ends.map((one) => `Ada: ${one}`))).lines };
+    for (const seed of SEEDS) {
+      const { result } = await assistant.writeQuiz([talk], 1, { seed });
+      const halves = result.filter(({ question }) => question.endsWith('How does Ada go on?'));
+      expect(halves).not.toEqual([]);
+      for (const { options } of halves)
+        expect(new Set(options.map((option) => option.split(' ')[0])).size).toBe(1);
+    }
+  });
+
   it('is shown once in a quiz, whatever it is an option of', async () => {
     for (const seed of SEEDS) {
       const { result } = await assistant.writeQuiz([{ ...BREAD, lines }], 2, { seed });
@@ -494,6 +515,22 @@ describe('what is asked about', () => {
     'Ada: The guides earn 290 euros for one crossing of the northern ridge.',
   ];
   const asksForFigure = (options: string[]) => options.every((option) => /\d/.test(option));
+
+  it('is no clause that only adds to another one or contrasts with it', async () => {
+    const added = [
+      'Ada: The glacier in the canton shrinks, and the meltwater of the glacier is grey.',
+      'Ada: The glacier covers the rocks, but the villagers of the canton never saw them.',
+      'Ada: The glacier fills the reservoir, and the guides of the glacier love its ice.',
+      'Ada: The glacier was wider once, but the old maps of the glacier are all lost.',
+    ];
+    const talk = talkOf(spaced([...added, ...REASONS]));
+    for (const seed of SEEDS) {
+      const { result } = await assistant.writeQuiz([talk], 5, { seed });
+      const clauses = result.filter(({ question }) => !question.endsWith(' go on?'));
+      expect(clauses).not.toEqual([]);
+      for (const { options } of clauses) expect(options.join('\n')).not.toMatch(/^(?:and|but) /m);
+    }
+  });
 
   it('is nothing that somebody says only to ask a question next', async () => {
     const asked = [

@@ -43,14 +43,14 @@ const RELATIONS = new Map([
   ['', whatFollows],
   ['if', (by: string) => `In which case, according to ${by}?`],
   ['when', (by: string) => `When, according to ${by}?`],
-  ['and', (by: string) => `What does ${by} add?`],
-  ['but', (by: string) => `What does ${by} contrast it with?`],
 ]);
 
 /** Words that join a clause to the one before it, but only after a comma: 'so many' joins nothing. */
-const JOINTS = wordSet('because so if when and but');
-/** Begins a clause after 'and', where a list would go on with other words: 'the logo, and reminders'. */
-const SUBJECT = /^(?:i|you|we|they|he|she|it|that|there|what|the|nobody|everybody|people)\b/i;
+const JOINTS = wordSet('because so if when');
+/** Where one of these comes near the middle, a half begins with it, and stands beside others that do. */
+const LINKS = wordSet(
+  'to that for with in on by at from about into than which who where and but or',
+);
 /** Opens a sentence of which the main clause comes second. */
 const BEGINS_CLAUSE = /^(?:if|when|once|before|after|unless|until|because|as long as|as soon as) /i;
 /** What begins so has no subject there: 'if you snore, or somebody hears it, …'. */
@@ -70,17 +70,16 @@ const isWhole = (words: string[]) =>
 /** Returns all places to cut a sentence. */
 export const endsOf = (saying: OptionSentence): End[] => [...clausesOf(saying), halfOf(saying)];
 
-/** Cuts a sentence before each clause that says how it goes on: a reason, a result, a contrast, a condition. */
+/** Cuts a sentence before each clause that says how it goes on: a reason, a result, a condition. */
 function clausesOf(saying: OptionSentence): End[] {
   const words = saying.text.split(' ');
   let isMainLeft = BEGINS_CLAUSE.test(saying.text);
   const jointAt = (at: number): string | undefined => {
-    const [word = '', next = ''] = words.slice(at);
+    const word = words[at] ?? '';
     if (!words[at - 1]?.endsWith(',')) return undefined;
     // 'If you snore, and then you stop, that is …': it isn't known what begins the main clause.
     if (word === 'and') isMainLeft = false;
-    if (!isMainLeft)
-      return JOINTS.has(word) && (word !== 'and' || SUBJECT.test(next)) ? word : undefined;
+    if (!isMainLeft) return JOINTS.has(word) ? word : undefined;
     if (OPENS_WITHOUT_SUBJECT.test(words.slice(at).join(' '))) return undefined;
     isMainLeft = false;
     return word === 'then' ? word : '';
@@ -94,13 +93,14 @@ function clausesOf(saying: OptionSentence): End[] {
   });
 }
 
-/** Cuts a sentence near its middle, after a comma if there is one, else after a topic word. */
+/** Cuts a sentence near its middle: before a small word that links both halves, else after a comma or a topic word. */
 function halfOf(saying: OptionSentence): End {
   const words = saying.text.split(' ');
   const middle = words.length / 2;
   const costOf = (at: number) => {
     const before = words[at - 1] ?? '';
-    const cost = before.endsWith(',') ? 0 : isStopWord(before.toLowerCase()) ? 2 : 1;
+    const unlinked = before.endsWith(',') ? 0.5 : isStopWord(before.toLowerCase()) ? 2 : 1;
+    const cost = LINKS.has(words[at] ?? '') ? 0 : unlinked;
     return cost * middle + Math.abs(at - middle);
   };
   const places = words.map((_, at) => at).slice(1);
@@ -177,6 +177,9 @@ export function endingQuestion({ index }: EpisodeAnalysis, end: End, all: Body[]
   const distractors = () => {
     const topic = topicStems(subjectsOf(index, given)[0]?.phrase ?? given);
     const bareGiven = bareText(given);
+    const [link = ''] = bare.split(' ', 1);
+    const fits = (other: Option) =>
+      form === 'half' && LINKS.has(link) && other.bare.startsWith(`${link} `);
     // Every end is compared with all bodies, so their texts are prepared only once.
     const after = (body: string) => (joint ? `${joint} ${body}` : body);
     return (
@@ -185,6 +188,7 @@ export function endingQuestion({ index }: EpisodeAnalysis, end: End, all: Body[]
         .filter((other) => other.form === form && !topic.every((stem) => other.stems.has(stem)))
         .map((other) => ({ ...other, text: after(other.text), bare: after(other.bare) }))
         .filter((other) => !saidIn(index).has(`${bareGiven} ${other.bare}`))
+        .sort((a, b) => Number(fits(b)) - Number(fits(a)))
     );
   };
   const kind = form === 'half' ? 'half' : 'clause';
