@@ -34,17 +34,14 @@ export async function measureAsking(
   }));
   const reader = await product.plantPodcast(planted.flatMap(({ episodes }) => episodes));
   let shown = 0;
-  let named = 0;
   for (const { question, sides } of planted) {
     const answer = (await ask(reader, question)).replaceAll('\\', '');
     const isShown = sides.every((side) => answer.includes(side));
     shown += isShown ? 1 : 0;
-    named += isShown && answer.includes('Here they differ') ? 1 : 0;
     if (!isShown) console.log(`  one side only: ${question}`);
   }
   console.log(
-    `${planted.length} contradictions between episodes: both sides shown in ` +
-      `${percent(shown, planted.length)}, next to each other as such in ${percent(named, planted.length)}`,
+    `${planted.length} contradictions between episodes: both sides shown in ${percent(shown, planted.length)}`,
   );
 
   // Leaves out every other article, so that its questions have no answer. The even questions tune the

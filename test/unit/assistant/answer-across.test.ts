@@ -1,11 +1,7 @@
 /** Answers of the embedded kind from several episodes. */
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import {
-  NOTHING_FOUND_NOTICE,
-  THEY_DIFFER,
-  writerAcross,
-} from '../../../worker/assistant/across.ts';
+import { NOTHING_FOUND_NOTICE, writerAcross } from '../../../worker/assistant/across.ts';
 import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { ask as askOne, assistant, BREAD, READER, SHIPS, spoken } from './fixtures.ts';
@@ -284,23 +280,6 @@ Ann Lee: Companies should keep three months of salaries in the bank, because cus
     expect(about.text).not.toMatch(/^No open disagreement/);
     const all = await ask('Where do my podcasts disagree?', [salt], [BREAD, dispute]);
     expect(all.episodeIds).toContain('dispute');
-  });
-
-  it('shows sides next to each other only if they contradict each other in what they share', async () => {
-    const says = (id: string, text: string) => spoken(`${id}: ${text}`, { id });
-    const leave = says('Ida', 'They stay and are paid, but do not work.');
-    const pay = says('Per', 'The harbour can pay the crew to stay.');
-    const apart = await ask('Who is paid?', [], [leave, pay]);
-    expect(apart.quotations).toHaveLength(2);
-    expect(apart.text).not.toContain(THEY_DIFFER);
-    const never = says('Ole', 'The harbour can never pay the crew to stay.');
-    const differ = await ask('Who is paid?', [], [pay, never]);
-    expect(differ.text).toContain(THEY_DIFFER);
-    expect(differ.quotations, 'each once').toHaveLength(2);
-    const one = spoken(
-      'Per: The harbour can pay the crew to stay.\nOle: The harbour can never pay the crew to stay.',
-    );
-    expect(await askOne('Who is paid?', one), 'in a chat about one').toMatch(/^Per: .*\n\nOle: /);
   });
 
   it('says that there is nothing more once all of it was told', async () => {

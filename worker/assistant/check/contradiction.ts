@@ -206,27 +206,3 @@ function sidesOf(text: string): Sides | null {
 
 const shared = (one: string[], other: string[]) =>
   one.filter((stem) => other.includes(stem)).length;
-
-/**
- * The share of the shorter sentence's words that the other one must contain. With it, 47 of 50 planted
- * contradictions were recognised (`npm run bench:search`).
- */
-const LEAST_COMMON = 0.5;
-/**
- * Of 1.1 million pairs of sentences from different shows, 278 seemed opposed with two words in common, nearly all
- * wrongly, and 21 with three. As many planted contradictions are recognised with three as with two.
- */
-const FEWEST_COMMON = 3;
-
-/** Whether one sentence says of its subject what the other one denies. */
-export function contradictEachOther(one: string, other: string): boolean {
-  if (!isOnSameSubject(one, other)) return false;
-  const alone = (said: string) => ({ quotation: said, quotedSentences: said, nearby: said });
-  return isContradicted(one, alone(other)) || isContradicted(other, alone(one));
-}
-
-function isOnSameSubject(one: string, other: string): boolean {
-  const [a, b] = [new Set(topicStems(one)), new Set(topicStems(other))];
-  const common = [...a].filter((stem) => b.has(stem)).length;
-  return common >= FEWEST_COMMON && common / Math.min(a.size, b.size) >= LEAST_COMMON;
-}

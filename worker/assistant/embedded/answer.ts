@@ -27,12 +27,7 @@ import {
   placesForItems,
   withBestPassages,
 } from './choose-quotations.ts';
-import {
-  answerDisagreement,
-  asksForDisagreement,
-  contradictionParts,
-  contradictionsIn,
-} from './disagreement.ts';
+import { answerDisagreement, asksForDisagreement } from './disagreement.ts';
 import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
 import { chooseExtracts } from './extracts.ts';
 import { takeawaysOf } from './insight.ts';
@@ -234,16 +229,14 @@ function* answerFromSearch(
 
 const namesEpisode = (message: string) => wordsOf(message).some((word) => EPISODE_WORDS.has(word));
 
-/** Quotes what answers, in the form that a command asks for, below what nobody says or where two contradict each other. */
+/** Quotes what answers, in the form that a command asks for, below what nobody says. */
 function quoteAnswers(
   { only }: Scope,
   answering: SearchedEpisode[],
   command: TopicRequest | null,
   maxWords: number,
 ): AnswerPart[] {
-  const contradictions = only ? [] : contradictionsIn(answering);
-  const shown = new Set(contradictions.flat().map(({ sentence }) => sentence));
-  const lead = only ? answering.flatMap(unsaidNotice) : contradictions.flatMap(contradictionParts);
+  const lead = only ? answering.flatMap(unsaidNotice) : [];
   const chosen = mostRelevant(answering);
   if (command?.count != null) {
     const most = Math.ceil(command.count / chosen.length);
@@ -255,13 +248,7 @@ function quoteAnswers(
   const words = Math.max(MIN_WORDS_PER_EPISODE, maxWords / chosen.length);
   const paragraphs = chosen.flatMap(({ analysis, question, answers }) => {
     const best = chooseQuotedSentences(analysis, question, answers, words);
-    const places = only ? withBestPassages(analysis, answers, best) : best;
-    const isShown = (at: number) =>
-      analysis.index.sentences.slice(at, at + 1).some((one) => shown.has(one));
-    return partsFrom(
-      analysis,
-      places.filter((at) => !isShown(at)),
-    );
+    return partsFrom(analysis, only ? withBestPassages(analysis, answers, best) : best);
   });
   return [...lead, ...paragraphs];
 }

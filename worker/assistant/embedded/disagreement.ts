@@ -1,19 +1,15 @@
-/** Answers who disagrees with somebody or about something, and tells where several episodes contradict each other. */
-import { THEY_DIFFER } from '../across.ts';
-import { contradictEachOther } from '../check/contradiction.ts';
+/** Answers who disagrees with somebody or about something. */
 import type { AnswerPart } from '../evidence.ts';
 import { oneOf } from '../language/phrases.ts';
-import { isQuestion } from '../language/speech-cues.ts';
 import { topicStems, wordsOf } from '../language/words.ts';
 import { topicTerms } from '../retrieval/question.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { chooseQuotedSentences } from './choose-quotations.ts';
-import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { chooseExtracts, sidesOf } from './extracts.ts';
 import { findAnswers } from './find-answers.ts';
 import { salienceOf } from './salience.ts';
-import type { AskedQuestion, SearchedEpisode } from './search-episodes.ts';
-import { itemParts, partsFrom, statementOf, textPart } from './statements.ts';
+import type { AskedQuestion } from './search-episodes.ts';
+import { partsFrom, textPart } from './statements.ts';
 
 const DISAGREE = oneOf`
   disagree\w* | disput\w* | contradict\w* | objected | objections? | push(?:es|ed)? back
@@ -108,48 +104,4 @@ function* answerForEpisode(asked: AskedQuestion): Generator<void, AnswerPart[]> 
     textPart(`${lead} about that. What is said about it:\n\n`),
     ...partsFrom(analysis, places),
   ];
-}
-
-/** Sentences of an episode that may be one side of a contradiction, and how good they have to be. */
-const MAX_SIDES = 4;
-const MIN_RELATIVE_SCORE = 0.6;
-const MAX_CONTRADICTIONS = 2;
-
-interface Side {
-  analysis: EpisodeAnalysis;
-  sentence: Sentence;
-}
-
-/** Pairs of sentences by different people, each sentence in one pair. */
-export function contradictionsIn(searched: SearchedEpisode[]): [Side, Side][] {
-  const left = searched.flatMap(bestSidesOf);
-  const pairs: [Side, Side][] = [];
-  for (let one = left.shift(); one && pairs.length < MAX_CONTRADICTIONS; one = left.shift()) {
-    const side = one;
-    const at = left.findIndex((other) => contradict(side, other));
-    const [other] = at < 0 ? [] : left.splice(at, 1);
-    if (other) pairs.push([side, other]);
-  }
-  return pairs;
-}
-
-/** Both sides next to each other. */
-export const contradictionParts = (sides: [Side, Side]): AnswerPart[] => [
-  textPart(`${THEY_DIFFER}\n\n`),
-  ...sides.flatMap(({ analysis, sentence }) => itemParts(analysis, [statementOf([sentence])])),
-  textPart('\n\n'),
-];
-
-const contradict = (one: Side, other: Side): boolean =>
-  (one.analysis !== other.analysis || one.sentence.speaker !== other.sentence.speaker) &&
-  contradictEachOther(one.sentence.text, other.sentence.text);
-
-function bestSidesOf({ analysis, answers }: SearchedEpisode): Side[] {
-  const best = answers[0]?.score ?? 0;
-  return answers
-    .filter(({ score }) => score >= best * MIN_RELATIVE_SCORE)
-    .slice(0, MAX_SIDES)
-    .flatMap(({ sentence: at }) => analysis.index.sentences.slice(at, at + 1))
-    .filter(({ text: said }) => !isQuestion(said))
-    .map((sentence) => ({ analysis, sentence }));
 }
