@@ -54,7 +54,7 @@ import {
   statements,
   textPart,
 } from './statements.ts';
-import { namesOnlyUnsaid, unsaidIn } from './unsaid-words.ts';
+import { unsaidIn } from './unsaid-words.ts';
 import { findLifeAnswers, findUsualAnswers } from './usual-questions.ts';
 import { answerRequest } from './whole-episode.ts';
 
@@ -282,7 +282,6 @@ function closestParts(scope: Scope, searched: SearchedEpisode[]): AnswerPart[] {
     return [textPart(noMore(scope.only))];
   const places = searched
     .filter(({ coverage }) => coverage >= OFF_TOPIC_COVERAGE)
-    .filter(({ analysis, question }) => !namesOnlyUnsaid(analysis, question))
     .sort((a, b) => b.coverage - a.coverage)
     .slice(0, MAX_CLOSEST)
     .flatMap((one) => {
