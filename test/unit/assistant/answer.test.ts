@@ -545,15 +545,6 @@ Ben Ruiz: The price of the search was about forty.`);
     expect(await ask('What was the price of the search?', bare)).toContain('about forty');
   });
 
-  it('to a question that names no subject has the kind of fact that is asked for', async () => {
-    const talk = `Ida Holm: The harbour reports every oil spill to the coast guard, because the coast guard pumps the oil away.
-Per Dahl: After an oil spill, the harbour has 24 hours to call the coast guard.
-Ida Holm: The oil of a spill kills the birds of the harbour, and the coast guard counts them.`;
-    expect(await ask('How long have we got?', spoken(talk))).toMatch(
-      /^The places that come closest:\n\n- Per Dahl: “After an oil spill.*24 hours[^\n]+$/,
-    );
-  });
-
   it('understands how people type', async () => {
     const talk = `${SHIPS}
 Ida Holm: The maximum depth of the harbour is nine metres.`;
@@ -627,11 +618,6 @@ Per Dahl: Mr. Chief Justice, and may it please the Court: The statute gives ever
       expect(await ask('Who are the lawyers?', argument)).toMatch(/^Ida Holm: .*\nPer Dahl: /s);
       const each = await ask("Summarise each side's argument in two sentences", argument);
       expect(each).toMatch(/^Ida Holm: “[^\n]+ Per Dahl: “/);
-      const question = 'What does the petitioner want?';
-      const earlier = [{ question, answer: await ask(question, argument) }];
-      expect(await ask('What does the other side say to that?', argument, earlier)).toMatch(
-        /^Per Dahl: “[^“]*The statute gives every owner/,
-      );
       expect(await ask('What happened below?', argument)).toContain('The Fifth Circuit affirmed');
     });
 

@@ -145,18 +145,6 @@ ${SHIPS}`;
     expect(await ask('Any drawbacks?', spoken(talk))).toMatch(/^Nobody here speaks of drawbacks/);
   });
 
-  it('for advice to those of whom the episode speaks gets what is said there', async () => {
-    const hulls = Array.from({ length: 40 }, (_, i) => `We painted the hull of ship ${i} grey.`);
-    const talk = `${SHIPS}
-Per Dahl: Night sailors sleep on board the ship. Keep a lamp by the hull of the ship at night.
-Ida Holm: ${hulls.join(' ')}
-Per Dahl: You should paint the hull of every ship in the winter, because the harbour is closed.`;
-    const advice = await ask('Advice for night sailors', spoken(talk));
-    expect(advice).toMatch(/^What is advised for night sailors:\n\n- .*Keep a lamp/);
-    expect(advice).not.toContain('You should paint');
-    expect(await ask('Advice for painters', spoken(talk))).toContain('You should paint');
-  });
-
   it('about a kind of content gets what is said of it, or says that nobody speaks of it', async () => {
     const mistakes = await ask('Which mistakes do they mention?');
     expect(mistakes).toMatch(
@@ -842,20 +830,6 @@ Ben Ruiz: I disagree somewhat. For a shop, yes. But a mill that never rests brea
     const text = await ask(request);
     expect(text.startsWith(`${lead}\n\n`)).toBe(true);
     expect(text).toContain(found);
-  });
-
-  it.each([
-    'Two takeaways for people who sail at night',
-    'What are the two main takeaways for anyone who sails at night?',
-    'Two takeaways for night sailors',
-  ])('gets what is said where its audience is named: %s', async (request) => {
-    const about = Array.from({ length: 30 }, (_, i) => {
-      return `The mill of town ${i} grinds grain from the fields because the wind turns its wheel.`;
-    });
-    const talk = `${MILL}\nAnn Lee: ${about.join(' ')}
-Ben Ruiz: Night sailors sail by the stars. Whoever sails at night keeps one eye shut to see in the dark.
-Ann Lee: ${about.map((said) => said.replace('town', 'village')).join(' ')}`;
-    expect(await ask(request, spoken(talk))).toMatch(/^What matters most for .*one eye shut/s);
   });
 
   it('that only names an audience gets what matters to it', async () => {

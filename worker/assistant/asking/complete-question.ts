@@ -2,7 +2,6 @@
 import type { Exchange } from '../assistant.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { stemsOf, topicStems, wordsOf } from '../language/words.ts';
-import { opponentOf } from '../retrieval/people.ts';
 import {
   countTopicTerms,
   parseQuestion,
@@ -128,16 +127,6 @@ export function toStandaloneQuestion(text: string, earlier: Exchange[]): string 
     ({ question }) => topicStems(question).length >= MIN_OWN_TOPIC_WORDS,
   );
   return before ? `${text} ${before.question}` : text;
-}
-
-const OTHER_SIDE = /\bthe other (?:side|party)\b/i;
-
-/** Reads 'the other side' in court as the side that isn't the one asked about or quoted last. */
-export function namingOtherSide(text: string, earlier: Exchange[], index: TranscriptIndex): string {
-  if (!OTHER_SIDE.test(text)) return text;
-  const [last = ''] = speakerBefore(earlier, index);
-  const other = opponentOf(last, index);
-  return other === undefined ? text : text.replace(OTHER_SIDE, `the ${other}`);
 }
 
 /** Returns the speaker asked about last, otherwise the one quoted last, if any. */

@@ -12,7 +12,6 @@ import { EPISODE_WORDS } from '../language/request-words.ts';
 import { capitalised, wordsOf } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
 import { descriptionSentences } from '../retrieval/description.ts';
-import { containsAnswer, FACTOID_TYPES } from '../retrieval/find-sentences.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { countTopicTerms } from '../retrieval/question.ts';
@@ -124,7 +123,7 @@ function* answerQuestion(
   reader: Reader,
   place: PlaceInMessage,
 ): Generator<void, AnswerPart[]> {
-  const read = yield* readMessage(scope, message, earlier);
+  const read = yield* readMessage(scope, message);
   const parts = yield* answerReadMessage(scope, read, earlier, reader, place);
   const quoted = new Set(parts.map((part) => part.type === 'statement' && part.episodeId));
   const used = read.each.filter(({ analysis }) => scope.only || quoted.has(analysis.episode.id));
@@ -271,7 +270,7 @@ export function* answerWithClosest(
   message: string,
   earlier: Exchange[],
 ): Generator<void, AnswerPart[]> {
-  const { each } = yield* readMessage(scope, message, earlier);
+  const { each } = yield* readMessage(scope, message);
   const asked = yield* askEpisodes(each, earlier);
   return closestParts(scope, yield* searchEpisodes(asked));
 }
@@ -335,8 +334,9 @@ function* answerWithoutTopic(
   return [textPart(isMore ? noMore(scope.only) : noAnswer(scope))];
 }
 
-/** How many sentences of somebody are quoted. */
+/** How many sentences of somebody are quoted, and how many for a question without any topic. */
 const MAX_SAYINGS = 3;
+const MAX_MATTERING = 4;
 
 /** The main points of what the named people say, or their advice if that is asked for. */
 function mainPointsBy(
@@ -354,21 +354,11 @@ function mainPointsBy(
     : takeawaysOf(analysis, MAX_SAYINGS, choice);
 }
 
-/** The most important sentences with the kind of fact that is asked for ('How long have we got?'), or else of all. */
 function whatMatters(
-  { analysis, question, quotedBefore: said }: AskedQuestion,
+  { analysis, quotedBefore: said }: AskedQuestion,
   reader: Reader,
 ): AnswerPart[] {
-  const { sentences } = analysis.index;
   const fit = fitOf(analysis, reader);
-  const isMeant = (at: number) => containsAnswer(question, sentences[at]?.text ?? '');
-  const facts = FACTOID_TYPES.has(question.answerType)
-    ? chooseExtracts(analysis, 'takeaways', MAX_CLOSEST, { isMeant, said, fit })
-    : [];
-  const shown =
-    facts.length > 0
-      ? statements(analysis, facts)
-      : statements(analysis, takeawaysOf(analysis, 4, { said, fit }), fit);
-  const lead = facts.length > 0 ? COMES_CLOSEST : 'What matters most in it:';
-  return [textPart(`${lead}\n\n`), ...itemParts(analysis, shown)];
+  const shown = statements(analysis, takeawaysOf(analysis, MAX_MATTERING, { said, fit }), fit);
+  return [textPart('What matters most in it:\n\n'), ...itemParts(analysis, shown)];
 }

@@ -1,6 +1,5 @@
 /** Reads a question as each episode understands it, searches the episodes and chooses those that answer. */
 import {
-  namingOtherSide,
   prepareReferences,
   type ResolvedQuestion,
   resolveQuestion,
@@ -45,18 +44,14 @@ export interface SearchedEpisode extends AskedQuestion, FoundAnswers {
   relevance: number;
 }
 
-/** Reads a message in steps: its misspelt words, and who is meant by the other side. */
-export function* readMessage(
-  { all, only }: Scope,
-  message: string,
-  earlier: Exchange[],
-): Generator<void, ReadMessage> {
+/** Reads a message in steps, with its misspelt words replaced. */
+export function* readMessage({ all, only }: Scope, message: string): Generator<void, ReadMessage> {
   const each: MessageIn[] = [];
   for (const analysis of all) {
     const { index, vectors } = analysis;
     yield* rolesIn.inSteps(index);
     const { text, corrections } = correctSpelling(message, vectors, index);
-    each.push({ analysis, text: namingOtherSide(text, earlier, index), corrections });
+    each.push({ analysis, text, corrections });
     yield;
   }
   const [first] = each;

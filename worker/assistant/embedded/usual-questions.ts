@@ -1,18 +1,18 @@
 /**
  * Answers what is usually asked: about an earnings call, a court argument or a doctor's visit, who sponsors a show, and
- * somebody's life. Each is asked in words that nobody says there, and answered by sentences that tell it in theirs.
+ * about somebody's life. Each is asked in words that nobody says there, and answered by sentences that tell it in theirs.
  */
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { informativeFigures } from '../check/figures.ts';
 import { DOMAIN_STOP_STEMS, USUAL_QUESTIONS, type UsualQuestion } from '../language/kinds.ts';
-import { ENDS_STORY, LIFE_QUESTIONS, LIFE_STEMS, PLANS, WORKED, WORKS } from '../language/life.ts';
+import { LIFE_QUESTIONS, LIFE_STEMS, PLANS, WORKED, WORKS } from '../language/life.ts';
 import { COMMAND_STEMS, REQUEST_PATTERNS, REQUEST_STEMS } from '../language/request-words.ts';
 import { isQuestion, SPONSORED_BY } from '../language/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { containsAnswer } from '../retrieval/find-sentences.ts';
 import { peopleOn, rolesIn } from '../retrieval/people.ts';
 import { parseQuestion, type Question, topicTerms } from '../retrieval/question.ts';
-import { isInterjection, runFrom, runUpTo, type Sentence } from '../retrieval/sentences.ts';
+import { isInterjection, runFrom, type Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { hasSides, positionsOf } from './insight.ts';
@@ -133,15 +133,13 @@ function sidesIn({ index }: EpisodeAnalysis, message: string, isUsual: boolean):
 
 /** How many places are quoted of what somebody tells of their life, each until it has so many words. */
 const LIFE_PLACES = { max: 3, words: 40 };
-/** The reply to 'How did you get into this?' may have so many sentences. */
-const REPLY_WINDOW = 14;
 /** How near a topic is named: 'What did she do at Amazon?' */
 const TOPIC_WINDOW = 2;
 const SOMEBODY = /\b(?:he|she|his|her|they|their|guests?)\b/;
 
 /**
  * Finds in steps what somebody tells of their life, if a question is about that: what they do, what they studied and how
- * they began. Replies to somebody who asks about it come first.
+ * they began.
  */
 export function* findLifeAnswers(
   { index, episode }: EpisodeAnalysis,
@@ -167,23 +165,16 @@ export function* findLifeAnswers(
           introducedBy.slice(0, 1).map(({ index: at }) => at),
         );
     }
-    const inviting = new Set(yield* sentencesMatching(index, kind.invites));
-    const invitationTo = ({ index: at, speaker }: Sentence) =>
-      index.sentences
-        .slice(Math.max(0, at - REPLY_WINDOW), at)
-        .findLast((one) => inviting.has(one) && (one.speaker === null || one.speaker !== speaker));
-    const isAboutTopic = (one: Sentence) =>
-      [one, invitationTo(one)].some((near) => near && isSaidNear(index, topic, around(near)));
     const telling = (yield* sentencesMatching(index, kind.tells)).filter(
       (one) =>
-        isOfPerson(one) && !isQuestion(one.text) && !isInterjection(one) && isAboutTopic(one),
+        isOfPerson(one) &&
+        !isQuestion(one.text) &&
+        !isInterjection(one) &&
+        isSaidNear(index, topic, around(one)),
     );
-    const replies = telling.filter((one) => invitationTo(one) !== undefined);
-    const best = (replies.length > 0 ? replies : telling).slice(0, LIFE_PLACES.max);
-    // 'And that's how I got into programming.'
-    const runs = best.flatMap(({ index: at, text }) =>
-      (ENDS_STORY.test(text) ? runUpTo : runFrom)(index.sentences, at, LIFE_PLACES.words),
-    );
+    const runs = telling
+      .slice(0, LIFE_PLACES.max)
+      .flatMap(({ index: at }) => runFrom(index.sentences, at, LIFE_PLACES.words));
     if (runs.length > 0) return runs.map(({ index: at }) => at);
   }
   return [];

@@ -15,7 +15,6 @@ import { escapeText } from '../markdown.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
 import { descriptionSentences } from '../retrieval/description.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
-import { type Passage, sentencesWithin } from '../retrieval/passages.ts';
 import { nameOf, peopleOn } from '../retrieval/people.ts';
 import { repliesNaming } from '../retrieval/replies.ts';
 import { similarStems } from '../retrieval/sentence-vectors.ts';
@@ -188,23 +187,17 @@ function statementsOf(asked: Asked, kind: Kind): Statement[] {
 
 function placesOf(asked: Asked, kind: Kind): number[] {
   const { analysis, maxCount } = asked;
-  if (kind === 'takeaways') return mainPoints(asked);
-  if (kind === 'summary') return summaryOf(asked);
+  if (kind === 'summary' || (kind === 'takeaways' && hasSides(analysis))) return summaryOf(asked);
+  if (kind === 'takeaways') return fillUp(asked, []);
   if (kind === 'aspects') return sentencesOnAspects(asked);
   if (kind === 'sides') return positionsOf(analysis, maxCount);
-  if (kind === 'actions') return adviceFor(asked);
-  return chooseExtracts(analysis, kind, maxCount, { isMeant: isInPart(asked) });
-}
-
-/** Advice of the passages that name the audience, or else of all. */
-function adviceFor(asked: Asked): number[] {
-  const { analysis, fit, maxCount } = asked;
   const isMeant = isInPart(asked);
-  const near = sentencesWithin(passagesNamingAudience(asked));
-  const advice = (is: (at: number) => boolean) =>
-    chooseExtracts(analysis, 'actions', maxCount, { isMeant: is, fit });
-  const ofAudience = advice((at) => isMeant(at) && near.has(at));
-  return ofAudience.length > 0 ? ofAudience : advice(isMeant);
+  return chooseExtracts(
+    analysis,
+    kind,
+    maxCount,
+    kind === 'actions' ? { isMeant, fit: asked.fit } : { isMeant },
+  );
 }
 
 /** An audience isn't told why a sentence suits it. */
@@ -265,38 +258,6 @@ function isInPart({ analysis: { index }, part }: Asked): (at: number) => boolean
   const all = index.sentences.length;
   const length = Math.max(USUAL_COUNT * 2, Math.ceil(all * PART_SHARE));
   return (at) => part === null || (part === 'start' ? at < length : at >= all - length);
-}
-
-/** Of which the listener is one or knows one; others may be a subject of the episode. */
-const LISTENERS_OWN = /^(?:my|our|some(?:one|body)|any(?:one|body))\b/i;
-/** Tells of an audience only what it does: 'people who build apps'. */
-const WHO_DO = /^\w+ who /i;
-
-/** The passages that name an audience which is none of the listener's own: 'advice for shift workers'. */
-function passagesNamingAudience({ analysis: { index }, audience }: Asked): Passage[] {
-  const named = audience?.replace(WHO_DO, '') ?? '';
-  const stems = LISTENERS_OWN.test(named) ? [] : topicStems(named);
-  if (stems.length === 0) return [];
-  return index.passages.filter(({ from, to }) =>
-    stems.every((stem) => index.stems.slice(from, to).some((own) => own.includes(stem))),
-  );
-}
-
-/** How many points each passage that names the audience may have. */
-const POINTS_PER_PASSAGE = 2;
-
-/** What matters most, with each side's position, or what is said where the audience is named. */
-function mainPoints(asked: Asked): number[] {
-  const { analysis, fit, maxCount } = asked;
-  if (hasSides(analysis)) return summaryOf(asked);
-  const isMeant = isInPart(asked);
-  const naming = passagesNamingAudience(asked);
-  const named = sentencesWithin(naming);
-  const near = takeawaysOf(analysis, Math.min(maxCount, POINTS_PER_PASSAGE * naming.length), {
-    isMeant: (at) => isMeant(at) && named.has(at),
-    fit,
-  });
-  return fillUp(asked, near);
 }
 
 /** The main points after what the show says that it is about, or each side's position. */

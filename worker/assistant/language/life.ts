@@ -9,8 +9,6 @@ interface LifeQuestion {
   asks: RegExp;
   /** Matches a sentence in which somebody tells that of themselves. */
   tells: RegExp;
-  /** Matches what asks somebody to tell it: 'So how did you get into this?' */
-  invites: RegExp;
 }
 
 /** Whom a question is about, in up to four words. */
@@ -18,15 +16,6 @@ const WHO = String.raw`(?:[\p{L}\p{N}.'’-]+ ){1,4}?`;
 /** The whole question in one of these forms, where `_` is whom it is about. */
 const asking = (forms: string) =>
   new RegExp(`^(?:(?:and|so|but) )*${forms.replaceAll('_ ', WHO)}$`, 'u');
-
-/** Asks somebody to tell about themselves. */
-const INVITES_LIFE = anyOf('i')`
-  \bhow (?:did|do|have) you (?:\w+ )?(?:get|got|come|came|start|started|begin|end up|become|find yourself)\b
-  \bhow you (?:\w+ )?(?:got|came|started|began|ended up|became)\b
-  \b(?:tell|told) (?:us|me|everyone|everybody|people|(?:the|our) listeners)\b[^.?!]{0,40}\b(?:about|who) (?:yourself|you\b|your (?:\w+ )?(?:background|story|journey|career|work|job|role|history|path))
-  \b(?:your|the) (?:origin|back) ?story\b | \bwhat(?:['’]s| is| was) your (?:\w+ )?(?:background|story|journey|role|job|title)\b
-  \bwhat do you do\b(?! (?:if|when|about|with|to|then|once)\b) | \bintroduce yourself\b | \bwho (?:are you|you are)\b
-`;
 
 const TRADE = oneOf`
   engineer | developer | manager | lead | leader | head | director | founder | co-?founder | ceo | cto | cfo | coo | vp
@@ -45,7 +34,6 @@ const ASKS_WORK = oneOf`
 `;
 
 export const WORKS: LifeQuestion = {
-  invites: INVITES_LIFE,
   asks: asking(String.raw`(?!.*\b(?:did|was|were)\b)${ASKS_WORK}`),
   tells: new RegExp(
     String.raw`\bI(?:['’]m| am) ${AS}|${oneOf`
@@ -58,7 +46,6 @@ export const WORKS: LifeQuestion = {
 };
 
 export const WORKED: LifeQuestion = {
-  invites: INVITES_LIFE,
   asks: asking(ASKS_WORK),
   tells: new RegExp(
     String.raw`\bI (?:was|became) ${AS}|${oneOf`
@@ -71,7 +58,6 @@ export const WORKED: LifeQuestion = {
 };
 
 const STUDIES: LifeQuestion = {
-  invites: INVITES_LIFE,
   asks: asking(oneOf`
     (?:what|where) (?:did|does|do|has|have) _ (?:study|studied|major in|graduate(?: from| in)?|train|go to (?:school|college|university))(?: (?:at|in) .{1,40})?
     what(?:'?s| is| was| are| were) _ (?:academic |educational )?(?:degrees?|majors?|education)(?: in)?
@@ -87,7 +73,6 @@ const STUDIES: LifeQuestion = {
 };
 
 const BEGINNINGS: LifeQuestion = {
-  invites: INVITES_LIFE,
   asks: asking(oneOf`
     how (?:did|has|have) _ (?:first )?(?:(?:get|got|gotten|become) (?:into|in|started|involved|interested|hooked|here|to|an?)|come to|start|started|begin|end up|become)\b(?: (?!up\b).{1,60})?
     how _ (?:first )?(?:(?:got|became) (?:into|in|started|involved|interested|hooked|here|to|an?)|came to|started|began|ended up|became)\b(?: .{1,60})?
@@ -101,13 +86,7 @@ const BEGINNINGS: LifeQuestion = {
   `,
 };
 
-const AHEAD = 'next|future|plan(?:s|ned)?|road ?map|going forward|coming (?:up|soon)';
-
 export const PLANS: LifeQuestion = {
-  invites: new RegExp(
-    String.raw`\b(?:what|where|how|anything|any)\b.*\b(?:${AHEAD}|working on)\b.*\?`,
-    'i',
-  ),
   asks: asking(oneOf`
     what(?:'?s| is| are| comes| will come| will be) (?:coming |up )?next(?: for .{1,40})?
     what(?:'?s| is| are) (?:coming(?: up| soon)?|planned|in the (?:works|pipeline|future)|on _ road ?map)(?: for .{1,40})?
@@ -136,7 +115,3 @@ export const LIFE_STEMS = stemsOf(
   guest host
   next coming come plan planned project roadmap future work working moment look hold bring hope want intend`),
 );
-
-/** The story is told before: 'And that's how I got into programming.' */
-export const ENDS_STORY =
-  /^(?:\p{L}+,? ){0,2}(?:that|this)(?:['’]s| is| was)(?: \p{L}+)? (?:how|why|when|where)\b/iu;

@@ -158,14 +158,6 @@ const sidesIn = cachedBy((index: TranscriptIndex): Map<string, Side> => {
   ]);
 });
 
-/** Returns the court's name for the side against which a speaker opens; undefined for anybody else. */
-export function opponentOf(speaker: string, index: TranscriptIndex): string | undefined {
-  const sides = sidesIn(index);
-  return sides.has(speaker)
-    ? [...sides].find(([other]) => other !== speaker)?.[1].roles[0]
-    : undefined;
-}
-
 /** 'Chairman and CEO' are two. */
 const rolesOf = (text: string) => text.split(/,| and | & /);
 
