@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
+import { NOTHING_FOUND } from '../../../worker/assistant/embedded/nothing-found.ts';
 import { ask, spoken } from './fixtures.ts';
 
 const INTERVIEW =

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resolveQuestion } from '../../../worker/assistant/asking/complete-question.ts';
-import {
-  isBoilerplate,
-  isCommand,
-  isQuestion,
-} from '../../../worker/assistant/language/speech-cues.ts';
+import { isCommand } from '../../../worker/assistant/language/advice.ts';
+import { isBoilerplate } from '../../../worker/assistant/language/show-talk.ts';
+import { isQuestion } from '../../../worker/assistant/language/speech-cues.ts';
 import { baseOf, stemOf, topicStems, wordsOf } from '../../../worker/assistant/language/words.ts';
 import {
   containsAnswer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRequest } from '../../../worker/assistant/asking/parse-request.ts';
 import { parseTopicRequest } from '../../../worker/assistant/asking/parse-topic-request.ts';
-import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
+import { NOTHING_FOUND } from '../../../worker/assistant/embedded/nothing-found.ts';
 import { evidenceOf } from '../../../worker/assistant/embedded/statements.ts';
 import { indexWithPauses } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { findCitations } from '../../support/find-citations.ts';

@@ -1,12 +1,14 @@
 /** Answers what only follows up on the last answer: 'Why?', 'Tell me more about the second point.' */
 import type { FollowUp, FollowUpIntent } from '../asking/follow-up.ts';
 import { prepareQuotations, quotedByLine } from '../asking/quoted-before.ts';
-import { type Exchange, nounOf } from '../assistant.ts';
+import type { Exchange } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { GIVES_EXAMPLE, GIVES_REASON, isBoilerplate, isQuestion } from '../language/speech-cues.ts';
+import { isBoilerplate } from '../language/show-talk.ts';
+import { GIVES_EXAMPLE, GIVES_REASON, isQuestion } from '../language/speech-cues.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
 import { isInterjection, runFrom, type Sentence } from '../retrieval/sentences.ts';
-import type { EpisodeAnalysis } from './episode-analysis.ts';
+import { type EpisodeAnalysis, scopeOf } from './episode-analysis.ts';
+import { noMore } from './nothing-found.ts';
 import { mostSalient, salienceOf } from './salience.ts';
 import { itemParts, partsFrom, statements, textPart } from './statements.ts';
 
@@ -19,10 +21,6 @@ const MAX_CUED_SENTENCES = 2;
 const MIN_CUED_WORDS = 15;
 /** Whoever asks in so few words asks on about the same. */
 const SHORT_QUESTION_WORDS = 4;
-
-/** @param only the episode; null for the reader's podcasts */
-export const noMore = (only: EpisodeAnalysis | null) =>
-  `I found nothing more about that in ${only ? `this ${nounOf(only.episode)}` : 'your podcasts'}.`;
 
 /** What an answer quotes in one paragraph or item. */
 interface Point {
@@ -77,7 +75,7 @@ function continueFrom(
 ): AnswerPart[] {
   const { index } = analysis;
   const places = wants === 'before' ? before : after;
-  if (places.length === 0) return [textPart(noMore(analysis))];
+  if (places.length === 0) return [textPart(noMore(scopeOf(analysis)))];
   const next = partsFrom(
     analysis,
     withinWords(analysis, places).toSorted((a, b) => a - b),

@@ -1,82 +1,38 @@
-/** Answers questions with what one or several episodes say, or says that it found nothing. */
-import { COMES_CLOSEST, NO_TOPIC, NOTHING_FOUND_NOTICE } from '../across.ts';
+/** Decides how a message about one or several episodes is answered. */
 import { namesItself, parseFollowUp, pointsAtThing } from '../asking/follow-up.ts';
 import { parseRequest, type Request } from '../asking/parse-request.ts';
 import { parseTopicRequest, type TopicRequest } from '../asking/parse-topic-request.ts';
-import type { AnswerForm } from '../asking/request-form.ts';
 import { correctionNotice } from '../asking/spelling.ts';
 import { splitQuestions } from '../asking/split-questions.ts';
-import { type Exchange, nounOf, type Reader } from '../assistant.ts';
+import type { Exchange, Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { EPISODE_WORDS } from '../language/request-words.ts';
 import { capitalised, wordsOf } from '../language/words.ts';
 import { escapeText } from '../markdown.ts';
-import { descriptionSentences } from '../retrieval/description.ts';
-import { isEnglish } from '../retrieval/noun-phrases.ts';
-import { peopleOn } from '../retrieval/people.ts';
 import { countTopicTerms } from '../retrieval/question.ts';
-import { repliesTo } from '../retrieval/replies.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
 import { timesSaidIn } from '../retrieval/transcript-index.ts';
-import { answerFollowUp, noMore } from './answer-follow-up.ts';
-import {
-  ANSWER_WORDS,
-  chooseQuotedSentences,
-  closestPlaces,
-  placesForItems,
-  withBestPassages,
-} from './choose-quotations.ts';
+import { answerFollowUp } from './answer-follow-up.ts';
+import { answerFromSearch } from './answer-from-search.ts';
+import { ANSWER_WORDS } from './choose-quotations.ts';
 import { answerDisagreement, asksForDisagreement } from './disagreement.ts';
 import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
-import { chooseExtracts } from './extracts.ts';
-import { takeawaysOf } from './insight.ts';
-import { fitOf } from './reader-fit.ts';
-import { salienceOf } from './salience.ts';
 import {
   type AskedQuestion,
   askEpisodes,
-  episodesThatAnswer,
-  MAX_EPISODES,
-  mostRelevant,
   type ReadMessage,
   readMessage,
-  type SearchedEpisode,
-  searchEpisodes,
 } from './search-episodes.ts';
 import {
-  described,
   itemParts,
   paragraphParts,
   partsFrom,
   sentenceParts,
-  statementOf,
   statements,
   textPart,
 } from './statements.ts';
-import { unsaidIn } from './unsaid-words.ts';
 import { findLifeAnswers, findUsualAnswers } from './usual-questions.ts';
 import { answerRequest } from './whole-episode.ts';
-
-/** The start of every answer about one episode that found nothing. */
-export const NOTHING_FOUND = 'I found no';
-const NOT_ENGLISH =
-  ' It is not in English, so ask in its own language. I understand requests such as “summarise” only in English.';
-
-const noAnswer = ({ only }: Scope) =>
-  only === null
-    ? NOTHING_FOUND_NOTICE
-    : `${NOTHING_FOUND} answer to that in this ${nounOf(only.episode)}.`;
-const noMention = ({ only }: Scope) =>
-  only === null
-    ? NOTHING_FOUND_NOTICE
-    : `${NOTHING_FOUND} mention of that in this ${nounOf(only.episode)}.${isEnglish(only.index) ? '' : NOT_ENGLISH}`;
-
-/** Of each of several episodes at least. */
-const MIN_WORDS_PER_EPISODE = 45;
-/** If no passage says more of a question, the episode is about something else. */
-const OFF_TOPIC_COVERAGE = 0.17;
-/** The closest sentences that are shown if none answers. */
-const MAX_CLOSEST = 3;
+import { answerWithoutTopic, introductionParts } from './without-topic.ts';
 
 /** Answers the questions and requests of a message in steps, each question below its own words. */
 export function* answerMessage(
@@ -206,159 +162,4 @@ const asksSpeaker = (request: Request | null, asked: AskedQuestion[]): boolean =
   request.audience === null &&
   asked.some(({ question }) => question.speakers.length > 0);
 
-/** Answers in steps: with the reply if somebody in the episode asks the same, or else with what a search finds. */
-function* answerFromSearch(
-  scope: Scope,
-  asked: AskedQuestion[],
-  command: TopicRequest | null,
-  maxWords: number,
-): Generator<void, AnswerPart[]> {
-  const { only } = scope;
-  // Among several podcasts, others may say more of it than who was asked that.
-  if (only !== null) {
-    const replies = asked.flatMap(({ question }) => repliesTo(only.index, question));
-    if (replies.length > 0) return partsFrom(only, replies);
-  }
-  const searched = yield* searchEpisodes(asked);
-  const answering = episodesThatAnswer(scope, searched);
-  return answering.length > 0
-    ? quoteAnswers(scope, answering, command, maxWords)
-    : closestParts(scope, searched);
-}
-
 const namesEpisode = (message: string) => wordsOf(message).some((word) => EPISODE_WORDS.has(word));
-
-/** Quotes what answers, in the form that a command asks for, below what nobody says. */
-function quoteAnswers(
-  { only }: Scope,
-  answering: SearchedEpisode[],
-  command: TopicRequest | null,
-  maxWords: number,
-): AnswerPart[] {
-  const lead = only ? answering.flatMap(unsaidNotice) : [];
-  const chosen = mostRelevant(answering);
-  if (command?.count != null) {
-    const most = Math.ceil(command.count / chosen.length);
-    const items = chosen.flatMap(({ analysis, answers }) =>
-      inForm(analysis, command.form, placesForItems(analysis, answers, most)),
-    );
-    return [...lead, ...items.slice(0, command.count)];
-  }
-  const words = Math.max(MIN_WORDS_PER_EPISODE, maxWords / chosen.length);
-  const paragraphs = chosen.flatMap(({ analysis, question, answers }) => {
-    const best = chooseQuotedSentences(analysis, question, answers, words);
-    return partsFrom(analysis, only ? withBestPassages(analysis, answers, best) : best);
-  });
-  return [...lead, ...paragraphs];
-}
-
-function unsaidNotice({ analysis, question, coverage }: SearchedEpisode): AnswerPart[] {
-  const word = unsaidIn(analysis, question, coverage);
-  if (word === null) return [];
-  return [textPart(`Nobody says “${escapeText(word)}” in so many words. ${COMES_CLOSEST}\n\n`)];
-}
-
-/** Places as items, or the first sentence of each. */
-function inForm(analysis: EpisodeAnalysis, form: AnswerForm, places: Sentence[][]) {
-  const quoted = places.map((place) => statementOf(form === 'items' ? place : place.slice(0, 1)));
-  return form === 'items' ? itemParts(analysis, quoted) : sentenceParts(analysis, quoted);
-}
-
-/** Answers in steps that nothing answers a question, with the places that come closest. */
-export function* answerWithClosest(
-  scope: Scope,
-  message: string,
-  earlier: Exchange[],
-): Generator<void, AnswerPart[]> {
-  const { each } = yield* readMessage(scope, message);
-  const asked = yield* askEpisodes(each, earlier);
-  return closestParts(scope, yield* searchEpisodes(asked));
-}
-
-/** If no episode says the question's words, none of its places is close. */
-function closestParts(scope: Scope, searched: SearchedEpisode[]): AnswerPart[] {
-  if (searched.some(({ wantsMore, quotedBefore }) => wantsMore && quotedBefore.size > 0))
-    return [textPart(noMore(scope.only))];
-  const places = searched
-    .filter(({ coverage }) => coverage >= OFF_TOPIC_COVERAGE)
-    .sort((a, b) => b.coverage - a.coverage)
-    .slice(0, MAX_CLOSEST)
-    .flatMap((one) => {
-      const closest = closestPlaces(one.analysis, one, scope.only ? MAX_CLOSEST : 1);
-      return inForm(one.analysis, 'items', closest);
-    });
-  return places.length === 0
-    ? [textPart(noMention(scope))]
-    : [textPart(`${noAnswer(scope)} ${COMES_CLOSEST}\n\n`), ...places];
-}
-
-const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
-const ASKS_WORK =
-  /^(?:and |so )?(?:what (?:is|was) .+['’]s? (?:job|role|profession|background)|(?:where|who(?:m)?) (?:does|do|did) .+ work(?: for| at)?)\W*$/i;
-
-const ASKED_PART = { host: /\bhosts?\b/i, guest: /\bguests?\b/i };
-
-/** Quotes the introduction of the people whom a question is only about, or what the description says of them. */
-function introductionParts({ analysis, question }: AskedQuestion): AnswerPart[] {
-  const { text: asked, speakers } = question;
-  const asksWho = countTopicTerms(question) === 0 && ASKS_WHO.test(asked.trim());
-  if (!asksWho && !ASKS_WORK.test(asked.trim())) return [];
-  const { index, episode } = analysis;
-  const all = peopleOn(index, episode);
-  const ofPart = all.filter(({ part }) => part !== null && ASKED_PART[part].test(asked));
-  const people =
-    ofPart.length > 0 ? ofPart : all.filter(({ speaker }) => speakers.includes(speaker ?? ''));
-  const introduced = people.flatMap(({ introducedBy }) => introducedBy.map((one) => one.index));
-  if (introduced.length > 0) return partsFrom(analysis, introduced);
-  const told = descriptionSentences(episode.description).filter((sentence) =>
-    people.some(({ name }) => sentence.includes(name)),
-  );
-  return told.length > 0 ? [textPart(described(told.slice(0, 1)))] : [];
-}
-
-/** For questions without any topic: what the named people say, or else what matters. */
-function* answerWithoutTopic(
-  scope: Scope,
-  asked: AskedQuestion[],
-  reader: Reader,
-): Generator<void, AnswerPart[]> {
-  for (const { analysis } of asked) yield* salienceOf.inSteps(analysis);
-  const named = asked.filter(({ question }) => question.speakers.length > 0);
-  if (named.length === 0)
-    return scope.only ? asked.flatMap((one) => whatMatters(one, reader)) : [textPart(NO_TOPIC)];
-  const said = named
-    .slice(0, MAX_EPISODES)
-    .flatMap((one) => partsFrom(one.analysis, mainPointsBy(one, reader)));
-  if (said.length > 0) return said;
-  const isMore = named.some(({ quotedBefore }) => quotedBefore.size > 0);
-  return [textPart(isMore ? noMore(scope.only) : noAnswer(scope))];
-}
-
-/** How many sentences of somebody are quoted, and how many for a question without any topic. */
-const MAX_SAYINGS = 3;
-const MAX_MATTERING = 4;
-
-/** The main points of what the named people say, or their advice if that is asked for. */
-function mainPointsBy(
-  { analysis, question, quotedBefore }: AskedQuestion,
-  reader: Reader,
-): number[] {
-  const { sentences } = analysis.index;
-  const choice = {
-    isMeant: (at: number) => question.speakers.includes(sentences[at]?.speaker ?? ''),
-    said: quotedBefore,
-    fit: fitOf(analysis, reader),
-  };
-  return question.answerType === 'advice'
-    ? chooseExtracts(analysis, 'actions', MAX_SAYINGS, choice)
-    : takeawaysOf(analysis, MAX_SAYINGS, choice);
-}
-
-function whatMatters(
-  { analysis, quotedBefore: said }: AskedQuestion,
-  reader: Reader,
-): AnswerPart[] {
-  const fit = fitOf(analysis, reader);
-  const shown = statements(analysis, takeawaysOf(analysis, MAX_MATTERING, { said, fit }), fit);
-  return [textPart('What matters most in it:\n\n'), ...itemParts(analysis, shown)];
-}

@@ -4,26 +4,20 @@
  */
 
 import { informativeFigures } from '../check/figures.ts';
-import { NAMES } from '../language/kinds.ts';
 import {
   ADVISES,
-  AGREES,
-  DISAGREES,
-  HESITATIONS,
   isCommand,
-  isQuestion,
   NOT_ADVICE,
-  PAST,
   PLANS,
   REJECTS,
   REPORTED_ADVICE,
-  STANDS_AGAINST,
-  saysTheyDisagree,
-} from '../language/speech-cues.ts';
+} from '../language/advice.ts';
+import { NAMES } from '../language/kinds.ts';
+import { HESITATIONS, isQuestion, PAST } from '../language/speech-cues.ts';
 import { stemOf, wordsOf } from '../language/words.ts';
-import { isInterjection, runFrom, runUpTo, type Sentence } from '../retrieval/sentences.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
 import { clarityAtAnyLength, standaloneClarity } from '../retrieval/standalone-clarity.ts';
-import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { agreementScore, disagreementScore } from './agreements.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import type { Fit } from './reader-fit.ts';
 import { mainStems, mainWordCount, salienceOf } from './salience.ts';
@@ -52,24 +46,9 @@ const SCORES: Record<
   questions: ({ index }, { index: at, text, words }) =>
     isQuestion(text) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
   figures: (_analysis, sentence, salience) => (salience > 0 ? salience * figureScore(sentence) : 0),
-  agreements: (analysis, { index: at, text }) => {
-    const before = AGREES.test(text) ? statementBefore(analysis.index, at) : undefined;
-    if (before === undefined) return 0;
-    const salience = salienceOf(analysis).sentences[before.index] ?? 0;
-    const saysSo = SAYS_AGREED.test(text) && !isInterjection(before);
-    return saysSo && isStatement(analysis.index, before) ? EXPLICIT_BONUS + salience : salience;
-  },
-  disagreements: (analysis, sentence, salience) => {
-    if (saysTheyDisagree(sentence.text)) return EXPLICIT_BONUS + salience;
-    if (!isDisagreement(analysis, sentence)) return 0;
-    return (DISAGREES.test(sentence.text) ? EXPLICIT_BONUS : 0.3) + salience;
-  },
+  agreements: agreementScore,
+  disagreements: disagreementScore,
 };
-
-/** More than any salience: whoever says that they agree or disagree comes first. */
-const EXPLICIT_BONUS = 1e4;
-
-const SAYS_AGREED = /\bagreed?\b/i;
 
 /** Scores every sentence of an episode as an extract of one kind. */
 export function extractScores(analysis: EpisodeAnalysis, kind: ExtractKind): number[] {
@@ -275,57 +254,4 @@ function figureScore(sentence: Sentence): number {
     0,
   );
   return told === 0 ? 0 : 1 + told;
-}
-
-/** Whoever disagrees says so at once. */
-const OPENING_SENTENCES = 2;
-
-/** Whether a sentence contradicts the statement before its turn. 'I don't think so' may just answer a question. */
-function isDisagreement({ index }: EpisodeAnalysis, { index: at, text }: Sentence): boolean {
-  const before = isQuestion(text) ? undefined : statementBefore(index, at);
-  if (before === undefined) return false;
-  return DISAGREES.test(text) || (isStatement(index, before) && STANDS_AGAINST.test(text));
-}
-
-/** 'Yeah.' states nothing. */
-const isStatement = ({ stems }: TranscriptIndex, { index: at }: Sentence) =>
-  (stems[at]?.length ?? 0) > 0;
-
-/** What is said before a turn that this sentence opens, unless it is a question. */
-function statementBefore(index: TranscriptIndex, at: number): Sentence | undefined {
-  const before = beforeTurn(index, at);
-  return before === undefined || isQuestion(before.text) ? undefined : before;
-}
-
-/** What is said before a turn that this sentence opens, or before a sentence if captions don't tell turns apart. */
-function beforeTurn({ sentences, speakers }: TranscriptIndex, at: number): Sentence | undefined {
-  const turn = sentences[at]?.turn;
-  return sentences
-    .slice(Math.max(0, at - OPENING_SENTENCES), at)
-    .findLast((one) => speakers.length === 0 || one.turn !== turn);
-}
-
-/** What is objected to takes so many words. */
-const MIN_CLAIM_WORDS = 8;
-
-/** 'I disagree somewhat. For a consumer, yes. But …': an objection is quoted until it has this many words. */
-const MIN_OBJECTION_WORDS = 25;
-
-/** How many sentences before 'We disagree' are quoted, to show what about. */
-const OBJECTION_CONTEXT = 2;
-
-/** Both sides of a disagreement: what was said before the turn, and the objection. */
-export function sidesOf(
-  index: TranscriptIndex,
-  at: number,
-): [claim: Sentence[], reply: Sentence[]] {
-  const isOpening = beforeTurn(index, at) !== undefined;
-  const turn = index.sentences[at]?.turn;
-  const own = index.sentences
-    .slice(Math.max(0, at - (isOpening ? 0 : OBJECTION_CONTEXT)), at)
-    .filter((one) => one.turn === turn);
-  const reply = [...own, ...runFrom(index.sentences, at, isOpening ? MIN_OBJECTION_WORDS : 1)];
-  const last = beforeTurn(index, reply[0]?.index ?? at);
-  const claim = last ? runUpTo(index.sentences, last.index, MIN_CLAIM_WORDS) : [];
-  return [claim, reply];
 }

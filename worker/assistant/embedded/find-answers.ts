@@ -1,7 +1,8 @@
 /** Finds the sentences that answer a question. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { ResolvedQuestion } from '../asking/complete-question.ts';
-import { isBoilerplate, isQuestion, PITCH, withoutPreamble } from '../language/speech-cues.ts';
+import { isBoilerplate, PITCH } from '../language/show-talk.ts';
+import { isQuestion, withoutPreamble } from '../language/speech-cues.ts';
 import { advertSentences } from '../retrieval/adverts.ts';
 import {
   containsAnswer,

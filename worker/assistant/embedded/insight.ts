@@ -6,12 +6,8 @@ import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Topic } from '../evidence.ts';
 import { DIAGNOSIS } from '../language/kinds.ts';
-import {
-  ANNOUNCES,
-  isBoilerplate,
-  isQuestion,
-  OPENS_WITH_REFERENCE,
-} from '../language/speech-cues.ts';
+import { ANNOUNCES, isBoilerplate } from '../language/show-talk.ts';
+import { isQuestion, OPENS_WITH_REFERENCE } from '../language/speech-cues.ts';
 import { capitalised, topicStems } from '../language/words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { MIN_CLEAR_WORDS } from '../retrieval/standalone-clarity.ts';

@@ -2,8 +2,9 @@
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { informativeFigures } from '../check/figures.ts';
+import { isCommand } from '../language/advice.ts';
 import { MEDICAL, SALIENCE_CUES, SALIENCE_FACTORS } from '../language/kinds.ts';
-import { isCommand, OPENS_SPEECH } from '../language/speech-cues.ts';
+import { OPENS_SPEECH } from '../language/speech-cues.ts';
 import { stemsOf, topicStems } from '../language/words.ts';
 import { advertSentences, signOffFrom } from '../retrieval/adverts.ts';
 import { isIntroduction } from '../retrieval/introductions.ts';

@@ -4,10 +4,19 @@
  */
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { informativeFigures } from '../check/figures.ts';
-import { DOMAIN_STOP_STEMS, USUAL_QUESTIONS, type UsualQuestion } from '../language/kinds.ts';
-import { LIFE_QUESTIONS, LIFE_STEMS, PLANS, WORKED, WORKS } from '../language/life.ts';
 import { COMMAND_STEMS, REQUEST_PATTERNS, REQUEST_STEMS } from '../language/request-words.ts';
-import { isQuestion, SPONSORED_BY } from '../language/speech-cues.ts';
+import { SPONSORED_BY } from '../language/show-talk.ts';
+import { isQuestion } from '../language/speech-cues.ts';
+import {
+  DOMAIN_STOP_STEMS,
+  LIFE_QUESTIONS,
+  LIFE_STEMS,
+  PLANS,
+  USUAL_QUESTIONS,
+  type UsualQuestion,
+  WORKED,
+  WORKS,
+} from '../language/usual-questions.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { containsAnswer } from '../retrieval/find-sentences.ts';
 import { peopleOn, rolesIn } from '../retrieval/people.ts';

@@ -1,28 +1,17 @@
 /** Answers requests about the whole episode. None is refused, and each gets the requested form. */
 
-import { cachedSteps } from '../../platform/cached-by.ts';
-import { utcDay } from '../../platform/utc-day.ts';
 import { NO_TOPIC, NOTHING_FOUND_NOTICE } from '../across.ts';
 import type { Request } from '../asking/parse-request.ts';
 import { USUAL_COUNT } from '../asking/request-form.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement } from '../evidence.ts';
-import { tellsOf } from '../language/aspects.ts';
 import type { RequestIntent } from '../language/request-words.ts';
-import { isBoilerplate, isQuestion } from '../language/speech-cues.ts';
-import { capitalised, stemOf, topicStems, wordsOf } from '../language/words.ts';
-import { escapeText } from '../markdown.ts';
-import { advertSentences } from '../retrieval/adverts.ts';
-import { descriptionSentences } from '../retrieval/description.ts';
+import { capitalised } from '../language/words.ts';
 import { isEnglish } from '../retrieval/noun-phrases.ts';
-import { nameOf, peopleOn } from '../retrieval/people.ts';
-import { repliesNaming } from '../retrieval/replies.ts';
-import { similarStems } from '../retrieval/sentence-vectors.ts';
-import { findMainPhrases, titleStems } from '../retrieval/topics.ts';
+import { sidesOf } from './agreements.ts';
 import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
-import { chooseDiverse, chooseExtracts, type ExtractKind, sidesOf } from './extracts.ts';
+import { chooseExtracts, type ExtractKind } from './extracts.ts';
 import {
-  announcementIn,
   emptyEpisodeNotice,
   GIST_SENTENCES,
   gistOf,
@@ -31,16 +20,12 @@ import {
   positionsOf,
   takeawaysOf,
 } from './insight.ts';
+import { facts, people, topics } from './lists.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { salienceOf } from './salience.ts';
-import {
-  described,
-  evidenceOf,
-  itemParts,
-  sentenceParts,
-  statements,
-  textPart,
-} from './statements.ts';
+import { sentencesOnAspects } from './sentences-on-aspects.ts';
+import { evidenceOf, itemParts, sentenceParts, statements, textPart } from './statements.ts';
+import { mainSubjects, openingOfSummary } from './summary-opening.ts';
 
 /** An answer from several episodes has room for so many of each. */
 const MAX_PER_EPISODE = 2;
@@ -189,15 +174,10 @@ function placesOf(asked: Asked, kind: Kind): number[] {
   const { analysis, maxCount } = asked;
   if (kind === 'summary' || (kind === 'takeaways' && hasSides(analysis))) return summaryOf(asked);
   if (kind === 'takeaways') return fillUp(asked, []);
-  if (kind === 'aspects') return sentencesOnAspects(asked);
+  if (kind === 'aspects') return sentencesOnAspects(analysis, asked.aspects, maxCount);
   if (kind === 'sides') return positionsOf(analysis, maxCount);
-  const isMeant = isInPart(asked);
-  return chooseExtracts(
-    analysis,
-    kind,
-    maxCount,
-    kind === 'actions' ? { isMeant, fit: asked.fit } : { isMeant },
-  );
+  const choice = { isMeant: isInPart(asked), ...(kind === 'actions' && { fit: asked.fit }) };
+  return chooseExtracts(analysis, kind, maxCount, choice);
 }
 
 /** An audience isn't told why a sentence suits it. */
@@ -213,41 +193,6 @@ function askedOf(
       ? fitOf(analysis, reader)
       : { ...fitOf(analysis, readerFrom(audience)), because: () => null };
   return { ...request, analysis, fit, maxCount };
-}
-
-/**
- * Above this similarity, a word may stand for an aspect: 'error' for a mistake, 'decide' for a decision. Of 60
- * closest words read, those above it fit but one ('publish' for a book), and hardly any below.
- */
-const ASPECT_SIMILARITY = 0.61;
-
-/** Less than that of a sentence that says something by itself. */
-const MIN_SALIENCE = 1e-3;
-
-/** The best sentences that name an aspect. */
-function sentencesOnAspects({ analysis, aspects, maxCount }: Asked): number[] {
-  const { index, vectors } = analysis;
-  const named = new Set(
-    aspects.map(stemOf).flatMap((stem) => [
-      stem,
-      ...similarStems(index, vectors, stem)
-        .filter(([, share]) => share > ASPECT_SIMILARITY)
-        .map(([other]) => other),
-    ]),
-  );
-  const adverts = advertSentences(index);
-  const replies = new Set(repliesNaming(index, named));
-  const scores = salienceOf(analysis).sentences.map((value, i) => {
-    const sentence = index.sentences[i];
-    const isNamed =
-      (value > 0 && (replies.has(i) || tellsOf(aspects, sentence?.text ?? ''))) ||
-      index.stems[i]?.some((stem) => named.has(stem));
-    if (!sentence || adverts.has(i) || !isNamed) return 0;
-    // What isn't understood alone may still be the only place: 'That's the only drawback.'
-    const tells = !isQuestion(sentence.text) && !isBoilerplate(sentence.text);
-    return tells ? Math.max(value, MIN_SALIENCE) : value;
-  });
-  return chooseDiverse(analysis, scores, maxCount);
 }
 
 /** How much of an episode is its beginning or its end. */
@@ -279,64 +224,6 @@ function fillUp(asked: Asked, said: number[]): number[] {
   return [...said, ...rest].sort((a, b) => a - b);
 }
 
-/** What is known of an episode besides what is said in it. */
-function facts({ episode }: EpisodeAnalysis): AnswerPart[] {
-  const { title, podcastTitle, publishedAt, lines } = episode;
-  const kind =
-    nounOf(episode) === 'source'
-      ? 'one of your sources'
-      : `an episode of “${escapeText(podcastTitle)}”`;
-  const published = publishedAt ? `, published on ${utcDay(publishedAt)}` : '';
-  const of = `“${escapeText(title)}” is ${kind}${published}.`;
-  const last = lines.at(-1);
-  const minutes = Math.round((last?.end ?? last?.start ?? 0) / 60);
-  return [textPart(minutes > 0 ? `${of} It is about ${minutes} min long.` : of)];
-}
-
-function leadOfSummary(asked: Asked): string {
-  const { analysis, audience, part } = asked;
-  const words = `${ownWords(asked)}${forWhom(audience)}`;
-  if (part !== null) return `How it ${part === 'start' ? 'begins' : 'ends'}, in ${words}`;
-  const description = descriptionFor(asked);
-  if (description.length > 0) return `${described(description)}\n\nIn ${words}`;
-  const subjects = mainSubjects(analysis);
-  return subjects === '' ? `In ${words}` : `Mostly about ${subjects}, in ${words}`;
-}
-
-/** How many words of a description are quoted, unless its first sentence is longer. */
-const MAX_DESCRIPTION_WORDS = 60;
-/** How many sentences of the episode follow the description in a paragraph. */
-const SENTENCES_AFTER_DESCRIPTION = 3;
-/** A description is about an episode if at least this share of its topic words is said there. */
-const MIN_DESCRIPTION_OVERLAP = 0.6;
-
-/** Returns the sentences of the description that begin a summary; none if it is about something else. */
-function descriptionFor({ analysis: { episode, index }, form, count, maxCount }: Asked): string[] {
-  const all = descriptionSentences(episode.description);
-  const stems = topicStems(all.join(' '));
-  const said = stems.filter((stem) => index.postings.has(stem));
-  if (said.length === 0 || said.length < MIN_DESCRIPTION_OVERLAP * stems.length) return [];
-  // In an answer of so many sentences, one of them is the description's.
-  if (form === 'sentences' && count !== null)
-    return [all.find((sentence) => !isQuestion(sentence)) ?? all[0] ?? ''];
-  let words = 0;
-  return all.slice(0, maxCount).filter((sentence, at) => {
-    words += wordsOf(sentence).length;
-    return at === 0 || words <= MAX_DESCRIPTION_WORDS;
-  });
-}
-
-const MAX_SUBJECTS = 4;
-const LIST = new Intl.ListFormat('en-GB');
-
-/** Names what a talk speaks of most; '' if it says itself what it is about. */
-const mainSubjects = cachedSteps(function* (analysis: EpisodeAnalysis): Generator<void, string> {
-  const { index, episode, kind } = analysis;
-  if (kind !== 'talk' || announcementIn(analysis).length > 0) return '';
-  const subjects = yield* findMainPhrases(index, MAX_SUBJECTS, titleStems(episode));
-  return subjects.length < 2 ? '' : LIST.format(subjects.map(escapeText));
-});
-
 function forWhom(audience: string | null): string {
   if (audience === null) return '';
   const who = audience.replace(/^(?:my|our)\b/i, 'your');
@@ -347,44 +234,28 @@ function readerFrom(audience: string): Reader {
   return { role: audience.replace(/^(?:my|our|the|an?) /i, ''), industry: null, goals: null };
 }
 
+function leadOfSummary(asked: Asked): string {
+  const { audience, part } = asked;
+  const words = `${ownWords(asked)}${forWhom(audience)}`;
+  if (part !== null) return `How it ${part === 'start' ? 'begins' : 'ends'}, in ${words}`;
+  const { text, isDescription } = openingOfSummary(asked);
+  if (text === '') return `In ${words}`;
+  return isDescription ? `${text}\n\nIn ${words}` : `${text}, in ${words}`;
+}
+
+/** How many sentences of the episode follow the description in a paragraph. */
+const SENTENCES_AFTER_DESCRIPTION = 3;
+
 function inRequestedForm(asked: Asked, lead: string, found: Statement[]): AnswerPart[] {
   const { analysis, form, intent, part, count } = asked;
   if (form === 'items') return [textPart(`${lead}:\n\n`), ...itemParts(analysis, found)];
   if (intent !== 'summary' || part !== null) return sentenceParts(analysis, found);
-  const description = descriptionFor(asked);
-  if (description.length > 0) {
-    const left = count === null ? SENTENCES_AFTER_DESCRIPTION : count - 1;
-    const rest = sentenceParts(analysis, found.slice(0, left));
-    return [textPart(`${described(description)}${rest.length > 0 ? ' ' : ''}`), ...rest];
+  const { text, isDescription } = openingOfSummary(asked);
+  if (!isDescription) {
+    const all = sentenceParts(analysis, found);
+    return text === '' ? all : [textPart(`${text}: `), ...all];
   }
-  const subjects = mainSubjects(analysis);
-  const opening = subjects === '' ? [] : [textPart(`Mostly about ${subjects}: `)];
-  return [...opening, ...sentenceParts(analysis, found)];
-}
-
-function people(analysis: EpisodeAnalysis): AnswerPart[] {
-  const { index, episode } = analysis;
-  const found = peopleOn(index, episode).map((person) => {
-    const { name, part, speaker, role, share, introducedBy } = person;
-    const [presented] = introducedBy;
-    const percent =
-      share === null ? '' : ` (${Math.max(1, Math.round(share * 100))}% of the words)`;
-    const label = speaker !== null && nameOf(speaker) !== name ? `, here “${speaker}”` : '';
-    const known = [name, role ?? part].filter((one) => one !== null).join(', ');
-    return {
-      text: `${known}${label}${percent}`,
-      evidence: presented ? [evidenceOf([presented])] : [],
-    };
-  });
-  if (found.length === 0)
-    return [textPart('The transcript names nobody, and nobody is introduced.')];
-  return [textPart(`On this ${nounOf(episode)}:\n\n`), ...itemParts(analysis, found)];
-}
-
-function topics(analysis: EpisodeAnalysis): AnswerPart[] {
-  const named = namedTopics(analysis).map(({ title, evidence }) => ({
-    text: title,
-    evidence: [evidence],
-  }));
-  return [textPart('The topics, and where each begins:\n\n'), ...itemParts(analysis, named)];
+  const left = count === null ? SENTENCES_AFTER_DESCRIPTION : count - 1;
+  const rest = sentenceParts(analysis, found.slice(0, left));
+  return [textPart(`${text}${rest.length > 0 ? ' ' : ''}`), ...rest];
 }

@@ -5,7 +5,7 @@ import { THEY_DIFFER } from '../across.ts';
 import { parseRequest } from '../asking/parse-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
-import { answerWithClosest } from '../embedded/answer.ts';
+import { answerWithClosest } from '../embedded/answer-from-search.ts';
 import { analysisOf } from '../embedded/episode-analysis.ts';
 import { type AnswerPart, type Evidence, placeOf, type StatementPart } from '../evidence.ts';
 import { topicStems } from '../language/words.ts';

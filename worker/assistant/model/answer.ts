@@ -4,7 +4,7 @@ import { withPauses } from '../../platform/pauses.ts';
 import { parseRequest } from '../asking/parse-request.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
-import { answerWithClosest } from '../embedded/answer.ts';
+import { answerWithClosest } from '../embedded/answer-from-search.ts';
 import { analysisOf, scopeOf } from '../embedded/episode-analysis.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import { indexWithPauses, timesSaidIn } from '../retrieval/transcript-index.ts';

@@ -1,6 +1,6 @@
 /** Finds what isn't content in a transcript: its adverts and the show's sign-off. */
 import { cachedBy } from '../../platform/cached-by.ts';
-import { OFFERS, PITCH, SIGNS_OFF, SPONSORED_BY } from '../language/speech-cues.ts';
+import { OFFERS, PITCH, SIGNS_OFF, SPONSORED_BY } from '../language/show-talk.ts';
 import { isStopWord } from '../language/words.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 

@@ -1,5 +1,5 @@
 /** Reads what a description says of an episode, without its links, sponsors and credits. */
-import { isHousekeeping, PITCH } from '../language/speech-cues.ts';
+import { isHousekeeping, PITCH } from '../language/show-talk.ts';
 import { sentencesOfText } from './sentences.ts';
 
 /** A web or mail address. */

@@ -1,8 +1,8 @@
 /** Tells how well a sentence is understood by somebody who reads nothing else. */
 import { cachedBy } from '../../platform/cached-by.ts';
+import { isBoilerplate } from '../language/show-talk.ts';
 import {
   FILLER,
-  isBoilerplate,
   isQuestion,
   OPENS_WITH_REFERENCE,
   REFERENCE_WORDS,
