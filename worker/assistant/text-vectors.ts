@@ -3,8 +3,8 @@
 import { cachedBy } from '../platform/cached-by.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './language/words.ts';
 import { loadWordVectors } from './load-word-vectors.ts';
-import { nameOf } from './retrieval/people.ts';
 import { FRAME_STEMS } from './retrieval/question.ts';
+import { nameOf } from './retrieval/speaker-roles.ts';
 import { dotProduct, rarityOf, vectorOf, type WordVectors } from './retrieval/word-vectors.ts';
 
 export { dotProduct as likeness, isStopWord, nameOf };

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { type AssistantEpisode, AssistantError } from '../../../worker/assistant/assistant.ts';
-import { rolesIn } from '../../../worker/assistant/retrieval/people.ts';
+import { rolesIn } from '../../../worker/assistant/retrieval/speaker-roles.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { HOSTILE_TRANSCRIPTS } from '../../support/hostile-transcripts.ts';
 import { expectLinearWork } from '../../support/linear-time.ts';

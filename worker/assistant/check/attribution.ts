@@ -2,7 +2,7 @@
 
 import { cachedBy } from '../../platform/cached-by.ts';
 import { isStopWord, stemOf, topicStems } from '../language/words.ts';
-import { nameOf } from '../retrieval/people.ts';
+import { nameOf } from '../retrieval/speaker-roles.ts';
 import { spokenWords } from '../spoken-words.ts';
 import type { EvidenceContext } from './evidence-context.ts';
 

@@ -6,7 +6,7 @@
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, placeOf, type Statement } from '../evidence.ts';
 import { wordsOf } from '../language/words.ts';
-import { nameOf } from '../retrieval/people.ts';
+import { nameOf } from '../retrieval/speaker-roles.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { type AttributedPart, splitByAttribution } from './attribution.ts';
 import { areFiguresSupported } from './check-figures.ts';

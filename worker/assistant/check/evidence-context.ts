@@ -3,8 +3,8 @@ import { cachedBy, cachedByText } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, type Place, placeOf } from '../evidence.ts';
 import { topicStems, topicStemsAmong, wordsOf } from '../language/words.ts';
-import { nameOf } from '../retrieval/people.ts';
 import { namedSpeaker, sentencesOfText } from '../retrieval/sentences.ts';
+import { nameOf } from '../retrieval/speaker-roles.ts';
 
 export interface EvidenceContext {
   /** The quotation. */

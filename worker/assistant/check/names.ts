@@ -2,7 +2,7 @@
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
-import { nameOf } from '../retrieval/people.ts';
+import { nameOf } from '../retrieval/speaker-roles.ts';
 import { spokenWords } from '../spoken-words.ts';
 import {
   bare,

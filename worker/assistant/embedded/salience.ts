@@ -9,9 +9,9 @@ import { stemsOf, topicStems } from '../language/words.ts';
 import { advertSentences, signOffFrom } from '../retrieval/adverts.ts';
 import { isIntroduction } from '../retrieval/introductions.ts';
 import { speakerStems } from '../retrieval/noun-phrases.ts';
-import { OPENING_SENTENCES } from '../retrieval/people.ts';
 import { sentenceVectorsIn, similarStems } from '../retrieval/sentence-vectors.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
+import { OPENING_SENTENCES } from '../retrieval/speaker-roles.ts';
 import {
   clarityAtAnyLength,
   MIN_CLEAR_WORDS,

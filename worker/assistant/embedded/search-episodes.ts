@@ -6,9 +6,9 @@ import {
 } from '../asking/complete-question.ts';
 import { correctSpelling, type SpellingCorrection } from '../asking/spelling.ts';
 import type { Exchange } from '../assistant.ts';
-import { rolesIn } from '../retrieval/people.ts';
 import { countTopicTerms, parseQuestion } from '../retrieval/question.ts';
 import { bestPairCoverage } from '../retrieval/rank-passages.ts';
+import { rolesIn } from '../retrieval/speaker-roles.ts';
 import type { EpisodeAnalysis, Scope } from './episode-analysis.ts';
 import { type FoundAnswers, findAnswers } from './find-answers.ts';
 

@@ -19,9 +19,10 @@ import {
 } from '../language/usual-questions.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { containsAnswer } from '../retrieval/find-sentences.ts';
-import { peopleOn, rolesIn } from '../retrieval/people.ts';
+import { peopleOn } from '../retrieval/people.ts';
 import { parseQuestion, type Question, topicTerms } from '../retrieval/question.ts';
 import { isInterjection, runFrom, type Sentence } from '../retrieval/sentences.ts';
+import { rolesIn } from '../retrieval/speaker-roles.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { hasSides, positionsOf } from './insight.ts';

@@ -10,7 +10,7 @@ import {
   ASKS_WHO_SAYS,
   CONDITION,
   COUNT,
-} from '../language/english.ts';
+} from '../language/answer-types.ts';
 import { GIVES_REASON } from '../language/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { type Question, topicTerms } from './question.ts';

@@ -158,3 +158,15 @@ export function roleIn(text: string, name: string): string | null {
 
 /** An initial keeps its full stop, but that of a sentence is no part of a name. */
 export const withoutFullStop = (name: string) => name.replace(/(?<=\p{L}\p{L})\.$/u, '');
+
+/** 'Your host, Ana Ruiz' */
+const HOST_BEFORE = /\b(?:co-?)?hosts?(?:,| is| are)? $/i;
+/** 'Ana Ruiz, my co-host' */
+const HOST_AFTER = /^,? (?:(?:is|as) )?(?:(?:your|my|our|the) )?(?:co-?)?host\b/i;
+
+/** Whether a text calls somebody a host. */
+export function callsHost(text: string, name: string): boolean {
+  const at = text.indexOf(name);
+  if (at < 0) return false;
+  return HOST_BEFORE.test(text.slice(0, at)) || HOST_AFTER.test(text.slice(at + name.length));
+}

@@ -1,10 +1,10 @@
 /** Finds the people of an episode: its speakers, and what is said about them. */
-import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
-import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
+import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
-import { isQuestion, OPENS_SPEECH } from '../language/speech-cues.ts';
+import { isQuestion } from '../language/speech-cues.ts';
 import { wordsOf } from '../language/words.ts';
 import {
+  callsHost,
   guestNamesIn,
   introducedNamesIn,
   isIntroduction,
@@ -15,6 +15,7 @@ import {
   withoutFullStop,
 } from './introductions.ts';
 import { type Sentence, sentencesOfText } from './sentences.ts';
+import { isWhole, nameOf, namesOfSpeakers, OPENING_SENTENCES } from './speaker-roles.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
 /** What somebody is on the show. */
@@ -34,193 +35,10 @@ export interface Person {
   share: number | null;
 }
 
-/** People are introduced early, and introduce themselves when they start to speak. */
-export const OPENING_SENTENCES = 80;
 /** Some are only thanked by their whole name. */
 const CLOSING_SENTENCES = 40;
 const OWN_OPENING = 20;
 const MAX_PEOPLE = 12;
-/** Separates a name from a role: 'Ana Ruiz, CFO', 'Ana Ruiz (chief financial officer)', 'Ana Ruiz - Acme'. */
-const ROLE_AFTER = /[,([|]|\s[-–—]+\s/u;
-
-/** Returns a speaker's name without the role that a transcript may add. */
-export function nameOf(speaker: string): string {
-  const end = speaker.search(ROLE_AFTER);
-  return end > 0 ? speaker.slice(0, end).trimEnd() : speaker;
-}
-
-/** Labels that name nobody, as recognisers write them: 'SPEAKER_01', 'Speaker B', '2'. */
-const LABEL = /^(?:(?:speaker|spk|voice|person|participant)[ _#-]*(?:\d{1,3}|[a-z])|\d{1,3})$/i;
-
-/**
- * Returns each speaker's name. Speakers with only a label get the name by which they introduce themselves, or that of the
- * only person introduced right before they first speak. The last one without a name gets that of the only other person
- * introduced.
- */
-export const namesOfSpeakers = cachedBy(
-  ({ sentences, speakers, shares }: TranscriptIndex): ReadonlyMap<string, string> => {
-    const names = new Map(speakers.map((speaker) => [speaker, nameOf(speaker)]));
-    const isUnnamed = (speaker: string) => LABEL.test(names.get(speaker) ?? '');
-    if (!speakers.some(isUnnamed)) return names;
-    const opening = sentences.slice(0, OPENING_SENTENCES);
-    for (const { text, speaker } of opening) {
-      const [own] = ownNamesIn(text).filter(isWhole);
-      if (own && speaker && isUnnamed(speaker)) names.set(speaker, own);
-    }
-    const guestsIn = (said: Sentence[]) => {
-      const known = new Set(names.values());
-      const guests = said.flatMap(({ text }) => guestNamesIn(text));
-      return new Set(guests.filter((name) => isWhole(name) && !known.has(name)));
-    };
-    const left = speakers.filter(
-      (speaker) => isUnnamed(speaker) && (shares.get(speaker) ?? 0) >= GUEST_SHARE,
-    );
-    for (const speaker of left) {
-      const first = opening.findIndex((one) => one.speaker === speaker);
-      const before = opening.filter(({ turn }) => turn === opening[first - 1]?.turn);
-      const [name, another] = guestsIn(left.length === 1 ? opening : before);
-      if (name !== undefined && another === undefined) names.set(speaker, name);
-    }
-    return names;
-  },
-);
-
-/** Titles are said in short and in full: 'chief financial officer' and 'CFO'. */
-const inShort = (text: string) =>
-  wordsOf(text.replaceAll('-', ' '))
-    .join(' ')
-    .replace(/\bchief executive\b(?! officer)/g, 'ceo')
-    .replace(/\bchief (\p{L})\p{L}* officer\b/gu, 'c$1o');
-
-const HOSTS =
-  /\b(?:(?:my|our) guests?|joined by|your host|welcome (?:back )?to|(?:talking|speaking|chatting) (?:to|with))\b/i;
-/** A guest says more than a caller. */
-const GUEST_SHARE = 0.1;
-
-/** 'We'll hear argument in Case 17-204, Apple versus Pepper.' */
-const CASE =
-  /\bcase (?:no\. |number )?[\d-]+,? (?:the )?([^.,;]{1,120}?)(?:,[^.;]{0,120})? (?:versus|against|v\.) (?:the )?([^.,;]{1,120})/i;
-
-/** Asks what a side says or wants in court. */
-const ARGUES =
-  /\b(?:argu|say|said|claim|contend|repl|respond|answer|maintain|want|ask|position|side|view|represent|speak|spoke|appear)/;
-
-/** A party of one of these names is called the state. */
-const US_STATES = new Set(
-  `alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,florida,georgia,hawaii,idaho,illinois,
-  indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,mississippi,missouri,montana,
-  nebraska,nevada,new hampshire,new jersey,new mexico,new york,north carolina,north dakota,ohio,oklahoma,oregon,
-  pennsylvania,rhode island,south carolina,south dakota,tennessee,texas,utah,vermont,virginia,washington,
-  west virginia,wisconsin,wyoming`.split(/,\s*/),
-);
-
-/** 'Cornell University' is called Cornell, but 'A. B. v. Ohio' isn't called A. */
-const MIN_NAME_LETTERS = 4;
-
-interface Side {
-  /** The court's name for the side. */
-  roles: string[];
-  /** Its name in the announcement, in whole and by its first word; none if it isn't announced. */
-  parties: string[];
-}
-
-/** Who opens an argument, in order. */
-const openersIn = cachedBy(({ sentences }: TranscriptIndex): string[] =>
-  sentences.filter(({ text }) => OPENS_SPEECH.test(text)).flatMap(({ speaker }) => speaker ?? []),
-);
-
-/** The sides of a case, by who opens the argument for them. */
-const sidesIn = cachedBy((index: TranscriptIndex): Map<string, Side> => {
-  const { sentences } = index;
-  const openers = openersIn(index);
-  const [first, last] = [openers[0], openers.at(-1)];
-  if (first === undefined || last === undefined || first === last) return new Map();
-  const [, ours = '', theirs = ''] =
-    sentences
-      .slice(0, OPENING_SENTENCES)
-      .map(({ text }) => CASE.exec(text))
-      .find((match) => match !== null) ?? [];
-  const named = (party: string, other: string) => {
-    const words = wordsOf(party);
-    const [short = ''] = words;
-    const isOwn = short.length >= MIN_NAME_LETTERS && !wordsOf(other).includes(short);
-    const name = words.join(' ');
-    const called = name.startsWith('united states')
-      ? 'government'
-      : US_STATES.has(name.replace('state of ', ''))
-        ? 'state'
-        : '';
-    return [...new Set([name, isOwn ? short : '', called])].filter((one) => one !== '');
-  };
-  return new Map([
-    [first, { roles: ['petitioner', 'appellant'], parties: named(ours, theirs) }],
-    [last, { roles: ['respondent', 'appellee'], parties: named(theirs, ours) }],
-  ]);
-});
-
-/** 'Chairman and CEO' are two. */
-const rolesOf = (text: string) => text.split(/,| and | & /);
-
-/** Returns the roles of each speaker: from the label, from introductions, who asks whom, and whom they speak for in court. */
-export const rolesIn = cachedSteps(function* (
-  index: TranscriptIndex,
-): Generator<void, Map<string, string[]>> {
-  const opening = index.sentences.slice(0, OPENING_SENTENCES);
-  const asking = opening.filter(({ text }) => HOSTS.test(text));
-  const hosts = new Set([
-    ...asking.flatMap(({ speaker }) => speaker ?? []),
-    ...index.speakers.filter((speaker) => isCalledHost(nameOf(speaker), opening)),
-  ]);
-  const openingText = opening.map(({ text }) => text).join('\n');
-  const isTimeToPause = createPauseMeter();
-  const all = new Map<string, string[]>();
-  for (const speaker of index.speakers) {
-    const name = namesOfSpeakers(index).get(speaker) ?? speaker;
-    // A hostile transcript has thousands of speakers whom nobody mentions.
-    const mentioning = openingText.includes(name) ? opening : [];
-    if (isTimeToPause(SENTENCE * (1 + mentioning.length))) yield;
-    const label = speaker.slice(nameOf(speaker).length).split(/[,;/&()|\]]| and /);
-    const introduced = mentioning.flatMap(({ text }) => {
-      const after = text.split(name)[1]?.split(/[.;:?!]/)[0] ?? '';
-      const role = text.includes(name) ? roleIn(text, name) : null;
-      // 'Ana Ruiz, founder and CEO'
-      return role === null ? [] : [...rolesOf(role), ...rolesOf(after).slice(1)];
-    });
-    const isGuest = hosts.size > 0 && !hosts.has(speaker);
-    const isHeard = (index.shares.get(speaker) ?? 0) >= GUEST_SHARE;
-    const part = hosts.has(speaker) ? ['host'] : isGuest && isHeard ? ['guest'] : [];
-    const roles = [...label, ...introduced, ...part].flatMap((role) =>
-      // 'The head of research' is also called the head.
-      [role, role.replace(/ (?:of|at|for|in) .*/, '')].map(inShort),
-    );
-    const { roles: ofSide = [], parties = [] } = sidesIn(index).get(speaker) ?? {};
-    roles.push(...ofSide, ...parties);
-    if (sidesIn(index).size > 0 && !openersIn(index).includes(speaker)) roles.push('justice');
-    all.set(
-      speaker,
-      [...new Set(roles)].filter((role) => role !== ''),
-    );
-  }
-  return all;
-});
-
-/**
- * Returns the speakers that a text calls by one of their roles, or by whom they speak for: 'the host', 'our CFO', and
- * in court 'What does Indiana argue?'. 'What happened in Indiana?' calls nobody.
- */
-export function speakersByRole(text: string, index: TranscriptIndex): string[] {
-  const said = ` ${inShort(text.replace(/['’]s\b/g, '')).replace(/\b(?:our|their|its|which|any)\b/g, 'the')} `;
-  const isSaid = (role: string) =>
-    said.includes(` the ${role} `) || said.includes(` the ${role}s `);
-  const asksOfSide = ARGUES.test(said);
-  return index.speakers.filter((speaker) => {
-    const { roles: ofSide = [], parties = [] } = sidesIn(index).get(speaker) ?? {};
-    const roles = rolesIn(index).get(speaker) ?? [];
-    if (roles.some((role) => !parties.includes(role) && isSaid(role))) return true;
-    return asksOfSide && [...ofSide, ...parties].some((name) => said.includes(` ${name} `));
-  });
-}
-
 /**
  * Returns the people of an episode: its speakers, most talkative first. If none are named, those who are introduced
  * or thanked, or whom the description tells of.
@@ -275,25 +93,13 @@ function namesIn(said: Sentence[], described: string[], show: string): string[] 
 }
 
 const firstOf = (name: string) => name.split(' ')[0] ?? name;
-const isWhole = (name: string) => /^\p{Lu}\p{Ll}/u.test(name) && wordsOf(name).length > 1;
 const withoutArticle = (name: string) => wordsOf(name).join(' ').replace(/^the /, '');
 
-/** 'Your host, Ana Ruiz' */
-const HOST_BEFORE = /\b(?:co-?)?hosts?(?:,| is| are)? $/i;
-/** 'Ana Ruiz, my co-host' */
-const HOST_AFTER = /^,? (?:(?:is|as) )?(?:(?:your|my|our|the) )?(?:co-?)?host\b/i;
 /** Whoever is there each time is no guest. */
 const EACH_TIME = /\bas (?:always|usual)\b/i;
 
 const isAmongHosts = (name: string, hosts: string) =>
   ` ${wordsOf(hosts).join(' ')} `.includes(` ${wordsOf(name).join(' ')} `);
-
-const isCalledHost = (name: string, said: Sentence[]) =>
-  said.some(({ text }) => {
-    const at = text.indexOf(name);
-    if (at < 0) return false;
-    return HOST_BEFORE.test(text.slice(0, at)) || HOST_AFTER.test(text.slice(at + name.length));
-  });
 
 function partOf(
   name: string,
@@ -302,7 +108,7 @@ function partOf(
   telling: Sentence[],
 ): ShowPart | null {
   if (isAmongHosts(name, hosts)) return 'host';
-  if (isCalledHost(name, said)) return 'host';
+  if (said.some(({ text }) => callsHost(text, name))) return 'host';
   const isGuest = ({ text, speaker }: Sentence) =>
     (label === null || speaker !== label) &&
     !EACH_TIME.test(text) &&

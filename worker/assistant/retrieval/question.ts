@@ -1,13 +1,8 @@
 /** Parses a question: its kind, its topic and whose words are wanted. */
 
 import { cachedBy } from '../../platform/cached-by.ts';
-import {
-  ANSWER_TYPES,
-  type AnswerType,
-  FRAME_WORDS,
-  LISTENER_PREAMBLE,
-  QUESTION_IDIOM,
-} from '../language/english.ts';
+import { ANSWER_TYPES, type AnswerType } from '../language/answer-types.ts';
+import { FRAME_WORDS, LISTENER_PREAMBLE, QUESTION_IDIOM } from '../language/english.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import {
   GENERIC_STEMS,
@@ -17,7 +12,7 @@ import {
   topicStems,
   wordsOf,
 } from '../language/words.ts';
-import { nameOf, namesOfSpeakers, rolesIn, speakersByRole } from './people.ts';
+import { nameOf, namesOfSpeakers, rolesIn, speakersByRole } from './speaker-roles.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 
 export interface Question {
