@@ -1,7 +1,7 @@
 /** Recognises requests about the whole episode and what they ask for. */
 import type { Exchange } from '../assistant.ts';
 import { ASPECT_OF } from '../language/aspects.ts';
-import { LISTENER_PREAMBLE, wordSet } from '../language/english.ts';
+import { LISTENER_PREAMBLE } from '../language/english.ts';
 import { anyOf, oneOf } from '../language/phrases.ts';
 import {
   EPISODE_WORDS,
@@ -22,7 +22,9 @@ import {
   BEGINS_QUESTION,
   framesCommand,
   framesQuestion,
+  IN_LANGUAGE,
   isFormWord,
+  partIn,
   simplified,
   UNITS,
 } from './request-form.ts';
@@ -44,24 +46,6 @@ export interface Request {
 
 /** What a request for objections is answered with. */
 const AGAINST = ['drawbacks', 'risks', 'problems'];
-
-/** The languages with the most speakers and readers. */
-const LANGUAGES = wordSet(`
-  english german french spanish italian portuguese dutch polish czech slovak hungarian romanian bulgarian greek
-  swedish norwegian danish finnish russian ukrainian serbian croatian turkish arabic hebrew persian farsi hindi urdu
-  bengali punjabi tamil telugu chinese mandarin cantonese japanese korean vietnamese thai indonesian malay tagalog
-  swahili catalan latin`);
-
-/** 'in German', unless it goes on: 'in German schools'. */
-const IN_LANGUAGE = new RegExp(
-  String.raw`\b(?:in|into|to) (${[...LANGUAGES].join('|')})\b(?=[.,;?!]|,? (?:please|pls|for|in|with)\b|$)`,
-  'iu',
-);
-/** The part of the episode that is meant. */
-const STARTS =
-  /\b(?:how|what) (?:\w+ ){1,4}(?:begins?|starts?|opens?)\b|\b(?:beginning|opening|intro|introduction|at the start|first (?:\w+ )?(?:part|minutes?|bit|section))\b/;
-const ENDS =
-  /\b(?:how|what) (?:\w+ ){1,4}(?:ends?|ended|finish(?:es)?|close|concludes?)\b|\b(?:ending|closing|outro|at the end|in the end|wrap(?:s|ped)? (?:it )?up|last (?:\w+ )?(?:part|minutes?|bit|section))\b/;
 
 /** Asks how something is done or what it is in general, unless it points to the episode. */
 const GENERAL =
@@ -193,7 +177,6 @@ export function parseRequest(
   const isAboutLast = last !== undefined && before === null && wanted !== 'actions';
   if (isAboutLast && asksAboutLastAnswer(plain)) return null;
   if (isAboutLast && ASKED_OF_LAST.has(wanted) && ENDS_POINTING.test(lower)) return null;
-  const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
   // Nobody in the episode says when it was published.
   const mayReferBack =
     wanted === 'actions' || (wanted !== 'facts' && (ASKS.test(lower) || ABOUT_OTHERS.test(lower)));
@@ -204,7 +187,7 @@ export function parseRequest(
     count,
     form,
     audience,
-    part,
+    part: partIn(lower),
     aspects,
     language,
   };

@@ -1,4 +1,5 @@
-/** How a message asks: as a question or a command, for how much, and in which form. */
+/** How a message asks: as a question or a command, for how much, of which part, and in which form and language. */
+import { wordSet } from '../language/english.ts';
 import { COMMAND_STEMS, EPISODE_WORDS, REQUEST_STEMS } from '../language/request-words.ts';
 import { SELDOM_NOUNS } from '../language/seldom-nouns.ts';
 import { isStopWord, stemOf, wordsOf } from '../language/words.ts';
@@ -81,3 +82,26 @@ function countOf(number: string): number {
   const value = /^\d/.test(lower) ? Number(lower) : NUMBERS.indexOf(lower) + 1 || 2;
   return Math.max(1, Math.min(MAX_ITEMS, value));
 }
+
+/** The languages with the most speakers and readers. */
+const LANGUAGES = wordSet(`
+  english german french spanish italian portuguese dutch polish czech slovak hungarian romanian bulgarian greek
+  swedish norwegian danish finnish russian ukrainian serbian croatian turkish arabic hebrew persian farsi hindi urdu
+  bengali punjabi tamil telugu chinese mandarin cantonese japanese korean vietnamese thai indonesian malay tagalog
+  swahili catalan latin`);
+
+/** 'in German', unless it goes on: 'in German schools'. */
+export const IN_LANGUAGE = new RegExp(
+  String.raw`\b(?:in|into|to) (${[...LANGUAGES].join('|')})\b(?=[.,;?!]|,? (?:please|pls|for|in|with)\b|$)`,
+  'iu',
+);
+
+/** The part of the episode that is meant. */
+const STARTS =
+  /\b(?:how|what) (?:\w+ ){1,4}(?:begins?|starts?|opens?)\b|\b(?:beginning|opening|intro|introduction|at the start|first (?:\w+ )?(?:part|minutes?|bit|section))\b/;
+const ENDS =
+  /\b(?:how|what) (?:\w+ ){1,4}(?:ends?|ended|finish(?:es)?|close|concludes?)\b|\b(?:ending|closing|outro|at the end|in the end|wrap(?:s|ped)? (?:it )?up|last (?:\w+ )?(?:part|minutes?|bit|section))\b/;
+
+/** Returns the part of the episode that simplified words mean; null for the whole. */
+export const partIn = (words: string): 'start' | 'end' | null =>
+  STARTS.test(words) ? 'start' : ENDS.test(words) ? 'end' : null;
