@@ -631,6 +631,18 @@ Otto Brenner: In Ghent the bakery opened at six with bread from the oven in the 
     expect(scoreOf('buy patience')).toBeGreaterThan(2 * scoreOf('In Ghent the bakery'));
   });
 
+  it('quotes nothing that names no subject of the episode', () => {
+    const said = `Otto Brenner: You can't own anything there without a bicycle.
+Otto Brenner: You can't bake anything there without a dough.`;
+    const talk = { ...BREAD, lines: [...BREAD_LINES, ...captions(said)] };
+    const index = indexOf(talk.lines);
+    const scores = extractScores(analysisOf(talk, index, null), 'quotations');
+    const scoreOf = (words: string) =>
+      scores[index.sentences.findIndex(({ text }) => text.includes(words))];
+    expect(scoreOf('without a bicycle')).toBe(0);
+    expect(scoreOf('without a dough')).toBeGreaterThan(0);
+  });
+
   it('quotes what tells which drug a doctor means', async () => {
     const actionsAfter = async (before: string) => {
       const visit = spoken(`Doctor: Good morning, what brings you in today?

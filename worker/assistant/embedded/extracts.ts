@@ -42,7 +42,8 @@ const SCORES: Record<
   takeaways: (_analysis, _sentence, salience) => salience,
   actions: (analysis, sentence, salience) =>
     salience > 0 && isActionable(analysis, sentence) && isAdvice(analysis, sentence) ? salience : 0,
-  quotations: (_analysis, sentence, salience) => quotability(sentence, salience),
+  quotations: (analysis, sentence, salience) =>
+    mainWordCount(analysis, sentence.index) >= MIN_NAMED ? quotability(sentence, salience) : 0,
   questions: ({ index }, { index: at, text, words }) =>
     isQuestion(text) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
   figures: (_analysis, sentence, salience) => (salience > 0 ? salience * figureScore(sentence) : 0),
@@ -181,17 +182,20 @@ function gistFactor(analysis: EpisodeAnalysis, sentence: Sentence): number {
   );
 }
 
+/** How much of the subject advice and quotations name, as `mainWordCount` counts it. */
+const MIN_NAMED = 1;
+
 /**
  * Advice is acted on, so it has to be clear and to name its subject: a command may refer to one thing more than other
  * advice. At the doctor's, the patient knows what is meant.
  */
-const ACTIONABLE = { clinic: 0.4, command: 0.6, other: 0.61, named: 1 };
+const ACTIONABLE = { clinic: 0.4, command: 0.6, other: 0.61 };
 
 function isActionable(analysis: EpisodeAnalysis, sentence: Sentence): boolean {
   const clarity = clarityAtAnyLength(sentence);
   if (analysis.kind === 'clinic') return clarity >= ACTIONABLE.clinic;
   const minClarity = isCommand(sentence.text) ? ACTIONABLE.command : ACTIONABLE.other;
-  return clarity >= minClarity && mainWordCount(analysis, sentence.index) >= ACTIONABLE.named;
+  return clarity >= minClarity && mainWordCount(analysis, sentence.index) >= MIN_NAMED;
 }
 
 /** Arguments in court and earnings calls give listeners no advice. */
