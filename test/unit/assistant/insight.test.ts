@@ -241,6 +241,21 @@ Maya Okafor: We are back from the short break with more about the bread, the dou
     expect(text).not.toMatch(/In this episode|joined as always|Thank you|Our listeners|break/);
   });
 
+  it('leaves out what names the show or whoever speaks there, unless the name is a word there', async () => {
+    const said = `Maya Okafor: Bread and dough, Otto, always need the salt and the patience of the bakery.
+Otto Brenner: The listeners of The Bread Hour always bake dough with salt and patience.
+Otto Brenner: Dough in which the brenner of the oven burns always needs salt and patience.`;
+    const lines = [...captions(said), ...BREAD_LINES];
+    const talk = { ...BREAD, podcastTitle: 'The Bread Hour', lines };
+    const index = indexOf(talk.lines);
+    const scores = extractScores(analysisOf(talk, index, null), 'takeaways');
+    const worthOf = (words: string) =>
+      scores[index.sentences.findIndex(({ text }) => text.includes(words))];
+    expect(worthOf('Bread and dough, Otto')).toBe(0);
+    expect(worthOf('The listeners of The Bread Hour')).toBe(0);
+    expect(worthOf('the brenner of the oven')).toBeGreaterThan(0);
+  });
+
   it('says what the main word of the episode is, if somebody says it', async () => {
     const talk = `Ida Holm: Bakers in the harbour feed the sourdough with rye flour before the market opens.
 Per Dahl: The sourdough of the old mill survived two wars in a cellar below the river.

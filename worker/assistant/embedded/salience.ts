@@ -2,10 +2,11 @@
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { informativeFigures } from '../check/figures.ts';
+import { lowercaseWordsIn } from '../check/names.ts';
 import { isCommand } from '../language/advice.ts';
 import { MEDICAL, SALIENCE_CUES, SALIENCE_FACTORS } from '../language/kinds.ts';
 import { OPENS_SPEECH } from '../language/speech-cues.ts';
-import { stemsOf, topicStems } from '../language/words.ts';
+import { isStopWord, stemsOf, topicStems } from '../language/words.ts';
 import { advertSentences, signOffFrom } from '../retrieval/adverts.ts';
 import { isIntroduction } from '../retrieval/introductions.ts';
 import { speakerStems } from '../retrieval/noun-phrases.ts';
@@ -158,7 +159,7 @@ export const salienceOf = cachedSteps(function* (
     const { text } = sentence;
     if (isTimeToPause(SENTENCE + text.length)) yield;
     const alone = adverts.has(i) || i >= closing ? 0 : clarityOf(sentence);
-    if (alone === 0 || introducesSomebody(analysis, sentence)) {
+    if (alone === 0 || introducesSomebody(analysis, sentence) || namesItself(analysis, text)) {
       sentences.push(0);
       continue;
     }
@@ -254,4 +255,24 @@ function centralityIn({ index, vectors }: EpisodeAnalysis): (at: number) => numb
 export function introducesSomebody({ index }: EpisodeAnalysis, sentence: Sentence): boolean {
   const isEarly = sentence.index < OPENING_SENTENCES;
   return isIntroduction(sentence.text, index.speakers, { isEarly });
+}
+
+const NAME_WORD = /(?<!\p{L})\p{Lu}\p{Ll}{2,}(?!\p{L})/gu;
+
+/** The names of those who speak, word by word, except for those that are words here: 'Mark'. */
+const namesOfThoseWhoSpeak = cachedBy(({ index }: EpisodeAnalysis): ReadonlySet<string> => {
+  const small = lowercaseWordsIn(index.lines);
+  const names = index.speakers.flatMap((speaker) => speaker.match(NAME_WORD) ?? []);
+  const isName = (word: string) => !small.has(word) && !isStopWord(word);
+  return new Set(names.filter((name) => isName(name.toLowerCase())));
+});
+
+/** Whether a talk names its show or whoever speaks there. That is said to them or of them, and seldom teaches anything. */
+function namesItself(analysis: EpisodeAnalysis, text: string): boolean {
+  const { kind, episode } = analysis;
+  if (kind !== 'talk') return false;
+  const names = namesOfThoseWhoSpeak(analysis);
+  // A show of one word is mostly called after its subject.
+  const isShow = episode.podcastTitle.includes(' ') && text.includes(episode.podcastTitle);
+  return isShow || (text.match(NAME_WORD) ?? []).some((word) => names.has(word));
 }
