@@ -15,7 +15,7 @@ import { GIVES_REASON } from '../language/speech-cues.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { type Question, topicTerms } from './question.ts';
 import { scorePassages, stemMatches } from './rank-passages.ts';
-import { type AskedTurn, askedTurnsIn, questionsIn, sentencesAsking } from './replies.ts';
+import { type AskedTurn, askedTurnsIn, questionsIn } from './replies.ts';
 import { isBrokenOff, type Sentence } from './sentences.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
@@ -41,8 +41,6 @@ const NEIGHBOUR_WEIGHTS = [
 ] as const;
 /** The weights of the question, for the first sentences of the reply. */
 const REPLY_WEIGHTS = [0.9, 0.77, 0.65];
-/** The factor for the sentences that ask it. */
-const ASKING_FACTOR = 0.8;
 /**
  * The factor for a number right before what is counted. Without it, 238 instead of 248 of 519 answers to 'how many'
  * begin with the right one (Spoken-SQuAD).
@@ -90,7 +88,7 @@ export function findSentences(
       score[i] = (score[i] ?? 0) + termWeight * (most[i] ?? 0);
     }
   }
-  const fit = fitFor(question, questionsIn(index), sentencesAsking(index));
+  const fit = fitFor(question, questionsIn(index));
   const found: FoundSentence[] = [];
   for (const passage of index.passages) {
     const passageScore = (passageScores[passage.index] ?? 0) / bestPassage;
@@ -142,11 +140,7 @@ export function containsAnswer({ text: asked, answerType }: Question, text: stri
 }
 
 /** How well a sentence is suited as an answer, whatever its topic. */
-function fitFor(
-  question: Question,
-  asking: ReadonlySet<number>,
-  inQuestions: ReadonlySet<number>,
-): (sentence: Sentence) => number {
+function fitFor(question: Question, asking: ReadonlySet<number>): (sentence: Sentence) => number {
   const { text: asked, answerType, speakers } = question;
   const asksWhoSays = ASKS_WHO_SAYS.test(asked);
   const counted = topicStems(asked.split(ASKS_COUNT)[1] ?? '').slice(0, MAX_COUNTED);
@@ -157,7 +151,6 @@ function fitFor(
     if (defining && defines(question, text, defining)) fit *= DEFINITION_FACTOR;
     if (answerType === 'reason' && GIVES_REASON.test(text)) fit *= REASON_FACTOR;
     if (asking.has(index) && !asksWhoSays) fit *= QUESTION_FACTOR;
-    if (inQuestions.has(index) && !asksWhoSays) fit *= ASKING_FACTOR;
     if (speakers.length > 0 && !speakers.includes(speaker ?? '')) fit *= OTHER_SPEAKER_FACTOR;
     return fit;
   };
