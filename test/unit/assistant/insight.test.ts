@@ -29,6 +29,17 @@ const section = (text: string, name: string) =>
   text.split(`## ${name}`)[1]?.split('\n## ')[0] ?? '';
 
 describe('an insight', () => {
+  it('is written once for all with the same profile, and for nobody else', async () => {
+    const write = async (reader: Reader) =>
+      (await assistant.writeInsight(BREAD, reader, {})).result;
+    const baker = { ...READER, role: 'baker' };
+    const readers = [READER, { ...READER, id: 'another' }, baker, { ...baker, id: 'a third' }];
+    const [one, same, forBaker, sameForBaker] = await Promise.all(readers.map(write));
+    expect(same).toBe(one);
+    expect(sameForBaker).toBe(forBaker);
+    expect(forBaker).not.toBe(one);
+  });
+
   it('says what it is made of, and has its parts in order', async () => {
     const text = await insight();
     expect(text.split('\n')[0]).toContain("Selected from the episode's own sentences");

@@ -2,7 +2,7 @@
  * Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics; and its theme. The gist
  * is first of all what the episode says itself that it is about.
  */
-import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
+import { cachedBy, cachedByText, cachedSteps } from '../../platform/cached-by.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Topic } from '../evidence.ts';
 import { DIAGNOSIS } from '../language/kinds.ts';
@@ -40,8 +40,25 @@ const MIN_TAKEAWAYS = 3;
 const MAX_ACTIONS = 5;
 const MAX_QUOTATIONS = 3;
 
-/** Writes an insight in steps. */
-export function* writeInsight(analysis: EpisodeAnalysis, reader: Reader): Generator<void, Insight> {
+/** The most profiles for which an episode's insights are kept; a few thousand bytes each. */
+const MAX_PROFILES = 50;
+
+const profilesIn = cachedBy((_: EpisodeAnalysis) =>
+  cachedByText((profile) => ({ profile }), MAX_PROFILES),
+);
+
+/** Writes an insight in steps, once for all readers with the same profile: it must not be changed. */
+export function writeInsight(analysis: EpisodeAnalysis, reader: Reader): Generator<void, Insight> {
+  const { industry, role, goals } = reader;
+  const profile = profilesIn(analysis)(JSON.stringify([industry, role, goals]));
+  return writtenFor.inSteps(profile, analysis, reader);
+}
+
+const writtenFor = cachedSteps(function* (
+  _: { profile: string },
+  analysis: EpisodeAnalysis,
+  reader: Reader,
+): Generator<void, Insight> {
   yield* salienceOf.inSteps(analysis);
   const fit = fitOf(analysis, reader);
   // Advice may also be the gist or a takeaway, but belongs where the reader can act on it.
@@ -73,7 +90,7 @@ export function* writeInsight(analysis: EpisodeAnalysis, reader: Reader): Genera
     quotations: statements(analysis, quotations).flatMap(({ evidence }) => evidence),
     topics,
   };
-}
+});
 
 /** The topics with their names, each with the sentence with which it begins. */
 export const namedTopics = cachedSteps(function* ({
