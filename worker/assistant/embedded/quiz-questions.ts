@@ -82,8 +82,8 @@ const WORTH_ASKING = { min: 30, share: 0.06 };
 /** The most questions kept of an episode, best first: those of thirty quizzes about it alone. */
 const MAX_QUESTIONS = 150;
 
-/** The work for each sentence, as a pause meter counts it. */
-const WORK_PER_SENTENCE = 5_000;
+/** The work for each sentence, as a pause meter counts it: to read it, and to find all that can be asked about it. */
+const WORK_PER_SENTENCE = { reading: 1_000, asking: 5_000 };
 
 /**
  * What is asked first. Sense alone tells the right clause of most, how long something took is mostly said by the way, and
@@ -99,17 +99,17 @@ export function* findQuestions(analysis: EpisodeAnalysis): Generator<void, Quest
   const sayings = yield* sayingsIn(analysis);
   const worth = Math.max(WORTH_ASKING.min, WORTH_ASKING.share * analysis.index.sentences.length);
   const minSalience = sayings[Math.floor(worth)]?.salience ?? 0;
-  const cuts = yield* mapInSteps(sayings, WORK_PER_SENTENCE, (saying) => {
+  const cuts = yield* mapInSteps(sayings, WORK_PER_SENTENCE.reading, (saying) => {
     return { saying, ends: endsOf(saying) };
   });
   const clear = sayings.filter(({ clarity }) => clarity >= MIN_CLARITY.asked);
   const all = cuts.flatMap(({ ends }) => ends);
   const bodies = yield* bodiesOf(analysis.index, all, clear);
   const chance = seededChance(analysis.episode.id);
-  const questions: Question[] = [];
+  const found: (Omit<Question, 'wrong'> & { asked: DraftQuestion })[] = [];
   const isTimeToPause = createPauseMeter();
   for (const { saying, ends } of cuts) {
-    if (isTimeToPause(WORK_PER_SENTENCE)) yield;
+    if (isTimeToPause(WORK_PER_SENTENCE.asking)) yield;
     const { sentence, salience, clarity } = saying;
     const subjects = subjectsOf(analysis.index, saying.text);
     const isWorthAsking =
@@ -123,17 +123,15 @@ export function* findQuestions(analysis: EpisodeAnalysis): Generator<void, Quest
       ...ends.map((end) => endingQuestion(analysis, end, bodies)),
     ]) {
       const { kind, question, text } = asked;
-      const wrong = wrongOptions(analysis.index, asked);
-      if (wrong.length < 3) continue;
       const main = subjects.find(({ phrase }) => phrase === asked.about) ?? subjects[0];
       const topic = topicStems(main?.phrase ?? asked.about);
       const rarity = topicRarity(analysis, topic);
-      questions.push({
+      found.push({
+        asked,
         kind,
         question,
         text,
         sentence,
-        wrong,
         isPoor: kind === 'half' || (kind === 'clause' && shareTopicWords(asked.about, text)),
         isGood: isWorthAsking && kind !== 'duration' && kind !== 'half',
         topic: topic.join(' '),
@@ -141,15 +139,21 @@ export function* findQuestions(analysis: EpisodeAnalysis): Generator<void, Quest
       });
     }
   }
-  return questions
-    .sort(
-      (a, b) =>
-        Number(a.isPoor) - Number(b.isPoor) ||
-        Number(b.isGood) - Number(a.isGood) ||
-        RANK[a.kind] - RANK[b.kind] ||
-        b.priority - a.priority,
-    )
-    .slice(0, MAX_QUESTIONS);
+  found.sort(
+    (a, b) =>
+      Number(a.isPoor) - Number(b.isPoor) ||
+      Number(b.isGood) - Number(a.isGood) ||
+      RANK[a.kind] - RANK[b.kind] ||
+      b.priority - a.priority,
+  );
+  const questions: Question[] = [];
+  for (const { asked, ...one } of found) {
+    if (questions.length === MAX_QUESTIONS) break;
+    if (isTimeToPause(WORK_PER_SENTENCE.reading)) yield;
+    const wrong = wrongOptions(analysis.index, asked);
+    if (wrong.length >= 3) questions.push({ ...one, wrong });
+  }
+  return questions;
 }
 
 /** 0 to 1: 'Elixir' says more of a subject than 'the change'. */
@@ -166,7 +170,7 @@ function* sayingsIn(analysis: EpisodeAnalysis): Generator<void, OptionSentence[]
     .filter(({ sentence }) => new Set(analysis.index.stems[sentence.index]).size >= MIN_TOPIC_WORDS)
     .sort((a, b) => b.salience - a.salience)
     .slice(0, MAX_SENTENCES);
-  const sayings = yield* mapInSteps(most, WORK_PER_SENTENCE, (one) => {
+  const sayings = yield* mapInSteps(most, WORK_PER_SENTENCE.reading, (one) => {
     const text = plainSpeech(one.sentence.text);
     const words = countWords(text);
     const alone = standaloneClarity({ ...one.sentence, text, words });
