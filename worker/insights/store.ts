@@ -121,7 +121,8 @@ export async function takeGeneration(
     WHERE ${chargedSince(userId, quota.since)} < ${quota.perWindow}
     ON CONFLICT (user_id, episode_id) DO UPDATE SET
       id = excluded.id, status = excluded.status, is_charged = excluded.is_charged,
-      taken_at = excluded.taken_at, profile_key = excluded.profile_key, lease_until = excluded.lease_until, attempts = 0, error = NULL
+      taken_at = excluded.taken_at, profile_key = excluded.profile_key, lease_until = excluded.lease_until,
+      attempts = 0, error = NULL
     WHERE ${isOpenAgain}
     RETURNING id
   `);

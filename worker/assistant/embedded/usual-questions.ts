@@ -148,8 +148,8 @@ const TOPIC_WINDOW = 2;
 const SOMEBODY = /\b(?:he|she|his|her|they|their|guests?)\b/;
 
 /**
- * Finds in steps what somebody tells of their life, if a question is about that: what they do, what they studied and how
- * they began.
+ * Finds in steps what somebody tells of their life, if a question is about that: what they do, what they studied, how
+ * they began and what they plan.
  */
 export function* findLifeAnswers(
   { index, episode }: EpisodeAnalysis,
