@@ -777,6 +777,14 @@ Ben Ruiz: I do not agree.`;
     );
   });
 
+  it('for disagreements is none that asks what happens if things disagree', async () => {
+    const talk = `${MILL}
+Ann Lee: If the scale and the scoop disagree, we trust the scale, because a scoop is never level.`;
+    expect(await ask('What happens if the scale and the scoop disagree?', spoken(talk))).toMatch(
+      /^Ann Lee: “If the scale/,
+    );
+  });
+
   it('for disagreements goes on until the objection is told', async () => {
     const talk = `${MILL}
 Ann Lee: Every mill should open on Sundays, because people have time on that day.

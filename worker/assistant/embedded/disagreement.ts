@@ -18,11 +18,12 @@ const DISAGREE = oneOf`
   pushback | argue[sd]? (?:against|with|about|over) | at odds | clash(?:es|ed)? | quarrel\w*
   differ(?:s|ed)? (?:about|on|over)
 `;
+/** 'What happens if two scores disagree?' asks for something else. */
 const ASKS = new RegExp(
   String.raw`^(?:and |so |but )*(?:${oneOf`
     who | whom | where | what | which | on what | does | do | did | is | are | was | were | has | have
     anyone | anybody | anything
-  `}\b(?!.*\bwhy\b).*\b${DISAGREE}\b|(?:do|does|did) .*\bagree\b|(?:where|what|which|on what)\b.* (?:not|never|(?:do|does|did)n'?t) (?:.* )?agree\b)`,
+  `}\b(?!.*\bwhy\b|.*\b(?:if|when)\b.*\b${DISAGREE}).*\b${DISAGREE}\b|(?:do|does|did) .*\bagree\b|(?:where|what|which|on what)\b.* (?:not|never|(?:do|does|did)n'?t) (?:.* )?agree\b)`,
 );
 /** The people who are asked about are not the topic: 'What do the two lawyers disagree about?' */
 const WHO = new RegExp(String.raw`\b(?:do|does|did) (.*)\b(?:${DISAGREE}|agree)\b`);
