@@ -39,6 +39,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .filter({ visible: true });
       const release = await network.hold('GET', /^\/assets\/.*\.js$/);
       await page.goto('/', { waitUntil: 'commit' });
+      // The style sheet shows one of two; the page isn't painted before it has come.
+      await expect(icon).toHaveCount(1);
       const early = await icon.getAttribute('d');
       release();
       const name = `Switch to ${colorScheme === 'dark' ? 'light' : 'dark'} theme`;
