@@ -25,7 +25,9 @@ const THEN_FORM = new RegExp(String.raw`^(.+?)[?,.;]* (?:as|in) [\w-]+ (?:\w+ )?
 const EXPLAINS =
   /^(?:(?:can|could|would) you )?(?:please )?(?:explain|define)(?: to me)? (?!(?:to|what|how|why|who|when|where|whether|that|this|these|it|your|his|her|their)\b)(.+?)(?: to me\b.*| (?:like|as if) i\b.*| in \w+ (?:terms|words|english)\b.*)?[.!?]*$/i;
 
+/** What comes after it is no form: 'the talk about the report'. */
 const BEGINS_SUBJECT = /^(?:about|of|on)$/i;
+/** Small words with which a topic may begin: 'each side's argument'. */
 const BEGINS_TOPIC = new Set([...QUESTION_WORDS, 'each', 'both', 'either']);
 
 export interface TopicRequest {
@@ -62,8 +64,8 @@ export function parseTopicRequest(
   const isDone = framesCommand(first) && isStopWord(second);
   // 'Write a short note with …'
   const formAt = words.findIndex((word) => FORMS.summary.test(word));
-  const isForm = words
-    .slice(0, formAt)
+  const leadsToForm = words
+    .slice(0, Math.max(0, formAt))
     .every((word) => framesCommand(word.toLowerCase()) && !BEGINS_SUBJECT.test(word));
   // In 'What they do for seniors' and 'each side', the first word belongs to the topic.
   const from = words.findIndex((written, at) =>
@@ -71,7 +73,7 @@ export function parseTopicRequest(
       (word) =>
         (!isStopWord(word) || BEGINS_TOPIC.has(word)) &&
         !isFormWord(word) &&
-        !(isForm && at < formAt) &&
+        !(leadsToForm && at < formAt) &&
         !(at === 0 && isDone),
     ),
   );

@@ -52,18 +52,18 @@ function isDisagreement(index: TranscriptIndex, { index: at, text }: Sentence): 
 const isStatement = ({ stems }: TranscriptIndex, { index: at }: Sentence) =>
   (stems[at]?.length ?? 0) > 0;
 
-/** What is said before a turn that this sentence opens, unless it is a question. */
-function statementBefore(index: TranscriptIndex, at: number): Sentence | undefined {
-  const before = beforeTurn(index, at);
-  return before === undefined || isQuestion(before.text) ? undefined : before;
-}
-
-/** What is said before a turn that this sentence opens, or before a sentence if captions don't tell turns apart. */
+/** Returns the last sentence before the turn that this one opens or, where captions don't mark turns, before this one. */
 function beforeTurn({ sentences, speakers }: TranscriptIndex, at: number): Sentence | undefined {
   const turn = sentences[at]?.turn;
   return sentences
     .slice(Math.max(0, at - OPENING_SENTENCES), at)
     .findLast((one) => speakers.length === 0 || one.turn !== turn);
+}
+
+/** The same, unless it is a question. */
+function statementBefore(index: TranscriptIndex, at: number): Sentence | undefined {
+  const before = beforeTurn(index, at);
+  return before === undefined || isQuestion(before.text) ? undefined : before;
 }
 
 /** What is objected to takes so many words. */

@@ -30,6 +30,7 @@ const LONG_EPISODE_SENTENCES = 400;
 const OPENING = 12;
 const OPENING_CUE = 1.2;
 
+/** Where the court interrupts, nothing is stated. */
 const INTERRUPTED = /[-–—]$/;
 
 /** The first sentences of each side's speech in court, which state its position. */

@@ -4,7 +4,7 @@ import type { AssistantEpisode } from '../assistant.ts';
 
 /**
  * @param kept what is made, and of how many episodes it is kept
- * @param make must pay attention to nothing but the episode
+ * @param make must depend on nothing but the episode
  */
 export type ShareByEpisode = <Made extends {}>(
   kept: { name: string; most: number },

@@ -18,7 +18,7 @@ const MAX_SUBJECTS = 4;
 const LIST = new Intl.ListFormat('en-GB');
 
 export interface SummaryOpening {
-  /** Without a full stop if it isn't the description; '' if there is nothing to begin with. */
+  /** Ends without a full stop unless it quotes the description; '' if there is nothing to begin with. */
   text: string;
   isDescription: boolean;
 }

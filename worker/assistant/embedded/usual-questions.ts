@@ -72,10 +72,10 @@ export function* findUsualAnswers(
     : withFact(index, parseQuestion(message, index), [...new Set(all)]);
 }
 
-/** How many sentences after one that answers may contain the figure that is asked for. */
+/** How many sentences after the first that answers may have the figure that was asked for. */
 const FACT_WINDOW = 2;
 
-/** Adds what contains the kind of fact that is asked for, right after the first sentence that answers without it. */
+/** Adds the sentence with the kind of fact that was asked for, right after the first one that answers without it. */
 function withFact({ sentences }: TranscriptIndex, question: Question, found: number[]): number[] {
   const isFact = (at: number) => containsAnswer(question, sentences[at]?.text ?? '');
   const [first] = found;

@@ -147,3 +147,12 @@ export const MEDICAL = wordSet(`
 /** Matches what a doctor says that a patient has. */
 export const DIAGNOSIS =
   /\b(?:diagnos\w+|impression|assessment|(?:i think|means?|so|that) you(?:'ve| have)(?: probably| likely)?(?: got)?|you (?:probably |likely |do |may |might )have|(?:this|that|it)(?:'s| is) (?:called|what we call|known as)|i (?:think|suspect|believe|suppose) (?:you|this|that|it|we)(?:'re| are|'s| is|'ve)|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|(?:is|are|'s) (?:\w+ )?(?:due to|caused by)|(?<!\bthat )looks like)\b/i;
+
+/** In court, a party of one of these names is called the state. */
+export const US_STATES = new Set(
+  `alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,florida,georgia,hawaii,idaho,illinois,
+  indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,mississippi,missouri,montana,
+  nebraska,nevada,new hampshire,new jersey,new mexico,new york,north carolina,north dakota,ohio,oklahoma,oregon,
+  pennsylvania,rhode island,south carolina,south dakota,tennessee,texas,utah,vermont,virginia,washington,
+  west virginia,wisconsin,wyoming`.split(/,\s*/),
+);

@@ -224,7 +224,7 @@ export const PLANS: LifeQuestion = {
   `,
 };
 
-/** What somebody does now comes before what they did. */
+/** In the order in which they are tried: what somebody does now comes before what they did. */
 export const LIFE_QUESTIONS: LifeQuestion[] = [WORKS, WORKED, STUDIES, BEGINNINGS, PLANS];
 
 /** The words of such questions that name no topic besides. */

@@ -1,6 +1,7 @@
 /** Tells what speakers are called: their names, and their roles on the show or in court. */
 import { cachedBy, cachedSteps } from '../../platform/cached-by.ts';
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
+import { US_STATES } from '../language/kinds.ts';
 import { OPENS_SPEECH } from '../language/speech-cues.ts';
 import { wordsOf } from '../language/words.ts';
 import { callsHost, guestNamesIn, ownNamesIn, roleIn } from './introductions.ts';
@@ -78,15 +79,6 @@ const CASE =
 const ARGUES =
   /\b(?:argu|say|said|claim|contend|repl|respond|answer|maintain|want|ask|position|side|view|represent|speak|spoke|appear)/;
 
-/** A party of one of these names is called the state. */
-const US_STATES = new Set(
-  `alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,florida,georgia,hawaii,idaho,illinois,
-  indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,mississippi,missouri,montana,
-  nebraska,nevada,new hampshire,new jersey,new mexico,new york,north carolina,north dakota,ohio,oklahoma,oregon,
-  pennsylvania,rhode island,south carolina,south dakota,tennessee,texas,utah,vermont,virginia,washington,
-  west virginia,wisconsin,wyoming`.split(/,\s*/),
-);
-
 /** 'Cornell University' is called Cornell, but 'A. B. v. Ohio' isn't called A. */
 const MIN_NAME_LETTERS = 4;
 
@@ -101,6 +93,12 @@ interface Side {
 const openersIn = cachedBy(({ sentences }: TranscriptIndex): string[] =>
   sentences.filter(({ text }) => OPENS_SPEECH.test(text)).flatMap(({ speaker }) => speaker ?? []),
 );
+
+/** What a party is also called in court if it is a government; '' if it is none. */
+function governmentIn(party: string): string {
+  if (party.startsWith('united states')) return 'government';
+  return US_STATES.has(party.replace('state of ', '')) ? 'state' : '';
+}
 
 /** The sides of a case, by who opens the argument for them. */
 const sidesIn = cachedBy((index: TranscriptIndex): Map<string, Side> => {
@@ -118,12 +116,7 @@ const sidesIn = cachedBy((index: TranscriptIndex): Map<string, Side> => {
     const [short = ''] = words;
     const isOwn = short.length >= MIN_NAME_LETTERS && !wordsOf(other).includes(short);
     const name = words.join(' ');
-    const called = name.startsWith('united states')
-      ? 'government'
-      : US_STATES.has(name.replace('state of ', ''))
-        ? 'state'
-        : '';
-    return [...new Set([name, isOwn ? short : '', called])].filter((one) => one !== '');
+    return [...new Set([name, isOwn ? short : '', governmentIn(name)])].filter((one) => one !== '');
   };
   return new Map([
     [first, { roles: ['petitioner', 'appellant'], parties: named(ours, theirs) }],
@@ -149,7 +142,7 @@ export const rolesIn = cachedSteps(function* (
   const all = new Map<string, string[]>();
   for (const speaker of index.speakers) {
     const name = namesOfSpeakers(index).get(speaker) ?? speaker;
-    // A hostile transcript has thousands of speakers whom nobody mentions.
+    // A hostile transcript may have thousands of speakers that nobody mentions.
     const mentioning = openingText.includes(name) ? opening : [];
     if (isTimeToPause(SENTENCE * (1 + mentioning.length))) yield;
     const label = speaker.slice(nameOf(speaker).length).split(/[,;/&()|\]]| and /);
