@@ -69,6 +69,17 @@ Ada Brandt: A good letter has one idea, and its white space is drawn as carefull
     expect(await ask('What did she do before?', talk)).toContain('I worked as a nurse');
   });
 
+  it('are about the guests of a host whom only the podcast names', async () => {
+    const talk =
+      spoken(`Nora Lind: I am Nora Lind, and this is about letters. What makes a good one?
+Ada Brandt: A good letter has one idea. For ten years I worked as a nurse, mostly at night.
+Nora Lind: I worked as a clerk, so I know the forms.`);
+    const episode = { ...talk, podcastHost: 'Nora Lind' };
+    const answer = await ask('What did she do before?', episode);
+    expect(answer).toContain('as a nurse');
+    expect(answer).not.toContain('as a clerk');
+  });
+
   it.each([
     "What's next for Ada?",
     'What are they working on next?',

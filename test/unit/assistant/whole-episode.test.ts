@@ -630,6 +630,26 @@ Bo Lind: The oven is hot before the sun rises over the town.`;
     expect(await ask('Who is on this episode?', episode)).toContain('- Ida Holm, host (');
   });
 
+  it('for people takes for a guest whose life a host of the podcast tells, without a role', async () => {
+    const talk = `Ida Holm: I am Ida Holm. Lena Vermeulen founded Vermeulen Mills, which sells rye to nine bakers.
+Lena Vermeulen: The mill turns when the wind blows over the meadow.`;
+    const episode = { ...spoken(talk), podcastHost: 'Ida Holm' };
+    expect(await ask('Who are the guests?', episode)).toMatch(/^Ida Holm: “Lena Vermeulen founded/);
+  });
+
+  it('for people tells who hosts from who welcomes, and who visits if only one other speaks', async () => {
+    const welcome = 'Ida Holm: Welcome to the show. What makes a mill turn in the winter?';
+    const told =
+      'Lena Vermeulen: I was talking to a miller, and the mill turns when the wind blows.';
+    const alone = await ask('Who is on this episode?', spoken(`${welcome}\n${told}`));
+    expect(alone).toMatch(/- Ida Holm, host \(/);
+    expect(alone).toMatch(/- Lena Vermeulen, guest \(/);
+    const other = 'Bo Lind: The oven is hot before the sun rises over the town, and we sleep then.';
+    const several = await ask('Who is on this episode?', spoken(`${welcome}\n${told}\n${other}`));
+    expect(several).toMatch(/- Ida Holm, host \(/);
+    expect(several).not.toContain('guest');
+  });
+
   it('for people tells who has which label', async () => {
     const talk = `SPEAKER_00: My name is Tom Ferris, and with me is Lena Vermeulen, a writer from Antwerp.
 SPEAKER_01: The mill turns when the wind blows, and it stops when the wind stops.`;

@@ -19,10 +19,9 @@ import {
 } from '../language/usual-questions.ts';
 import { stemOf, topicStems, wordsOf } from '../language/words.ts';
 import { containsAnswer } from '../retrieval/find-sentences.ts';
-import { peopleOn } from '../retrieval/people.ts';
+import { type Person, peopleOn } from '../retrieval/people.ts';
 import { parseQuestion, type Question, topicTerms } from '../retrieval/question.ts';
 import { isInterjection, runFrom, type Sentence } from '../retrieval/sentences.ts';
-import { rolesIn } from '../retrieval/speaker-roles.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import type { EpisodeAnalysis } from './episode-analysis.ts';
 import { hasSides, positionsOf } from './insight.ts';
@@ -165,7 +164,7 @@ export function* findLifeAnswers(
     (stem) => asked.includes(stem) && !LIFE_STEMS.has(stem) && !names.has(stem),
   );
   const isSomebody = SOMEBODY.test(lower) || asked.some((stem) => names.has(stem));
-  const isOfPerson = whoIsMeant(index, question, isSomebody || kinds.includes(PLANS));
+  const isOfPerson = whoIsMeant(people, question, isSomebody || kinds.includes(PLANS));
   for (const kind of kinds) {
     // 'Ana, who is an actuary' tells what she does now better than she tells what she did.
     if (kind === WORKED && kinds.includes(WORKS) && topic.length === 0) {
@@ -208,12 +207,13 @@ function* sentencesMatching(
 
 /** Tells who says a sentence that may answer: whom the question names, or the guests; anybody if no speakers are named. */
 function whoIsMeant(
-  index: TranscriptIndex,
+  people: Person[],
   { speakers }: Question,
   isSomebody: boolean,
 ): (one: Pick<Sentence, 'speaker'>) => boolean {
   if (speakers.length > 0) return ({ speaker }) => speakers.includes(speaker ?? '');
-  if (!isSomebody || index.speakers.length === 0) return () => isSomebody;
-  const roles = rolesIn(index);
-  return ({ speaker }) => roles.get(speaker ?? '')?.includes('guest') ?? false;
+  if (!isSomebody || people.every(({ speaker }) => speaker === null)) return () => isSomebody;
+  const isHostKnown = people.some(({ part }) => part === 'host');
+  const guests = people.filter(({ part }) => (isHostKnown ? part !== 'host' : part === 'guest'));
+  return ({ speaker }) => guests.some((one) => one.speaker === speaker);
 }

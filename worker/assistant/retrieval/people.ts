@@ -15,15 +15,19 @@ import {
   withoutFullStop,
 } from './introductions.ts';
 import { type Sentence, sentencesOfText } from './sentences.ts';
-import { isWhole, nameOf, namesOfSpeakers, OPENING_SENTENCES } from './speaker-roles.ts';
+import {
+  isWhole,
+  nameOf,
+  namesOfSpeakers,
+  OPENING_SENTENCES,
+  partsIn,
+  type ShowPart,
+} from './speaker-roles.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
-
-/** What somebody is on the show. */
-type ShowPart = 'host' | 'guest';
 
 export interface Person {
   name: string;
-  /** From their introduction; null if nobody says whether they host or visit. */
+  /** From the podcast's entry, their introduction or who welcomes whom; null if none of them tells. */
   part: ShowPart | null;
   /** How the transcript labels what they say; null if it names no speakers. */
   speaker: string | null;
@@ -102,10 +106,10 @@ const isAmongHosts = (name: string, hosts: string) =>
   ` ${wordsOf(hosts).join(' ')} `.includes(` ${wordsOf(name).join(' ')} `);
 
 function partOf(
+  index: TranscriptIndex,
   name: string,
   label: string | null,
-  { said, hosts }: Told,
-  telling: Sentence[],
+  { told: { said, hosts }, presenting }: { told: Told; presenting: Sentence[] },
 ): ShowPart | null {
   if (isAmongHosts(name, hosts)) return 'host';
   if (said.some(({ text }) => callsHost(text, name))) return 'host';
@@ -113,11 +117,16 @@ function partOf(
     (label === null || speaker !== label) &&
     !EACH_TIME.test(text) &&
     guestNamesIn(text).includes(name);
-  // A host tells the trade of whoever visits.
+  // A host presents whoever visits.
   const isPresented = ({ text, speaker }: Sentence) =>
     speaker !== null && isAmongHosts(nameOf(speaker), hosts) && !EACH_TIME.test(text);
   const isNamedGuest = said.some((one) => one.text.includes(name) && isGuest(one));
-  return isNamedGuest || telling.some(isPresented) ? 'guest' : null;
+  if (isNamedGuest || presenting.some(isPresented)) return 'guest';
+  const parts = partsIn(index);
+  const part = parts.get(label ?? '') ?? null;
+  // Of several whom nobody presents, some may host, too.
+  const isOneOfMany = [...parts.values()].filter((one) => one === 'guest').length > 1;
+  return part === 'guest' && isOneOfMany ? null : part;
 }
 
 /** What people are known from. */
@@ -156,7 +165,7 @@ function personOf(index: TranscriptIndex, name: string, label: string | null, to
   );
   return {
     name,
-    part: partOf(name, label, told, telling),
+    part: partOf(index, name, label, { told, presenting }),
     speaker: label,
     role,
     introducedBy: [...[...telling, ...presenting].slice(0, 1), ...own.slice(0, 1)],

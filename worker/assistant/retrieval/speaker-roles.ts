@@ -66,8 +66,9 @@ const inShort = (text: string) =>
     .replace(/\bchief executive\b(?! officer)/g, 'ceo')
     .replace(/\bchief (\p{L})\p{L}* officer\b/gu, 'c$1o');
 
+/** 'I was talking to a friend', which guests tell, presents nobody. */
 const HOSTS =
-  /\b(?:(?:my|our) guests?|joined by|your host|welcome (?:back )?to|(?:talking|speaking|chatting) (?:to|with))\b/i;
+  /\b(?:(?:my|our) guests?|your host|welcome (?:back )?to|to be joined by|(?:I(?:['’]m| am)|we(?:['’]re| are)) (?:\w+ )?(?:joined by|(?:talking|speaking|chatting) (?:to|with)))\b/i;
 /** A guest says more than a caller. */
 const GUEST_SHARE = 0.1;
 
@@ -124,6 +125,27 @@ const sidesIn = cachedBy((index: TranscriptIndex): Map<string, Side> => {
   ]);
 });
 
+/** What somebody is on the show. */
+export type ShowPart = 'host' | 'guest';
+
+/** Who hosts, as whoever welcomes and presents others or is called so, and who is there besides; nobody if nobody does. */
+export const partsIn = cachedBy((index: TranscriptIndex): ReadonlyMap<string, ShowPart> => {
+  const opening = index.sentences.slice(0, OPENING_SENTENCES);
+  const welcoming = new Set(
+    opening.filter(({ text }) => HOSTS.test(text)).map(({ speaker }) => speaker),
+  );
+  const isHost = (speaker: string) =>
+    welcoming.has(speaker) || opening.some(({ text }) => callsHost(text, nameOf(speaker)));
+  const hosts = new Set(index.speakers.filter(isHost));
+  const isHeard = (speaker: string) => (index.shares.get(speaker) ?? 0) >= GUEST_SHARE;
+  const guests =
+    hosts.size === 0 ? [] : index.speakers.filter((one) => !hosts.has(one) && isHeard(one));
+  return new Map([
+    ...[...hosts].map((host): [string, ShowPart] => [host, 'host']),
+    ...guests.map((guest): [string, ShowPart] => [guest, 'guest']),
+  ]);
+});
+
 /** 'Chairman and CEO' are two. */
 const rolesOf = (text: string) => text.split(/,| and | & /);
 
@@ -132,11 +154,6 @@ export const rolesIn = cachedSteps(function* (
   index: TranscriptIndex,
 ): Generator<void, Map<string, string[]>> {
   const opening = index.sentences.slice(0, OPENING_SENTENCES);
-  const asking = opening.filter(({ text }) => HOSTS.test(text));
-  const hosts = new Set([
-    ...asking.flatMap(({ speaker }) => speaker ?? []),
-    ...index.speakers.filter((one) => opening.some(({ text }) => callsHost(text, nameOf(one)))),
-  ]);
   const openingText = opening.map(({ text }) => text).join('\n');
   const isTimeToPause = createPauseMeter();
   const all = new Map<string, string[]>();
@@ -152,10 +169,8 @@ export const rolesIn = cachedSteps(function* (
       // 'Ana Ruiz, founder and CEO'
       return role === null ? [] : [...rolesOf(role), ...rolesOf(after).slice(1)];
     });
-    const isGuest = hosts.size > 0 && !hosts.has(speaker);
-    const isHeard = (index.shares.get(speaker) ?? 0) >= GUEST_SHARE;
-    const part = hosts.has(speaker) ? ['host'] : isGuest && isHeard ? ['guest'] : [];
-    const roles = [...label, ...introduced, ...part].flatMap((role) =>
+    const part = partsIn(index).get(speaker) ?? '';
+    const roles = [...label, ...introduced, part].flatMap((role) =>
       // 'The head of research' is also called the head.
       [role, role.replace(/ (?:of|at|for|in) .*/, '')].map(inShort),
     );
