@@ -67,8 +67,8 @@ export const KINDS: KindSigns[] = [
     `,
   },
 ];
-/** What the speakers of a visit are called. */
-export const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b/i;
+/** What the speakers of a visit are called: not 'Dr. Ruiz', who may be interviewed. */
+export const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b[^\p{L}]*$/iu;
 
 /** The phrases that matter in each kind of episode, with weights. */
 export const SALIENCE_CUES: Record<EpisodeKind, [RegExp, number][]> = {
