@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AssistantEpisode, Reader } from '../../../worker/assistant/assistant.ts';
 import { analysisOf } from '../../../worker/assistant/embedded/episode-analysis.ts';
 import { chooseExtracts, extractScores } from '../../../worker/assistant/embedded/extracts.ts';
+import { mainStems } from '../../../worker/assistant/embedded/salience.ts';
 import { isQuestion } from '../../../worker/assistant/language/speech-cues.ts';
 import { insightMarkdown, statementMarkdown } from '../../../worker/assistant/markdown.ts';
 import { splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
@@ -441,6 +442,54 @@ Ann Lee: A tide mill needs a wheel.`;
     const text = await insight({ ...BREAD, lines: talk(`${named} ${read} ${end}`) });
     expect(text).not.toContain(read);
     expect(await insight({ ...BREAD, lines: talk(read) })).toContain(read);
+  });
+
+  it('leaves out an advertisement from where it names what it gives the address of', async () => {
+    const read =
+      'Doughly sends the flour and the salt for your dough by post. My sister swears by it.';
+    const lines = (said: string) => [...captions(`Maya Okafor: ${said}`), ...BREAD_LINES];
+    const advert = await insight({ ...BREAD, lines: lines(`${read} Doughly dot com.`) });
+    expect(advert).not.toContain('by post');
+    // What the episode speaks of elsewhere, too, is no sponsor.
+    const later = captions('Otto Brenner: Doughly failed in its first year, as every mill does.');
+    const told = {
+      ...BREAD,
+      lines: [...lines(`${read} Doughly dot com.`), ...BREAD_LINES, ...later],
+    };
+    expect(await ask('What does Doughly send?', told)).toContain('by post');
+  });
+
+  it('gives a disclaimer for no quotation, and a goodbye for no advice', async () => {
+    const end = `Maya Okafor: This talk of bread and flour and salt isn't medical advice, so ask your own baker about the salt. Take care of yourselves.`;
+    const text = await insight({ ...BREAD, lines: [...BREAD_LINES, ...captions(end)] });
+    expect(text).not.toContain('medical advice');
+    expect(text).not.toContain('Take care');
+  });
+
+  it('takes numbers for no subject, unless the episode reports results', () => {
+    const count = 'Otto Brenner: We bake three hundred loaves for three hundred people at three.';
+    const talk = spoken(`${count}\n${BREAD_TALK}\n${count}\n${count}`);
+    const analysis = analysisOf(talk, indexOf(talk.lines), null);
+    expect(mainStems(analysis).has('loaf')).toBe(true);
+    for (const number of ['3', 'hundr']) expect(mainStems(analysis).has(number)).toBe(false);
+  });
+
+  it('takes two doctors who talk for no visit', async () => {
+    const talk = spoken(`Dr. Ruiz: Welcome to the rounds. Salt is the subject, and blood pressure.
+Dr. Holm: Salt raises the pressure in some people, and hardly in others.`);
+    expect(analysisOf(talk, indexOf(talk.lines), null).kind).toBe('talk');
+    const visit = spoken(
+      `doctor: What brings you in today?\npatient: My knee hurts on the stairs.`,
+    );
+    expect(analysisOf(visit, indexOf(visit.lines), null).kind).toBe('clinic');
+  });
+
+  it.each([
+    "The second thing I'd say is weigh the flour of each loaf before you add any salt.",
+    "Don't have a second oven before the flour and the salt of your loaf are right.",
+  ])('takes for advice: %s', async (advice) => {
+    const text = await insight(spoken(`${BREAD_TALK}\nOtto Brenner: ${advice}`));
+    expect(section(text, 'What to do with it')).toContain(advice);
   });
 
   it('prefers a whole sentence to the end of an interrupted one', () => {

@@ -204,13 +204,22 @@ function stemWeights(analysis: EpisodeAnalysis): Map<string, number> {
   return weights;
 }
 
-/** How often each stem is said in sentences that tell something. */
-const timesTold = cachedBy(({ index }: EpisodeAnalysis): ReadonlyMap<string, number> => {
+/** Numbers as people say them: 'three' has the stem '3'. */
+const MAGNITUDES = stemsOf(['hundred', 'thousand', 'million', 'billion', 'half', 'percent']);
+const isNumber = (stem: string) => /^\d/.test(stem) || MAGNITUDES.has(stem);
+
+/**
+ * How often each stem is said in sentences that tell something. Talks are full of numbers, which are no subject; earnings
+ * calls are about them.
+ */
+const timesTold = cachedBy(({ index, kind }: EpisodeAnalysis): ReadonlyMap<string, number> => {
   const adverts = advertSentences(index);
   const tellsSomething = (at: number) =>
     !adverts.has(at) && (index.sentences[at]?.words ?? 0) >= MIN_CLEAR_WORDS;
   return new Map(
-    [...index.postings].map(([stem, places]) => [stem, places.filter(tellsSomething).length]),
+    [...index.postings]
+      .filter(([stem]) => kind !== 'talk' || !isNumber(stem))
+      .map(([stem, places]) => [stem, places.filter(tellsSomething).length]),
   );
 });
 

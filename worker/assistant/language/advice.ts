@@ -33,6 +33,7 @@ const BEFORE_COMMAND = new RegExp(
   `^(?:(?:${oneOf`
     (?:please|just|never|always|then|now|next|finally|also|so|and|instead|first|second|third|fourth|fifth),?
     i(?:'d| would|'ll| will) (?:\w+ )?say,?(?: that)?
+    (?:the|my|our) (?:\w+ ){0,3}(?:thing|advice|tip|rule|suggestion|recommendation)(?: (?:that )?(?:i|we)(?:['’]d| would)? \w+(?: \w+)?)? is[,:]?
     (?:if|when|whenever|once|before|after|for|in|every|each|until|unless|as soon as|at)\b[^,.;:!?]{2,80},(?: then)?
   `}|${ENTRY}) )+`,
   'i',
@@ -67,7 +68,8 @@ export function isCommand(text: string): boolean {
 /** Sounds like advice but isn't: regrets, announcements, permissions. */
 export const NOT_ADVICE = anyOf('i')`
   \b(?:i|we|you|he|she|it|they|that|which|who|probably) (?:should|would|could|must) have\b | \bwhether\b[^.]*\bshould\b
-  \bdon't (?:know|think|have|get|want|see|need|really|remember|understand|worry|even|believe|mean|like|care|say|do)\b
+  \bdon't (?:know|think|get me|really|remember|worry|even|mean|care)\b
+  (?<!^(?:(?:and|so|but|then|just|please),? ){0,2})\bdon't (?:have|get|want|see|need|understand|believe|like|say|do)\b
   \b(?:i|we|they|he|she|it) (?:never|always|don't|have to|need to|want to|try to|tried to)\b
   \b(?:i|we|they|he|she|it)(?:['’]\w+)? (?:\w+ ){0,3}(?:make|be) sure\b
   \b(?:let's|let me|we should|i should) (?:\w+ )?(?:talk|say|mention|move|go|come|wrap|get|start|take|jump)\b

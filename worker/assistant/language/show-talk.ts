@@ -11,9 +11,11 @@ export const PITCH = anyOf('i')`
   \b(?:start|get|claim|begin|with|for|day|week|month) (?:(?:your|an?|our) )?(?:\w+ )?free trial\b
   \bget started (?:today|for free)\b | \btry (?:it|\w+) (?:today|for free)\b | \bsigning bonus\b
   (?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b ?(?:slash|forward|/) | \b(?:at|the) /\w
-  \b(?:at|to) [\w-]+ dot (?:com|io|dev|fm|org|net|ai|co)\b
+  \b(?:at|to) [\w-]+ dot (?:com|io|dev|fm|org|net|ai|co)\b | \btell (?:them|him|her|'em) \w+ sent you\b
   \b(?:visit|go to|head (?:over )?to|check(?:ing)? (?:\w+ ){0,4}out|find (?:\w+ ){1,4}at|learn more|get started|sign up|over) (?:\w+ ){0,3}?[\w-]+(?:\.[\w-]+)*(?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)\b
 `;
+/** Begins with a web address, which may be a sponsor's: 'Doughly dot com, and your first month is free.' */
+export const OPENS_WITH_ADDRESS = /^[\w-]+(?:\.| dot )(?:com|io|dev|fm|org|net|ai|co)(?:[,.!]|$)/i;
 /** A sponsor's offer. Without a sponsor, it may be on topic. */
 export const OFFERS = phrases('')`
   code [A-Z\d]{3,} | [Hh]alf price | (?:days?|weeks?|months?|year) (?:for )?free | [Tt]erms apply
@@ -46,6 +48,7 @@ const HOUSEKEEPING = phrases('i')`
   have a (?:good|great|nice) (?:day|night|morning|afternoon|evening|week\w*|one) | tell \w+ (?:a little bit )?about you | review of systems
   hey,? (?:alexa|cortana|dragon|google|siri)
   show me | mr\. chief justice
+  (?:isn['’]t|not|no) (?:\w+ )?(?:medical|legal|financial|investment|tax) advice
 `;
 /**
  * What a show says about itself, its guests, its listeners and its plans, which teaches nothing.
@@ -73,7 +76,7 @@ export const isBoilerplate = (text: string): boolean =>
   isHousekeeping(text) || ABOUT_SHOW.test(text);
 /** Thanks and goodbyes, with which a show ends. */
 export const SIGNS_OFF = phrases('i')`
-  thanks | thank you | (?:good)?bye | until (?:next|then|tomorrow) | subscribe
+  thanks | thank you | (?:good)?bye | take care(?=[.,!]|$| (?:of yoursel(?:f|ves)|everyone|everybody)\b) | until (?:next|then|tomorrow) | subscribe
   (?:see|catch|talk to|speak to|hear from|with) you (?:all )?(?:again )?(?:next|then|soon|later|around|tomorrow|on|in)
   next (?:time|episode) | that(?:['’]s| is) (?:it|all) (?:for|from) | sign(?:ing)? (?:off|out)
   (?:have|enjoy) (?:a|your|the rest of) .{0,20}(?:day|night|morning|afternoon|evening|week|weekend)
