@@ -221,6 +221,26 @@ Per Dahl: We have the Lastaug, which is a ship for the ice of the north.`);
     expect(await ask('What is the Lastaug?', aside)).toMatch(/^Per Dahl: “We have the Lastaug/);
   });
 
+  it('goes on after a few words at a further place, too', async () => {
+    const sailed = 'We sailed north, and nothing happened for days. '.repeat(12);
+    const talk = `Ida Holm: The lamp of the lighthouse needs oil, which the crew of the lighthouse carries. ${sailed}
+Per Dahl: The oil of the lamp. Somebody wakes up at four and brings twelve litres. ${sailed}
+Ida Holm: The lamp of the lighthouse also needs a keeper of the oil. ${sailed}`;
+    const text = await ask('How does the lamp of the lighthouse get its oil?', spoken(talk));
+    expect(text).not.toMatch(/^Per Dahl/);
+    expect(text).toContain('“The oil of the lamp. Somebody wakes up');
+  });
+
+  it('to where something comes from is no list of what matters', async () => {
+    const text = await ask(
+      'Where did the new ideas come from?',
+      spoken(`${SHIPS}
+Per Dahl: The new ideas came from a cook who had sailed for thirty years.`),
+    );
+    expect(text).toContain('The new ideas came from a cook');
+    expect(text).not.toContain('matters');
+  });
+
   it('begins with the best place, and others follow, earlier ones too', async () => {
     const talk = `Ida Holm: The lamp of the lighthouse was repaired by the crew, and everybody went home.
 Per Dahl: ${'We sailed north, and nothing happened for days. '.repeat(12)}

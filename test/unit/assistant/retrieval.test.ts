@@ -261,6 +261,8 @@ describe('words', () => {
     expect(stemOf('diagnoses')).toBe(stemOf('diagnosis'));
     expect(stemOf('exam')).toBe(stemOf('examined'));
     expect(stemOf('ads')).toBe(stemOf('advertising'));
+    // As people type possessives.
+    expect(stemOf('peoples')).toBe(stemOf('people'));
   });
 
   it('keep the point of a decimal', () => {

@@ -51,6 +51,7 @@ describe('a request about the whole episode', () => {
     ['A list with all quotes', /^Worth quoting:/],
     ['What is this about in one sentence?', DESCRIBED],
     ['Tell me the story', OWN_WORDS],
+    ['Write me a short summary of his story for LinkedIn', OWN_WORDS],
     ['Draft an email to my boss about why this matters', /^What matters most for your boss/],
     [
       'Prepare a short brief for our executive committee',

@@ -92,13 +92,14 @@ const ASKED_OF_LAST: ReadonlySet<RequestIntent | undefined> = new Set([
 /** Asks about what was said last: 'Which of these is the most useful?' */
 const WHICH_OF_THESE = /\b(?:which|what|any|one|some) of (?:these|those|them)\b/;
 
-/** Asks for something in particular: how long or how often, when or how it happened, or what happens if. */
+/** Asks for something in particular: how long or how often, when or how it happened, where it comes from, or what happens if. */
 const IN_PARTICULAR = anyOf('')`
   ^how (?:long|often|soon|much|many times)\b
   ^when (?:do|does|did|is|are|was|were|will|should|can|could) (?:i|we|it|this|that|you|one)\b
   ^(?:how|why|where) (?:did|was|were|does|has|have|had) (?:i|we|you|he|she)\b
   \b(?:what|which) questions? (?:do|should|must|would|will) (?:i|we|you|one)\b(?!.*\b(?:this|it)\b)
   ^what (?:might|could|may) (?:have|be)\b
+  ^where (?:do|does|did|is|are|was|were) .+ (?:come|came|coming) from\b
   \bwhat (?:if|(?:will |would )?happens? (?:if|when|once|after))\b
 `;
 /**

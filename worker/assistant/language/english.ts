@@ -46,7 +46,7 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   slept:sleep spoke:speak spoken:speak spent:spend stole:steal stolen:steal swam:swim taught:teach
   told:tell took:take taken:take thought:think threw:throw thrown:throw understood:understand
   woke:wake won:win wore:wear worn:wear wrote:write written:write children:child kids:child kid:child
-  men:man women:woman people:person feet:foot teeth:tooth mice:mouse lives:life wives:wife
+  men:man women:woman people:person peoples:person childrens:child mens:man womens:woman feet:foot teeth:tooth mice:mouse lives:life wives:wife
   knives:knife shelves:shelf halves:half loaves:loaf thieves:thief criteria:criterion phenomena:phenomenon
   analyses:analysis diagnoses:diagnosis crises:crisis hypotheses:hypothesis prognoses:prognosis
   metastases:metastasis syntheses:synthesis theses:thesis matrices:matrix indices:index vertices:vertex

@@ -206,7 +206,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       reasoning evidence bottom_line big_(?:picture|ideas?|deal) so_what opportunit* warnings warned? mistakes errors
       pitfalls wrong myths misconceptions predict* forecasts outlook risks benefits advantages drawbacks downsides
       upsides worr* concern* fears hopes news novel novelty gems nuggets aha crux essence essential* significan*
-      stand_?outs? stands?_out stuck moments? impact* consequences decisions decided? facts? stories (?<!the_(?:(?:whole|full|entire)_)?)story examples
+      stand_?outs? stands?_out stuck moments? impact* consequences decisions decided? facts? stories (?<!(?:the|his|her|their|your)_(?:(?:whole|full|entire)_)?)story examples
       anecdotes problems solutions reasons opinions secrets principles philosophy beliefs assumptions trends things?
       interesting important useful new memorable main key care changed shock* fun funn* best worst good bad verdict
       wisdom value meaning red_flags mind_?blowing game_?changer critical rules?_of_thumb frameworks mental_models
@@ -222,7 +222,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       this walk walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old
       abstract digest condensed (?:short|quick|long|brief)_version lowdown debrief* wrap* round_?up
       up_to_(?:speed|date) clue_me_in convince_me blurb
-      the_(?:(?:whole|full|entire)_)?story bullets? cliff'?s?_notes show_notes minutes protocol plot narrative arc storyline context background setting tone mood
+      (?:the|his|her|their|your)_(?:(?:whole|full|entire)_)?story bullets? cliff'?s?_notes show_notes minutes protocol plot narrative arc storyline context background setting tone mood
       vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible biased trust*
       rate_(?:this|it|the) rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
       describe* description purpose goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh*
@@ -244,4 +244,4 @@ export const FORMS: Record<'advice' | 'summary', RegExp> = {
   summary: new RegExp(`\\b${oneOfWords(WRITTEN)}\\b`),
 };
 /** The whole episode rather than a story in it: 'Tell me the story', but not 'the best story'. */
-export const THE_STORY = /\bthe (?:whole |full |entire )?story\b/i;
+export const THE_STORY = /\b(?:the|his|her|their|your) (?:whole |full |entire )?story\b/i;
