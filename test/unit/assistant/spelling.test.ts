@@ -8,6 +8,7 @@ describe('a misspelt message', () => {
     ['Sumarize this', /^Its description says: /],
     ['key takeways pls', /^What matters most/],
     ['waht do they recomend', /^What is advised/],
+    ['what was sugested', /^What is advised/],
   ])('is read as a request: %s', async (message, answer) => {
     expect(await ask(message)).toMatch(answer);
   });

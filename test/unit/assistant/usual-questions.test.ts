@@ -37,6 +37,24 @@ describe('what is usually asked', () => {
     expect(said).not.toMatch(/Nobody|I found no answer/);
   });
 
+  it.each([
+    ['What are the red flags?', 'call an ambulance'],
+    ["I'm his wife. What do I need to watch out for at home?", 'call an ambulance'],
+    ['when should he call for help', 'call an ambulance'],
+    ['Write the plan section of a SOAP note for this visit', 'a patch that you wear'],
+    ["What's the working diagnosis?", 'could be atrial fibrillation'],
+  ])('of a visit is what to watch for and what it could be, too: %s', async (question, answer) => {
+    const visit = spoken(`doctor: Good morning, what brings you in today?
+patient: My heart flutters in the evening, and my wife writes it into a note.
+doctor: I think it's two things. The snoring, the beers and the flutter, that could be atrial fibrillation.
+doctor: I want you to have a patch that you wear for fourteen days, in the shower too.
+doctor: If it doesn't stop within the hour, or your speech goes funny, you call an ambulance.
+doctor: Hop up here for me and I'll have a listen to the heart.`);
+    const said = await ask(question, visit);
+    expect(said.split('\n')[0]).toContain(answer);
+    expect(said).not.toContain('Hop up');
+  });
+
   it('of a visit is a dose in puffs and when they see each other again, too', async () => {
     const visit = spoken(`doctor: Good morning, what brings you in today?
 patient: My cough is back. In the emergency room they start me on prednisone every time.

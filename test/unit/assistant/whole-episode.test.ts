@@ -52,6 +52,11 @@ describe('a request about the whole episode', () => {
     ['What is this about in one sentence?', DESCRIBED],
     ['Tell me the story', OWN_WORDS],
     ['Write me a short summary of his story for LinkedIn', OWN_WORDS],
+    [
+      'im writing on flour for students, give me the 4 takeaways of this episode',
+      /^What matters most for students/,
+    ],
+    ['what should i take away as an SRE?', /^What matters most for an SRE/],
     ['Draft an email to my boss about why this matters', /^What matters most for your boss/],
     [
       'Prepare a short brief for our executive committee',
@@ -336,6 +341,13 @@ Ben Ruiz: The old engine burns 40 litres of oil and earns 900 euros an hour, bec
       expect(await ask(question)).not.toMatch(/^Its description says|own words:/);
     },
   );
+
+  it('whether somebody else may do something is no request', async () => {
+    const talk = spoken(`${SHIPS}
+Per Dahl: My brother can still sail in the summer, since his back is better.`);
+    const text = await ask('can he still sail as a teacher', talk);
+    expect(text).not.toContain('What matters most');
+  });
 
   it('what happened is no request for advice', async () => {
     const talk = `${MILL}\nBen Ruiz: You should oil the wheel of a mill before the winter, because the cold wood breaks.\nAnn Lee: We got started with a loan from the town in 1990.`;

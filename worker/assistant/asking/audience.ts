@@ -6,7 +6,7 @@ import { BEGINS_QUESTION, isFormWord, simplified } from './request-form.ts';
 /** The endings of most roles, and the roles that end otherwise. */
 const ROLE_ENDS = '(?:er|or|ist|ian|yst|itect|ant|man|woman)';
 const ROLES =
-  'people|folks|critics?|sceptics?|skeptics?|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|committee|council|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public';
+  'people|folks|critics?|sceptics?|skeptics?|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|committee|council|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public|sres?|pms?|gps?|gcs?|devs?|vcs?';
 /** Not followed by a stop word, as in 'the other' and 'for you and teachers'. */
 const TELLING = `(?!(?:${[...STOP_WORDS].join('|')})\\b)`;
 const ROLE = String.raw`${TELLING}(?:\p{L}{3,}${ROLE_ENDS}s?|${ROLES})\b`;

@@ -73,6 +73,9 @@ const LISTENER_ASIDE =
 /** What the whole is to become, for whatever use: 'Turn this episode into a checklist for the end of the tax year'. */
 const BECOMES =
   /^(?:please )?(?:turn|convert|transform|make) (?:it|this|(?:this|the) (?:whole |entire )?(?:episode|podcast|show|conversation|talk|interview)) into\b/;
+/** Asks for what matters of it, whatever else is said: 'I write for students, give me the takeaways of this episode'. */
+const OF_WHOLE =
+  /\b(?:take ?aways?|points?|lessons?|insights?|highlights?|ideas?|things|summary|overview|gist|recap) (?:of|from|in) (?:this|the) (?:whole |entire )?(?:episode|podcast|show|conversation|talk|interview|call|meeting|session)$/;
 
 /** In a conversation, 'Why does that matter?' and 'What should we do about it?' mean what was said last. */
 const ASKS = /^(?:why|how|where|when|who)\b/;
@@ -127,6 +130,10 @@ const ABOUT_OTHERS =
 const DONE_FOR =
   /^(?:what|how|when|where|why|which) (?:do|does|did|will|would|can|could|have|has) (?!(?:i|we|you|this|that|it|one)\b)/;
 
+/** Asks about somebody else: 'Can he still work as a driver?' */
+const ASKS_OF_OTHERS =
+  /^(?:can|could|may|must|should|do|does|did|will|would|is|are|was|were|has|have|had) (?:he|she|they)\b/;
+
 /** Asks for a person or a time, unless for whom the episode is: 'Whose idea was it?', 'When will she hear?' */
 const ASKS_WHO_OR_WHEN =
   /^(?:who(?:se|m)?\b(?! (?:would|should|could|might|needs?|is (?:it|this) for)\b)|when (?:will|did|does|do|is|was) (?:he|she|they)\b)/;
@@ -160,7 +167,7 @@ export function parseRequest(
   const wanted = wantedIn(asked.replace(GOES_ON, '')) ?? wantedIn(lower.replace(GOES_ON, ''));
   if (namesSubject(rest)) return null;
   if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
-  const isAboutWhole = BECOMES.test(lower);
+  const isAboutWhole = BECOMES.test(lower) || OF_WHOLE.test(lower);
   if (!isAboutWhole && topicsIn(request).length > 0) return null;
   if (wanted === 'actions' && !isAboutWhole && describesOwnCase(command, timesSaid)) return null;
   if (wanted === 'actions' && ABOUT_OTHERS.test(lower)) return null;
@@ -170,7 +177,11 @@ export function parseRequest(
   const isOfPoints = aspects.length > 0 || wanted === 'summary' || wanted === 'takeaways';
   if (isOfPoints && ASKS_WHO_OR_WHEN.test(lower)) return null;
   // 'Who said that?' and 'Why is it?' aren't about the whole.
-  if (wanted === undefined && (audience === null || DONE_FOR.test(lower))) return null;
+  if (
+    wanted === undefined &&
+    (audience === null || DONE_FOR.test(lower) || ASKS_OF_OTHERS.test(lower))
+  )
+    return null;
   const last = earlier.at(-1);
   const before = last ? parseRequest(last.question, timesSaid, earlier.slice(0, -1)) : null;
   if (wanted === undefined && last !== undefined && GOES_ON.test(plain))

@@ -21,9 +21,17 @@ export const BEGINS_QUESTION =
 const ASKS_FOR =
   /^(?:(?:can|could|may) (?:i|we) (?:please )?(?:have|get)|(?:i|we)(?:'d| would) like)\b/i;
 
-/** Returns a message with plain quotes and spaces, and a wish as a command: 'I would like a list' as 'give me a list'. */
+/**
+ * Returns a message with plain quotes and spaces, 'im' as 'i'm', and a wish as a command: 'I would like a list' as 'give
+ * me a list'.
+ */
 export const asCommand = (message: string) =>
-  message.replace(/\s+/g, ' ').replace(/’/g, "'").trim().replace(ASKS_FOR, 'give me');
+  message
+    .replace(/\s+/g, ' ')
+    .replace(/’/g, "'")
+    .replace(/\b(i)(m|ve)\b/gi, "$1'$2")
+    .trim()
+    .replace(ASKS_FOR, 'give me');
 
 /** Whether a word of a question names no topic. */
 export const framesQuestion = (word: string) =>

@@ -15,7 +15,7 @@ const REQUESTED = wordSet(`
   example examples explain figures guest guests highlight highlights important insight insights interesting
   interview lesson lessons mention mentioned message mistakes opinion overview people podcast questions quotation
   quotations quote quotes recommend recommendation recommendations recommended sentence sentences should speaker
-  speakers statistics summarise summarize summary takeaway takeaways tomorrow topics transcript what when where which
+  speakers statistics suggest suggested suggestion suggestions summarise summarize summary takeaway takeaways tomorrow topics transcript what when where which
   would`);
 
 /** Shorter words are close to too many others. */

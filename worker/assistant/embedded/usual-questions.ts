@@ -4,6 +4,7 @@
  */
 import { createPauseMeter, SENTENCE } from '../../platform/pauses.ts';
 import { informativeFigures } from '../check/figures.ts';
+import { LISTENER_PREAMBLE } from '../language/english.ts';
 import { COMMAND_STEMS, REQUEST_PATTERNS, REQUEST_STEMS } from '../language/request-words.ts';
 import { SPONSORED_BY } from '../language/show-talk.ts';
 import { isQuestion } from '../language/speech-cues.ts';
@@ -45,7 +46,7 @@ export function* findUsualAnswers(
   const sponsors = sponsorsNamed(index, message);
   if (sponsors.length > 0) return sponsors;
   if (kind === 'talk') return null;
-  const lower = wordsOf(message).join(' ');
+  const lower = wordsOf(message.replace(LISTENER_PREAMBLE, '')).join(' ');
   const isSaid = (stem: string) => index.postings.has(stem);
   const asked = USUAL_QUESTIONS[kind].filter(({ asks, isSynonym }) => {
     const words = asks.exec(lower)?.[0];

@@ -146,7 +146,7 @@ export const MEDICAL = wordSet(`
 
 /** Matches what a doctor says that a patient has. */
 export const DIAGNOSIS =
-  /\b(?:diagnos\w+|impression|assessment|(?:i think|means?|so|that) you(?:'ve| have)(?: probably| likely)?(?: got)?|you (?:probably |likely |do |may |might )have|(?:this|that|it)(?:'s| is) (?:called|what we call|known as)|i (?:think|suspect|believe|suppose) (?:you|this|that|it|we)(?:'re| are|'s| is|'ve)|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|(?:is|are|'s) (?:\w+ )?(?:due to|caused by)|(?<!\bthat )looks like)\b/i;
+  /\b(?:diagnos\w+|impression|assessment|(?:i think|means?|so|that) you(?:'ve| have)(?: probably| likely)?(?: got)?|you (?:probably |likely |do |may |might )have|(?:this|that|it)(?:'s| is) (?:called|what we call|known as)|i (?:think|suspect|believe|suppose) (?:you|this|that|it|we)(?:'re| are|'s| is|'ve)(?! (?:\w+ )?things\b)|(?:this|that|it) (?:could|may|might) (?:well )?be (?:an? )?\w{5,}|consistent with|(?:first|second|third|next|other) (?:problem|diagnosis)|suffer\w*|sign of|(?:is|are|'s) (?:\w+ )?(?:due to|caused by)|(?<!\bthat )looks like)\b/i;
 
 /** In court, a party of one of these names is called the state. */
 export const US_STATES = new Set(

@@ -28,7 +28,7 @@ const HOUSEKEEPING = phrases('i')`
   welcome (?:(?:back|all|both|you|of) )*(?:to|everyone|everybody|aboard)
   thank(?:s| you)(?: (?:so much|very much|again|all))?(?: for|,? everyone|,? everybody)\b
   (?:it['’]s|it has) been (?:\w+ ){1,3}(?:chatting|talking|speaking) (?:with|to)\b
-  support(?:s|ed|ing)? (?:the|our|this) (?:show|podcast)
+  support(?:s|ed|ing)? (?:the|our|this) (?:show|podcast) | if you (?:like|love|enjoy) (?:the|our|this) (?:show|podcast)
   my name is | i'm your host | (?:please|and|or) subscribe | (?:our|my|the show's) newsletter | patreon
   follow (?:us|me) on | leave (?:us )?a (?:rating|review) | show notes | see you (?:next|then|soon)
   (?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)
@@ -44,7 +44,7 @@ const HOUSEKEEPING = phrases('i')`
   10-[kq]\b | non-gaap measures? | webcast | turn (?:it|the call) (?:over|back) | hand it over
   question-and-answer | my follow-up | follow-up question | congrat\w* | how are you | nice to meet
   good to see | today['’]s (?:\w+ )?(?:call|webcast)
-  i(?:['’]?ll| will|(?:['’]?m| am) (?:\w+ )?(?:going to|gon ?na)| (?:\w+ )?(?:want to|wan ?na)) (?:[\w'’]+ ){0,6}?(?:take a (?:\w+ )?(?:look|listen|peek)|do (?:a|your) (?:\w+ ){0,2}exam(?:ination)?|be (?:right )?back)
+  i(?:['’]?ll| will|(?:['’]?m| am) (?:\w+ )?(?:going to|gon ?na)| (?:\w+ )?(?:want to|wan ?na)) (?:[\w'’]+ ){0,6}?(?:(?:take|have) a (?:\w+ )?(?:look|listen|peek|feel)|do (?:a|your) (?:\w+ ){0,2}exam(?:ination)?|be (?:right )?back)
   have a (?:good|great|nice) (?:day|night|morning|afternoon|evening|week\w*|one) | tell \w+ (?:a little bit )?about you | review of systems
   hey,? (?:alexa|cortana|dragon|google|siri)
   show me | mr\. chief justice

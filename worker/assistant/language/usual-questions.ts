@@ -44,6 +44,10 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
       says: /\b(?:see you|(?:come|call|be) back|return|follow[- ]?up|(?:like|want|need|have) you (?:back |in )?(?:here|back|in))\b[^.]{0,120}\b(?:days?|weeks?|months?|years?|tomorrow|\w{3,6}days?)\b|\bif (?:you|it|the|that|there)\b[^.]{0,120}\b(?:call|come back)\b/i,
     },
     {
+      asks: /\b(?:red flags?|warning signs?|(?:watch|look) (?:out )?for(?: at home)?|emergency|when (?:do|does|should|must|to)\b.*\b(?:call|ring|worry|seek|get help|go (?:to|back))(?: for help| help| to hospital)?)\b/,
+      says: /\bif (?:you|it|the|that|there|your)\b[^.]{0,160}\b(?:call|ring|go to|come (?:back|in)|let (?:me|us) know)\b|\b(?:call|ring|dial|go to|get to|come (?:straight|right))\b[^.]{0,40}\b(?:ambulance|911|999|112|emergency|hospital|er|right away|immediately)\b/i,
+    },
+    {
       asks: /\bsymptoms?\b/,
       says: /\bhere (?:for|with|because of)\b|\bI(?:['’](?:ve|m)| have| had| am)?(?: \w+){0,2} (?:feel\w*|felt|notic\w+|find myself|hurts?|ache\w*|pain\w*|swell\w*|dizzy|tired|trouble|short of breath|nause\w+|cough\w*|fever)\b/i,
     },
@@ -120,7 +124,7 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
 export const DOMAIN_STOP_STEMS = stemsOf([
   ...FRAME_WORDS,
   ...wordsOf(
-    'patient doctor physician visit appointment company quarter year new range raise lower cut change update court case justice judge prescribe order main legal take result argue argument claim contend position want side represent speak appear',
+    'patient doctor physician visit appointment company quarter year new range raise lower cut change update court case justice judge prescribe order main legal take result soap note section write draft argue argument claim contend position want side represent speak appear',
   ),
 ]);
 
