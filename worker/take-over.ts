@@ -5,6 +5,7 @@
  */
 import { takeOverDeletions } from './chat/delete-conversations.ts';
 import { takeOverRefreshes } from './episodes/take-over-refreshes.ts';
+import { takeOverWeeklyRun } from './episodes/weekly-run.ts';
 import { takeOverInsights } from './insights/take-over-insights.ts';
 import { sendLostOpmlImportsAgain } from './own-podcasts/opml-import-store.ts';
 import { createDatabase } from './platform/database.ts';
@@ -43,6 +44,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
     insights: () => takeOverInsights(db, env.INSIGHT_QUEUE),
     searchSweeps: () => takeOverSweeps(env),
     transcriptions: () => takeOverTranscription(db, env.TRANSCRIPTS, env.TRANSCRIPTION_QUEUE),
+    weeklyRun: () => takeOverWeeklyRun(db, env.REFRESH_QUEUE),
   };
   await sendSearchChanges(env);
   for (const [work, look] of Object.entries(looks)) {

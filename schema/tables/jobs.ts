@@ -23,3 +23,10 @@ export const leases = sqliteTable('leases', {
   /** How many holders in a row have died. */
   deaths: integer('deaths').notNull().default(0),
 });
+
+/** Work that recurs, whose trigger may fail to fire. */
+export const recurringWork = sqliteTable('recurring_work', {
+  name: text('name').primaryKey(),
+  /** From then on, whoever looks for lost work starts it. */
+  overdueAt: timeColumn('overdue_at').notNull(),
+});

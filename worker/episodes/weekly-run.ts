@@ -4,6 +4,9 @@
  * grows with the catalogue, and after a crash the page is retried. A podcast queued twice is read once,
  * because a read since the start of the run is enough.
  */
+import { addHours, addMinutes, addWeeks } from 'date-fns';
+import { and, eq, lte } from 'drizzle-orm';
+import { recurringWork } from '../../schema/tables/jobs.ts';
 import type { RefreshQueueJob, WeeklyPageJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
 import { sendSurely } from '../platform/queues/failed-jobs.ts';
@@ -19,6 +22,14 @@ const RECENT_MS = 6 * 60 * 60 * 1_000;
 /** Where an operator finds the refresh queue's messages that were given up. */
 export const DEAD_QUEUE = 'dripcast-refresh-dead';
 
+const NAME = 'weekly-run';
+/** A week without a run is overdue after this. */
+const GRACE_HOURS = 1;
+/** Whoever starts an overdue run has this long before somebody else does. */
+const START_MINUTES = 5;
+
+const overdueAfter = (start: Date) => addHours(addWeeks(start, 1), GRACE_HOURS);
+
 /** Queues the first page. The next run is a week later. */
 export async function startWeeklyRun(
   db: Database,
@@ -26,6 +37,36 @@ export async function startWeeklyRun(
   now: Date,
 ): Promise<void> {
   await sendSurely(db, queue, DEAD_QUEUE, { weeklyAfterId: '', startedAt: now.getTime() });
+  const overdueAt = overdueAfter(now);
+  await db
+    .insert(recurringWork)
+    .values({ name: NAME, overdueAt })
+    .onConflictDoUpdate({ target: recurringWork.name, set: { overdueAt } });
+}
+
+/**
+ * Starts the weekly run if its cron did not, as on a machine that was off or without its database. Of
+ * several callers one starts it. Returns how many runs, at most one.
+ */
+export async function takeOverWeeklyRun(
+  db: Database,
+  queue: Queue<RefreshQueueJob>,
+): Promise<number> {
+  const now = new Date();
+  const [, claimed] = await db.batch([
+    // A new database waits for its first week.
+    db
+      .insert(recurringWork)
+      .values({ name: NAME, overdueAt: overdueAfter(now) })
+      .onConflictDoNothing(),
+    db
+      .update(recurringWork)
+      .set({ overdueAt: addMinutes(now, START_MINUTES) })
+      .where(and(eq(recurringWork.name, NAME), lte(recurringWork.overdueAt, now)))
+      .returning({ name: recurringWork.name }),
+  ]);
+  if (claimed.length > 0) await startWeeklyRun(db, queue, now);
+  return claimed.length;
 }
 
 /** Queues one page, and the message for the next page if there is more. Returns the podcasts. */

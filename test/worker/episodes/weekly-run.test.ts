@@ -1,19 +1,25 @@
 import { env } from 'cloudflare:workers';
-import { subHours } from 'date-fns';
+import { differenceInHours, differenceInMinutes, subHours, subSeconds } from 'date-fns';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { subscriptions } from '../../../schema/tables/catalogue.ts';
-import { failedJobs } from '../../../schema/tables/jobs.ts';
+import { failedJobs, recurringWork } from '../../../schema/tables/jobs.ts';
 import {
   type RefreshJob,
   refreshJobSchema,
   weeklyPageJobSchema,
 } from '../../../schema/wire/jobs.ts';
-import { brokenDatabase } from '../../support/databases.ts';
+import { brokenDatabase, rejectingDatabase } from '../../support/databases.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
 import { ageReading, db, episodesOf, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
-import { deliver, recordingQueue, runScheduled, runWeekly } from '../../support/queues.ts';
+import {
+  deliver,
+  fullQueue,
+  recordingQueue,
+  runScheduled,
+  runWeekly,
+} from '../../support/queues.ts';
 
 const QUEUE = 'dripcast-refresh';
 
@@ -125,6 +131,50 @@ describe('the weekly run', () => {
     await subscribe((await makePerson()).id, podcast.id);
     await runWeekly(env);
     await expect.poll(() => episodesOf(podcast.id)).toHaveLength(1);
+  });
+});
+
+describe('a weekly run whose cron does not fire', () => {
+  /** Does what every minute does. Returns the starts of the weekly runs that it started. */
+  async function passMinute(bindings: Partial<Env> = {}) {
+    const { queue, sent } = recordingQueue();
+    await runScheduled('* * * * *', { ...env, ...bindings, REFRESH_QUEUE: queue });
+    return sent.flatMap((job) => {
+      const page = weeklyPageJobSchema.safeParse(job).data;
+      return page?.weeklyAfterId === '' ? [page.startedAt] : [];
+    });
+  }
+  const overdueAt = async () => (await db.select().from(recurringWork))[0]?.overdueAt;
+
+  test('is started once it is an hour late, by one of several callers', async () => {
+    await db.delete(recurringWork);
+    const begun = Date.now();
+    await runWeekly();
+    expect(differenceInHours((await overdueAt()) ?? 0, begun)).toBe(7 * 24 + 1);
+    expect(await passMinute()).toEqual([]);
+    await db.update(recurringWork).set({ overdueAt: subSeconds(new Date(), 1) });
+    const started = await Promise.all([passMinute(), passMinute(), passMinute()]);
+    expect(started.flat()).toHaveLength(1);
+    expect(await passMinute()).toEqual([]);
+    expect(differenceInHours((await overdueAt()) ?? 0, begun)).toBe(7 * 24 + 1);
+  });
+
+  test('is not overdue in a new database, but a week later', async () => {
+    await db.delete(recurringWork);
+    expect(await passMinute()).toEqual([]);
+    expect(differenceInHours((await overdueAt()) ?? 0, Date.now() - 1_000)).toBe(7 * 24 + 1);
+  });
+
+  test('is started again soon if its starter died', async () => {
+    await db.delete(recurringWork);
+    await db
+      .insert(recurringWork)
+      .values({ name: 'weekly-run', overdueAt: subSeconds(new Date(), 1) });
+    const DB = rejectingDatabase(env.DB, /failed_jobs/);
+    await runScheduled('* * * * *', { ...env, DB, REFRESH_QUEUE: fullQueue() });
+    expect(await passMinute()).toEqual([]);
+    const minutes = differenceInMinutes((await overdueAt()) ?? 0, new Date());
+    expect([3, 4, 5]).toContain(minutes);
   });
 });
 
