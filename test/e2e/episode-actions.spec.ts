@@ -205,6 +205,27 @@ test("generation fails: 'Sorry, there was an error generating insights. Please t
   await expect(recentEpisodes(page).getByText('10 insights remaining')).toBeVisible();
 });
 
+test('a transcript that turns out to be missing in the chat disables both buttons', async ({
+  page,
+  network,
+  subscribedReader: _,
+}) => {
+  const missing = {
+    error: 'not_found',
+    message: "This episode doesn't have a transcript available.",
+    transcriptUnavailable: true,
+    isYoutubeShort: false,
+  };
+  await network.fail('GET', TRANSCRIPT, 404, JSON.stringify(missing));
+  await unfoldPodcast(page);
+  const row = episodeRow(page, EPISODE);
+  await row.getByRole('button', { name: 'Generate Insights' }).click();
+  const chat = await readyChat(page);
+  await chat.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(chat).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Transcript Unavailable' })).toBeDisabled();
+});
+
 test("'No generations left', and 'disabled when remaining generations equal 0'", async ({
   page,
   network,

@@ -8,7 +8,11 @@ import {
   previousReader,
   useSubscriptions,
 } from '../features/catalogue/subscriptions.ts';
-import { noteInsight, refreshRemainingGenerations } from '../features/episodes/insight-progress.ts';
+import {
+  noteInsight,
+  refreshRemainingGenerations,
+  updateEpisode,
+} from '../features/episodes/insight-progress.ts';
 import { cacheStatusQuery, feedTroubles } from '../features/episodes/queries.ts';
 import { useUser, wasLoggedIn } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
@@ -73,6 +77,8 @@ export function PodcastsScreen() {
     user,
     hasBackToLibrary: false,
     onInsight: (...told) => noteInsight(queryClient, ...told),
+    onNoTranscript: (episodeId) =>
+      updateEpisode(queryClient, episodeId, { transcriptUnavailable: true }),
     onClosed: () => void refreshRemainingGenerations(queryClient),
   });
 

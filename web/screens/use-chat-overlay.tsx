@@ -58,6 +58,7 @@ interface ChatOverlayOptions {
   user: User | null | undefined;
   hasBackToLibrary: boolean;
   onInsight?: (episodeId: string, ...args: Parameters<EpisodeChatProps['onInsight']>) => void;
+  onNoTranscript?: (episodeId: string) => void;
   onSaved?: () => void;
   /** Called shortly after the chat closes, however it was closed. */
   onClosed?: () => void;
@@ -206,6 +207,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
             void setSearch({ episode: episodeId, at }, true);
           }}
           onInsight={(...told) => options.onInsight?.(episodeId, ...told)}
+          onNoTranscript={() => options.onNoTranscript?.(episodeId)}
           onSaved={() => options.onSaved?.()}
           onClose={close}
           player={

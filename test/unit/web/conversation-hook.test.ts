@@ -69,6 +69,7 @@ async function converse(replies: Record<string, Reply[]>, given: Partial<Convers
     onSession: (id) => void told.push(`session ${id}`),
     onLoggedOut: () => void told.push('logged out'),
     onInsight: (status) => void told.push(`insight ${status}`),
+    onNoTranscript: () => void told.push('no transcript'),
     ...given,
   };
   const useShown = (input: ConversationInput) => {
@@ -369,6 +370,7 @@ describe('a question', () => {
     const replies = { [TRANSCRIPT]: [none], [ASK]: [{ body: ANSWER }] };
     const chat = await converse(replies, { sessionId: 's' });
     await until(() => expect(chat.notices()).toEqual([texts.noTranscriptNotice(false)]));
+    expect(chat.told).toEqual(['no transcript']);
     await run(() => void chat.hook().ask('Give me a summary'));
     await until(() => expect(chat.messages()).toHaveLength(2));
     expect(chat.notices()).not.toContain(texts.NO_TRANSCRIPT);

@@ -69,6 +69,7 @@ function AskAllFrame({
     onLoggedOut,
     isGenerating: false,
     onInsight: () => {},
+    onNoTranscript: () => {},
   });
   const askFirst = useEffectEvent(() => {
     if (firstQuestion !== null) void chat.ask(firstQuestion);

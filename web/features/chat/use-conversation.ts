@@ -42,6 +42,8 @@ export interface ConversationInput {
   isGenerating: boolean;
   /** Called whenever the state of the episode's insight changes; with what the reader can do if known. */
   onInsight: (status: InsightState['status'], reason?: string) => void;
+  /** Called if the episode turns out to have no transcript. */
+  onNoTranscript: () => void;
 }
 
 /** Why no more questions can be asked; `no-episode`: it has been removed, or the address is wrong. */
@@ -111,7 +113,7 @@ export function useConversation(input: ConversationInput) {
     noTranscript,
     input,
   });
-  useTranscriptNotices(transcript, dispatch);
+  useTranscriptNotices(transcript, dispatch, input.onNoTranscript);
   const { ask, stop } = useAsking(input, {
     socket,
     dispatch,
