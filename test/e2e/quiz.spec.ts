@@ -248,6 +248,27 @@ test('a quiz in progress is still there after leaving and after a reload', async
   await expect(card.getByText('1 / 5', { exact: true })).toBeVisible();
 });
 
+test('the chosen podcast stays chosen after a failure and after a quiz', async ({
+  page,
+  network,
+  subscribedReader: _,
+}) => {
+  const end = await network.fail('POST', '/api/quiz/generate');
+  await page.goto('/podcasts?category=hr');
+  const card = quizCard(page);
+  await card.getByRole('radio', { name: 'Specific Podcast' }).click();
+  await card.getByLabel('Select a podcast:').selectOption(SAMPLER);
+  await quizButton(page, 'Generate Quiz').click();
+  await expectErrorToast(page, 'Failed to generate quiz');
+  const chosen = card.locator('option:checked');
+  await expect(chosen).toHaveText(SAMPLER);
+  await end();
+  const questions = await generateQuiz(page);
+  await answerAll(page, questions, questions.length, 0);
+  await quizButton(page, 'Take Another Quiz').click();
+  await expect(chosen).toHaveText(SAMPLER);
+});
+
 test('a failure is over once a quiz comes; its card is as wide inside as the episodes beside it', async ({
   page,
   network,

@@ -6,6 +6,7 @@ import type { OpenPlace, QuestionAction } from './Explanation.tsx';
 import { QuizQuestionView } from './QuizQuestionView.tsx';
 import { QuizResults, type RenderMissedNote } from './QuizResults.tsx';
 import { QuizSetup } from './QuizSetup.tsx';
+import type { QuizSubject } from './quiz-state.ts';
 import './quiz.css';
 import { useQuiz } from './use-quiz.ts';
 
@@ -64,10 +65,19 @@ function Quiz({
   const { state, generate, select, submit, next, submitAgain, restart } = quiz;
   // State that existed when the card appeared doesn't grab the focus.
   const [atFirst] = useState(state);
+  // Kept here for whoever tries again after a failure.
+  const [subject, setSubject] = useState<QuizSubject>({ source: 'library', podcastId: '' });
   const takesFocus = state !== atFirst;
   switch (state.phase) {
     case 'setup':
-      return <QuizSetup takesFocus={takesFocus} onGenerate={generate} />;
+      return (
+        <QuizSetup
+          subject={subject}
+          onSubject={setSubject}
+          takesFocus={takesFocus}
+          onGenerate={generate}
+        />
+      );
     case 'generating':
       return <Generating takesFocus={takesFocus} />;
     case 'question': {

@@ -1,23 +1,25 @@
 import { Button, RadioGroup, Text } from '@radix-ui/themes';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useLostFocus } from '../../ui/kept-focus.ts';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { type QuizPodcasts, quizPodcastsQuery } from './queries.ts';
-import type { QuizSource } from './quiz-state.ts';
+import type { QuizSubject } from './quiz-state.ts';
 
 /** Chooses what the quiz is about. */
 export function QuizSetup({
+  subject: { source, podcastId },
+  onSubject,
   takesFocus,
   onGenerate,
 }: {
+  subject: QuizSubject;
+  onSubject: (subject: QuizSubject) => void;
   /** After a quiz, or one that could not be made: the pressed button is gone. */
   takesFocus: boolean;
   onGenerate: (podcastId: string | null) => void;
 }) {
-  const [source, setSource] = useState<QuizSource>('library');
-  const [podcastId, setPodcastId] = useState('');
   const id = useId();
   const podcasts = useQuery({ ...quizPodcastsQuery, enabled: source === 'podcast' });
   // The reader may unsubscribe from the chosen podcast, further down on the same screen.
@@ -40,7 +42,9 @@ export function QuizSetup({
         size="2"
         aria-label="What the quiz is about"
         value={source}
-        onValueChange={(value) => setSource(value === 'podcast' ? 'podcast' : 'library')}
+        onValueChange={(value) =>
+          onSubject({ source: value === 'podcast' ? 'podcast' : 'library', podcastId })
+        }
       >
         <RadioGroup.Item value="library">Entire Library</RadioGroup.Item>
         <RadioGroup.Item value="podcast">Specific Podcast</RadioGroup.Item>
@@ -50,7 +54,12 @@ export function QuizSetup({
           <Text as="label" size="2" weight="medium" htmlFor={id}>
             Select a podcast:
           </Text>
-          <PodcastSelect id={id} podcasts={podcasts} chosen={chosen} onChoose={setPodcastId} />
+          <PodcastSelect
+            id={id}
+            podcasts={podcasts}
+            chosen={chosen}
+            onChoose={(id) => onSubject({ source, podcastId: id })}
+          />
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,6 +1,11 @@
 import type { QuizAnswer, QuizQuestion, TakenQuiz } from '../../../schema/wire/quiz.ts';
 
-export type QuizSource = 'library' | 'podcast';
+/** What a quiz is to be about. */
+export interface QuizSubject {
+  source: 'library' | 'podcast';
+  /** The last chosen podcast; empty for none. */
+  podcastId: string;
+}
 
 export type QuizState =
   | { phase: 'setup' }
