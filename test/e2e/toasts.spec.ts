@@ -134,6 +134,33 @@ test('on a phone, a toast is below the header and covers nothing that can be pre
   }
 });
 
+test('a toast that names podcasts with very long titles stays on the screen', async ({
+  page,
+  network,
+  reader: _,
+}) => {
+  await keepToasts(page);
+  const titles = ['of words '.repeat(100), 'M'.repeat(1_000)];
+  await network.answer('POST', '/api/podcasts/fetch-recent', () => ({
+    episodes: {},
+    status: 'fetched',
+    message: `Recent episodes fetched successfully; could not be fetched: ${titles.join(' and ')}.`,
+    nextFetchWindow: null,
+    feeds: [],
+  }));
+  await page.goto('/podcasts?category=marketing');
+  await page.getByRole('button', { name: 'Fetch Recent Episodes' }).click();
+  await expect(toasts(page)).toContainText('could not be fetched: of words of words');
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(toastRegion(page).getByRole('button', { name: /close/i })).toBeInViewport();
+    await expect(toasts(page)).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('on a phone, a toast leaves a notice below the header free', async ({
   page,
   network,

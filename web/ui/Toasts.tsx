@@ -66,7 +66,10 @@ export function Toasts() {
           >
             <div className="min-w-0 grow">
               <p className="font-medium">{shown.title}</p>
-              {shown.description ? <p className="mt-0.5 text-sm">{shown.description}</p> : null}
+              {shown.description ? (
+                // It may name podcasts, whose titles may be as long as they like.
+                <p className="mt-0.5 line-clamp-8 text-sm">{shown.description}</p>
+              ) : null}
             </div>
             {shown.action ? (
               <button
