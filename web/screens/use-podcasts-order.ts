@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { hadSubscriptions } from '../features/catalogue/subscriptions.ts';
 
 interface Known {
@@ -13,6 +13,9 @@ interface Known {
   /** Whether the list failed to load, at least once. */
   hasFailed: boolean;
 }
+
+/** A call that takes longer must not hold back what is there. */
+const PATIENCE_MS = 10_000;
 
 /**
  * Which comes first: new users see the catalogue. The order doesn't change until they ask for it, because
@@ -33,12 +36,24 @@ export function usePodcastsOrder({
   }
   // A retry resets the failure count, but must not remove what is already shown.
   const [isShownAnyway, setIsShownAnyway] = useState(false);
-  if (hasFailed && !isShownAnyway) setIsShownAnyway(true);
   const hasAny = knownAtFirst ?? hadSubscriptions(userId);
-  const isUnknown = hasAny === null || (isFirstVisit && isWaiting);
+  // A known list that fails when it is asked for again changes nothing.
+  if (hasFailed && hasAny === null && !isShownAnyway) setIsShownAnyway(true);
+  const [isLate, setIsLate] = useState(false);
+  const isUnknown = hasAny === null || (isFirstVisit && isWaiting && !isLate);
+  const isUndecided = hasCards && isUnknown && !isShownAnyway;
+  const endWaiting = useEffectEvent(() => {
+    if (hasAny === null) setIsShownAnyway(true);
+    else setIsLate(true);
+  });
+  useEffect(() => {
+    if (!isUndecided) return;
+    const timer = setTimeout(() => endWaiting(), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isUndecided]);
   return {
     /** First visit in this browser: show nothing that might have to move right away. */
-    isUndecided: hasCards && isUnknown && !isShownAnyway,
+    isUndecided,
     isLedByCatalogue:
       hasCards && !isShowingCards && (hasAny !== true || (isFirstVisit && isShownAnyway)),
     /** Not if the list failed to load, because subscribers must not be told to start. */
