@@ -130,6 +130,19 @@ test.each([
   expect(tidyLines(cuesOf(texts)).map(({ text }) => text)).toEqual(texts);
 });
 
+test('times with frames are times, and nobody’s name', () => {
+  const text = ['Welcome.', 'Thanks.', 'Bye.'].map(
+    (words, index) => `00:00:0${index}:12 - 00:00:0${index + 1}:00\n${words}`,
+  );
+  const read = [
+    [0, 1, null, 'Welcome.'],
+    [1, 2, null, 'Thanks.'],
+    [2, 3, null, 'Bye.'],
+  ];
+  expect(lines(text.join('\n\n'))).toEqual(read);
+  expect(lines(text.join('\n\n').replaceAll(':', ';'))).toEqual(read);
+});
+
 describe('names in scripts without capitals', () => {
   test.each([
     ['Chinese', '王小明：你好，李华。\n\n李华:你好，王小明。', ['王小明', '李华']],

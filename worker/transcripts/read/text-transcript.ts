@@ -2,7 +2,8 @@ import { parseClock } from '../clock.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
 import { COLON, CREDENTIALS, NAME_START } from './speakers.ts';
 
-const CLOCK = String.raw`((?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,9})?)`;
+/** `12:03`, `1:12:03.5`, and with frames: `00:12:03:14`, `00;12;03;14` */
+const CLOCK = String.raw`((?:\d{1,2}[:;]\d{2}[:;]\d{2}[:;]\d{2}|(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,9})?)(?!\d))`;
 const TIME = String.raw`[[(<]?${CLOCK}[\])>]?`;
 /** `12:03`, `(12:03) –`, `[00:12:03]`, perhaps with an end: `[12:03.000 --> 12:05.000]` */
 const TIME_FIRST = new RegExp(
@@ -20,7 +21,7 @@ const TIME_THEN_NAME = new RegExp(
 );
 /** `Ada Lovelace: 00:12:03`, `Ada (12:03):`, `Ada 12:03` on a line of its own, then the words. */
 const NAME_THEN_TIME = new RegExp(
-  String.raw`^\s*(?:\*\*)?((?:${NAME_START}|\d)[\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})([\s*:：,-]{0,8}[[(<（]?)(?<!\d)${CLOCK}([\])>）]?(?:\*\*)?\s*${COLON}?(?:\*\*)?\s*)`,
+  String.raw`^\s*(?:\*\*)?((?:${NAME_START}|\d)[\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})([\s*:：,-]{0,8}[[(<（]?)(?<![\d:;])${CLOCK}([\])>）]?(?:\*\*)?\s*${COLON}?(?:\*\*)?\s*)`,
   'u',
 );
 
