@@ -130,6 +130,43 @@ test.each([
   expect(tidyLines(cuesOf(texts)).map(({ text }) => text)).toEqual(texts);
 });
 
+describe('names on lines of their own, without a mark', () => {
+  const turns = [
+    ['Ada Lovelace', 'Welcome to the show.'],
+    ['Grace van Hopper', 'Thanks for having me.'],
+    ['Ada Lovelace', 'Shall we start?'],
+    ['Grace van Hopper', 'Yes.'],
+  ] as const;
+  const said = turns.map(([name, words]) => [null, null, name, words]);
+  const timed = turns.map(([name, words], index) => [60 + index, null, name, words]);
+
+  test.each<[string, (turn: readonly [string, string], index: number) => string, unknown]>([
+    ['above the words', ([name, words]) => `${name}\n${words}`, said],
+    ['in their own paragraph', ([name, words]) => `**${name}**\n\n${words}`, said],
+    ['below the time', ([name, words], index) => `00:01:0${index}\n${name}\n${words}`, timed],
+    ['above the time', ([name, words], index) => `${name}\n00:01:0${index}\n${words}`, timed],
+    ['with a dash', ([name, words], index) => `${name} – 01:0${index}\n${words}`, timed],
+    ['with a bar', ([name, words], index) => `${name} | 01:0${index}\n${words}`, timed],
+    ['as headings', ([name, words], index) => `## ${name} (01:0${index})\n\n${words}`, timed],
+    ['as an HTML heading', ([name, words]) => `<h3>${name}</h3><p>${words}</p>`, said],
+  ])('are read: %s', (_, write, read) => {
+    expect(lines(turns.map(write).join('\n\n'))).toEqual(read);
+  });
+
+  test('are no captions of single words', () => {
+    const captions = ['0:00\nRight', '0:02\nSo we', '0:04\nYeah', '0:06\nRight', '0:08\nYeah'];
+    const read = lines(captions.join('\n'));
+    expect(read.map(([, , , words]) => words).join(' ')).toBe('Right So we Yeah Right Yeah');
+    expect(read.every(([, , speaker]) => speaker === null)).toBe(true);
+  });
+
+  test('are no titles of sections, which come rarely', () => {
+    const section = (title: string) => [title, ...talk(12)].join('\n\n');
+    const text = ['News', 'Weather', 'News', 'Weather'].map(section).join('\n\n');
+    expect(lines(text).every(([, , speaker]) => speaker === null)).toBe(true);
+  });
+});
+
 test('times with frames are times, and nobody’s name', () => {
   const text = ['Welcome.', 'Thanks.', 'Bye.'].map(
     (words, index) => `00:00:0${index}:12 - 00:00:0${index + 1}:00\n${words}`,

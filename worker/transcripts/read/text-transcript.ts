@@ -21,7 +21,7 @@ const TIME_THEN_NAME = new RegExp(
 );
 /** `Ada Lovelace: 00:12:03`, `Ada (12:03):`, `Ada 12:03` on a line of its own, then the words. */
 const NAME_THEN_TIME = new RegExp(
-  String.raw`^\s*(?:\*\*)?((?:${NAME_START}|\d)[\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})([\s*:：,-]{0,8}[[(<（]?)(?<![\d:;])${CLOCK}([\])>）]?(?:\*\*)?\s*${COLON}?(?:\*\*)?\s*)`,
+  String.raw`^\s*(?:\*\*)?((?:${NAME_START}|\d)[\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})([\s*:：,|–—-]{0,8}[[(<（]?)(?<![\d:;])${CLOCK}([\])>）]?(?:\*\*)?\s*${COLON}?(?:\*\*)?\s*)`,
   'u',
 );
 
@@ -32,6 +32,12 @@ const NAME_FIRST = new RegExp(
 );
 /** `Ada Lovelace:` in its own paragraph belongs to the next one. */
 const NAME_ALONE = new RegExp(String.raw`^${NAME_START}[^\n:：]{0,60}${COLON} ?$`, 'u');
+
+/** `Ada Lovelace` on a line of its own, and no time before it, which would make it a caption. */
+const BARE_NAME =
+  /^\s*(\p{Lu}[\p{L}\p{M}\p{N}.'’-]{0,30}(?: (?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}.'’-]{0,30}|\p{Ll}{2,3})){0,3})(?<![.,]) *(?:\n\s*|$)/u;
+/** The share of paragraphs that begin with such a line where each turn has one. Elsewhere they are titles of sections. */
+const BARE_NAMES_SHARE = 0.2;
 
 /** So many bare times are no coincidence. Fewer have to begin half of the paragraphs. */
 const MANY_TIMES = 3;
@@ -74,9 +80,8 @@ function cuesOf(paragraphs: readonly string[], timeFirst: RegExp): Cue[] {
   let heading: string | null = null;
   let start: number | null = null;
   let end: number | null = null;
-  for (const paragraph of paragraphs) {
+  for (const head of withBareNames(paragraphs.map((one) => readHead(one, timeFirst)))) {
     if (cues.length === MAX_CUES) break;
-    const head = readHead(paragraph, timeFirst);
     heading = head.speaker ?? heading;
     if (head.start !== null) ({ start, end } = head);
     if (head.rest.trim() === '') continue;
@@ -89,7 +94,34 @@ function cuesOf(paragraphs: readonly string[], timeFirst: RegExp): Cue[] {
   return cues;
 }
 
-function readHead(paragraph: string, timeFirst: RegExp): Omit<Cue, 'text'> & { rest: string } {
+type Head = Omit<Cue, 'text'> & { rest: string };
+
+/** Names on lines of their own have no mark. They are names if at least two come again, each before words. */
+function withBareNames(heads: Head[]): Head[] {
+  if (heads.some(({ speaker }) => speaker !== null)) return heads;
+  const lines = heads.map(({ rest, start }) => {
+    const line = BARE_NAME.exec(rest);
+    return line?.[0] === rest && start !== null ? null : line;
+  });
+  const isBeforeWords = (index: number) => {
+    const alone = lines[index]?.[0] === heads[index]?.rest;
+    return !alone || (index + 1 < heads.length && lines[index + 1] === null);
+  };
+  const found = lines.map((line, index) => (line !== null && isBeforeWords(index) ? line : null));
+  const names = Map.groupBy(
+    found.filter((line) => line !== null),
+    ([, name]) => name,
+  );
+  const again = [...names.values()].filter((uses) => uses.length > 1);
+  const count = again.reduce((sum, uses) => sum + uses.length, 0);
+  if (again.length < 2 || count < heads.length * BARE_NAMES_SHARE) return heads;
+  return heads.map((head, index) => {
+    const [whole = '', speaker = null] = found[index] ?? [];
+    return { ...head, speaker, rest: head.rest.slice(whole.length) };
+  });
+}
+
+function readHead(paragraph: string, timeFirst: RegExp): Head {
   const heading = TIME_THEN_NAME.exec(paragraph);
   if (heading !== null) {
     const [whole, start = '', name = ''] = heading;
@@ -120,6 +152,12 @@ export function headingOf(paragraph: string): string | null {
   return NAME_ALONE.test(paragraph) ? paragraph.replace(ENDS_NAME, '') : null;
 }
 
+/** `Ada Lovelace (12:03)`, as a heading. */
+function isNameWithTime(title: string): boolean {
+  const { speaker, start, rest } = readHead(title, TIME_FIRST);
+  return speaker !== null && start !== null && rest === '';
+}
+
 const ENDS_NAME = new RegExp(`${COLON} ?$`, 'u');
 
 /** `[words](address "title")`, and the same of a picture. */
@@ -131,7 +169,8 @@ function withoutMarkdown(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
-    .replace(/^(?:#{1,6}\s.*|(?:\* ?){3,}|(?:- ?){3,})$/gm, '')
+    .replace(/^#{1,6}(?: (.*))?$/gm, (_, title = '') => (isNameWithTime(title) ? title : ''))
+    .replace(/^(?:(?:\* ?){3,}|(?:- ?){3,})$/gm, '')
     .replace(LINK, (_, mark, words) => (mark === '!' ? '' : words))
     .replace(/\\([[\]()*_#`>-])/g, '$1')
     .replace(/\*\*([^*\n]+)\*\*/g, '$1')
