@@ -73,8 +73,11 @@ interface Parts {
  * missing.
  */
 export function parseFeedDate(written: string | null | undefined): Date | null {
-  // Some write a typographic minus sign before the zone.
-  const text = (written ?? '').replace(/\s+/g, ' ').replaceAll('\u2212', '-').trim();
+  // Some write a typographic minus sign or a dash before the zone.
+  const text = (written ?? '')
+    .replace(/\s+/g, ' ')
+    .replace(/[\u2010-\u2013\u2212]/g, '-')
+    .trim();
   if (text === '' || text.length > MAX_LENGTH) return null;
   const parts = readRfc822(text) ?? readIso(text) ?? readEpoch(text) ?? readFree(text);
   return parts === null ? null : toDate(parts);
