@@ -19,29 +19,57 @@ export const MEDIA_TYPES: Record<TranscriptFormat, string> = {
   json: 'application/json; charset=utf-8',
 };
 
-/**
- * Lines with a start and an end. Where only the start is known, a line lasts until the next one. What
- * has no time belongs to the line before it. Empty where no line has a time.
- */
-export function timedLines(lines: readonly TranscriptLine[]): TimedLine[] {
-  const timed: (TranscriptLine & { start: number })[] = [];
-  let untimed = '';
-  for (const line of lines) {
-    const last = timed.at(-1);
-    if (line.start !== null) {
-      timed.push({ ...line, start: line.start, text: `${untimed} ${line.text}`.trim() });
-      untimed = '';
-    } else if (last) last.text += ` ${line.text}`;
-    else untimed += ` ${line.text}`;
-  }
-  return timed.map((line, index) => ({ ...line, end: endOf(line, timed[index + 1]) }));
+/** Lines up to the next time. */
+interface Stretch {
+  start: number;
+  end: number | null;
+  /** What is said, joined until somebody else speaks. */
+  turns: Pick<TranscriptLine, 'speaker' | 'text'>[];
 }
 
-function endOf(line: TranscriptLine & { start: number }, next: TranscriptLine | undefined) {
-  if (line.end !== null && line.end > line.start) return line.end;
-  const nextStart = next?.start ?? 0;
-  if (nextStart > line.start) return nextStart;
-  return line.start + Math.max(SHORTEST_SECONDS, line.text.length / CHARS_PER_SECOND);
+/**
+ * Lines with a start and an end. Where only the start is known, a line lasts until the next one. What has no time
+ * belongs to the line before it, or, if somebody else says it, takes its share of the time. Empty where no line
+ * has a time.
+ */
+export function timedLines(lines: readonly TranscriptLine[]): TimedLine[] {
+  const first = lines.findIndex(({ start }) => start !== null);
+  if (first === -1) return [];
+  const stretches: Stretch[] = [];
+  for (const line of lines.slice(first)) {
+    const last = stretches.at(-1);
+    if (line.start !== null) stretches.push({ start: line.start, end: line.end, turns: [line] });
+    else if (last) last.turns.push(line);
+  }
+  stretches[0]?.turns.unshift(...lines.slice(0, first));
+  return stretches.flatMap((stretch, index) =>
+    shareTime({ ...stretch, turns: joined(stretch.turns) }, stretches[index + 1]?.start ?? 0),
+  );
+}
+
+function joined(lines: Stretch['turns']): Stretch['turns'] {
+  const turns: Stretch['turns'] = [];
+  for (const { speaker, text } of lines) {
+    const last = turns.at(-1);
+    if (last?.speaker === speaker) last.text += ` ${text}`;
+    else turns.push({ speaker, text });
+  }
+  return turns;
+}
+
+function shareTime(stretch: Stretch, nextStart: number): TimedLine[] {
+  const { start, turns } = stretch;
+  const chars = turns.reduce((sum, { text }) => sum + text.length, 0);
+  // The end, if there is one, is that of the first turn.
+  const known = turns.length === 1 ? stretch.end : null;
+  const estimated = start + Math.max(SHORTEST_SECONDS, chars / CHARS_PER_SECOND);
+  const end = known !== null && known > start ? known : nextStart > start ? nextStart : estimated;
+  let said = 0;
+  return turns.map(({ speaker, text }) => {
+    const from = start + ((end - start) * said) / chars;
+    said += text.length;
+    return { start: from, end: start + ((end - start) * said) / chars, speaker, text };
+  });
 }
 
 /** https://www.w3.org/TR/webvtt1/; the speaker is in a voice span. */

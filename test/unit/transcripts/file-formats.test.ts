@@ -95,6 +95,32 @@ describe('a transcript as a file of another format', () => {
     expect(read(write(lines), type)).toEqual(lines);
   });
 
+  test('says who spoke where only every few minutes have a time', () => {
+    const said = [
+      [0, 'Ada', 'Hello, and welcome.'],
+      [null, 'Ada', 'It is June.'],
+      [null, 'Bo', 'Thanks.'],
+      [300, 'Ada', 'Go on.'],
+      [null, null, 'Applause'],
+    ] as const;
+    const lines = said.map(([start, speaker, text]) => ({ start, end: null, speaker, text }));
+    const timed = timedLines(lines);
+    expect(timed.map(({ speaker, text }) => [speaker, text])).toEqual([
+      ['Ada', 'Hello, and welcome. It is June.'],
+      ['Bo', 'Thanks.'],
+      ['Ada', 'Go on.'],
+      [null, 'Applause'],
+    ]);
+    expect(timed[0]).toMatchObject({ start: 0, end: timed[1]?.start });
+    expect(timed[1]).toMatchObject({ end: 300 });
+    expect(timed[1]?.start).toBeCloseTo((300 * 31) / 38);
+    expect(read(toVtt(timed.slice(0, 3)), 'text/vtt').map(({ speaker }) => speaker)).toEqual([
+      'Ada',
+      'Bo',
+      'Ada',
+    ]);
+  });
+
   test('without times there are no captions', () => {
     expect(timedLines([{ start: null, end: null, speaker: null, text: 'Words.' }])).toEqual([]);
   });
