@@ -117,6 +117,41 @@ describe('JSON of speech recognition services', () => {
       [[1, 2, 'Ada', 'Hi.']],
     ],
     [
+      'names in a list of speakers',
+      {
+        speakers: [{ id: 0, name: 'Ada' }],
+        monologues: [{ speaker: 0, elements: [{ value: 'Hi.', ts: 1, end_ts: 2 }] }],
+      },
+      [[1, 2, 'Ada', 'Hi.']],
+    ],
+    [
+      'chunks with pairs of seconds',
+      { text: ' Hi. Ho.', chunks: [{ timestamp: [0, 1.5], text: ' Hi.' }] },
+      [[0, 1.5, null, 'Hi.']],
+    ],
+    [
+      'timestamps as clocks',
+      [{ value: 'Hi.', timestamp: '00:00:01,250', end_timestamp: '00:00:02,500' }],
+      [[1.25, 2.5, null, 'Hi.']],
+    ],
+    [
+      'sentences',
+      [{ sentence: 'Hi.', startTime: '00:05', endTime: '00:07', speaker_name: 'Ada' }],
+      [[5, 7, 'Ada', 'Hi.']],
+    ],
+    [
+      'ids of speakers',
+      [{ text: 'Hi.', start: 1, end: 2, speaker_id: 'x_0' }],
+      [[1, 2, 'x_0', 'Hi.']],
+    ],
+    [
+      'ids of speakers whom the turn names',
+      {
+        monologues: [{ speaker: 'Ada', words: [{ text: 'Hi.', start: 1, end: 2, speaker_id: 0 }] }],
+      },
+      [[1, 2, 'Ada', 'Hi.']],
+    ],
+    [
       'a text alone',
       { text: 'Hi there. That is all.' },
       [[null, null, null, 'Hi there. That is all.']],

@@ -25,8 +25,15 @@ const segmentSchema = z.object({
   end_ts: time,
   duration: time,
   timestamps: z.object({ from: time, to: time }).nullish().catch(null),
+  /** The start, or start and end. */
+  timestamp: z
+    .union([z.number(), z.string(), z.tuple([time, time])])
+    .nullish()
+    .catch(null),
+  end_timestamp: time,
   body: words,
   text: words,
+  sentence: words,
   content: words,
   transcript: words,
   word: words,
@@ -42,6 +49,7 @@ const segmentSchema = z.object({
   speaker_name: person,
   speakerName: person,
   speaker_label: person,
+  speaker_id: person,
 });
 type Segment = z.infer<typeof segmentSchema>;
 
@@ -49,6 +57,8 @@ type Segment = z.infer<typeof segmentSchema>;
 const LISTS = [
   'segments',
   'utterances',
+  'speakers',
+  'chunks',
   'transcript',
   'transcription',
   'cues',
@@ -87,7 +97,8 @@ export function* readJsonTranscript(
   const language = languageOf(json);
   if (segments.length > 0) {
     const scale = unitOf(json, segments);
-    return { cues: segments.map((segment) => toCue(segment, scale)), language };
+    const names = namesById(json);
+    return { cues: segments.map((segment) => toCue(segment, scale, names)), language };
   }
   const text = plainTextOf(json);
   return text === '' ? null : { cues: yield* readTextTranscript(text), language };
@@ -119,7 +130,10 @@ function segmentsIn(
     .filter(isObject)
     .map((one) => segmentSchema.parse(one))
     .filter((segment) => textOf(segment) !== '')
-    .map((segment) => ({ ...segment, speaker: speakerOf(segment) ?? speaker }));
+    .map((segment) => ({
+      ...segment,
+      speaker: speakerOf(segment) ?? speaker ?? segment.speaker_id,
+    }));
   if (own.some(isTimed)) return own;
   const inside = list.flatMap((one) => findSegments(one, speaker, depth + 1));
   return inside.some(isTimed) || own.length === 0 ? inside : own;
@@ -148,12 +162,23 @@ function unitOf(json: unknown, segments: readonly Segment[]): number {
   return isWhole && median >= 100 ? 0.001 : 1;
 }
 
-function toCue(segment: Segment, scale: number): Cue {
+const speakersSchema = z.object({
+  speakers: z.array(z.object({ id: z.union([z.string(), z.number()]), name: z.string() })),
+});
+
+/** The names of speakers whom segments only number; of most files none. */
+function namesById(json: unknown): ReadonlyMap<string | number, string> {
+  const { speakers = [] } = speakersSchema.safeParse(json).data ?? {};
+  return new Map(speakers.map(({ id, name }) => [id, name]));
+}
+
+function toCue(segment: Segment, scale: number, names: ReadonlyMap<string | number, string>): Cue {
   const start = scaledSeconds(startOf(segment), scale);
   const length = scaledSeconds(segment.duration, scale);
   const end = scaledSeconds(endOf(segment), scale);
   const speaker = speakerOf(segment);
-  const name = typeof speaker === 'object' ? speaker?.name : speaker;
+  const said = typeof speaker === 'object' ? speaker?.name : speaker;
+  const name = names.get(said ?? '') ?? said;
   return {
     start,
     end:
@@ -173,12 +198,23 @@ function scaledSeconds(value: number | string | null | undefined, scale: number)
   return scale === 1 ? seconds : Math.round(seconds * scale * 1000) / 1000;
 }
 
-function startOf({ startTime, start, start_time, begin, ts, time, timestamps }: Segment) {
-  return startTime ?? start ?? start_time ?? begin ?? ts ?? time ?? timestamps?.from;
+function startOf({
+  startTime,
+  start,
+  start_time,
+  begin,
+  ts,
+  time,
+  timestamps,
+  timestamp,
+}: Segment) {
+  const written = Array.isArray(timestamp) ? timestamp[0] : timestamp;
+  return startTime ?? start ?? start_time ?? begin ?? ts ?? time ?? timestamps?.from ?? written;
 }
 
-function endOf({ endTime, end, end_time, end_ts, timestamps }: Segment) {
-  return endTime ?? end ?? end_time ?? end_ts ?? timestamps?.to;
+function endOf({ endTime, end, end_time, end_ts, timestamps, timestamp, end_timestamp }: Segment) {
+  const written = Array.isArray(timestamp) ? timestamp[1] : end_timestamp;
+  return endTime ?? end ?? end_time ?? end_ts ?? timestamps?.to ?? written;
 }
 
 function speakerOf(segment: Segment): Segment['speaker'] {
@@ -190,8 +226,9 @@ function speakerOf(segment: Segment): Segment['speaker'] {
 }
 
 function textOf(segment: Segment): string {
-  const { body, text, content, transcript, punctuated_word, word, value, alternatives } = segment;
-  const own = body ?? text ?? content ?? transcript ?? punctuated_word ?? word ?? value;
+  const { body, text, sentence, content, transcript, punctuated_word, word, value, alternatives } =
+    segment;
+  const own = body ?? text ?? sentence ?? content ?? transcript ?? punctuated_word ?? word ?? value;
   return own ?? alternatives?.[0]?.content ?? '';
 }
 
