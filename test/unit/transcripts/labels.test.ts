@@ -45,8 +45,21 @@ test.each([
   ]);
 });
 
+test.each(['van der Berg', 'de Souza', 'Dwayne "The Rock" Johnson', 'Ada (Host)'])(
+  'a name is read as it is written: %s',
+  (name) => {
+    const texts = ['Ada: Hello.', `${name}: Hi.`, 'Ada: So.', `${name}: Well.`];
+    expect(speakersOf(texts)).toEqual(['Ada', name, 'Ada', name]);
+  },
+);
+
 test('words before a colon are no names', () => {
-  const said = ['Note: it is late.', '2020: what a year.', 'Prices went up: that hurt.'];
+  const said = [
+    'Note: it is late.',
+    'the Berlin office: fine.',
+    '2020: what a year.',
+    'Prices went up: that hurt.',
+  ];
   const read = tidyLines(cuesOf(['Ada: Hello.', ...said, 'Ada: So.', ...said]));
   expect(read.map(({ text }) => text)).toEqual(['Hello.', ...said, 'So.', ...said]);
   expect(new Set(read.map(({ speaker }) => speaker))).toEqual(new Set(['Ada']));

@@ -9,9 +9,9 @@ const UNCASED = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d·・.'’_-]`;
 export const NAME_START = String.raw`[\p{Lu}\p{Lo}]`;
 /** Full-width in Chinese and Japanese. */
 export const COLON = '[:：]';
-/** `Ada Lovelace: `, `SPEAKER 1: `, `[Ada]: `, after the dash or arrows of captions. */
+/** `Ada Lovelace: `, `van der Berg: `, `SPEAKER 1: `, `[Ada]: `, after the dash or arrows of captions. */
 const PREFIX = new RegExp(
-  String.raw`^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(]?((?:\p{Lu}|\d)[\p{L}\p{M}\p{N}_.'’&#-]{0,40}(?: [\p{L}\p{M}\p{N}_.'’&#()-]{1,40}){0,4}${CREDENTIALS})[\])]?(?:(?:\s?:\*\*|\*\*\s?:|\s?:)\s+|\s?：\s*)(?=\S)`,
+  String.raw`^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(]?((?:\p{Ll}{2,3} ){0,2}(?:\p{Lu}|\d)[\p{L}\p{M}\p{N}_.'’&#-]{0,40}(?: [\p{L}\p{M}\p{N}_.'’"“”&#()-]{1,40}){0,4}${CREDENTIALS})[\])]?(?:(?:\s?:\*\*|\*\*\s?:|\s?:)\s+|\s?：\s*)(?=\S)`,
   'u',
 );
 /** `王小明：`, `【田中】：`, `أحمد محمد: `, `राहुल शर्मा:`, but not `下午3:30` */
@@ -36,6 +36,8 @@ const NOT_NAMES = new Set(
 /** Lower-case words inside names. */
 const PARTICLES =
   /^(?:de|da|di|du|del|della|van|von|der|den|la|le|bin|ibn|al|el|y|e|and|of|the|\d+)$/;
+/** Those that no name begins with. */
+const JOINING = /^(?:and|of|the) /;
 
 /** Words; few people speak longer without interruption. */
 const LONG_STRETCH_WORDS = 600;
@@ -151,7 +153,7 @@ function prefixOf(text: string): Prefix | null {
   }
   const name = cased[1]?.trim() ?? '';
   const words = name.split(' ');
-  if (/^\d+$/.test(name) || NOT_NAMES.has(name.toLowerCase())) return null;
+  if (/^\d+$/.test(name) || JOINING.test(name) || NOT_NAMES.has(name.toLowerCase())) return null;
   if (words.some((word) => /^\p{Ll}/u.test(word) && !PARTICLES.test(word))) return null;
   return { name, length: cased[0].length, letters: 'capital' };
 }
