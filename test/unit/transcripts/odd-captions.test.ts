@@ -45,6 +45,37 @@ describe('malformed SRT', () => {
   });
 });
 
+describe('a cue that is written twice', () => {
+  const cue = (start: number, end: number, words: string) =>
+    `00:0${start}.000 --> 00:0${end}.000\n${words}\n`;
+
+  it('is read once, as where files were joined that both have it', () => {
+    const file = [
+      'WEBVTT\n',
+      cue(1, 2, 'One'),
+      cue(2, 3, 'Two'),
+      cue(2, 3, 'Two'),
+      cue(3, 4, 'Two'),
+    ];
+    expect(lines(file.join('\n')).map(([start, , , words]) => [start, words])).toEqual([
+      [1, 'One'],
+      [2, 'Two'],
+      [3, 'Two'],
+    ]);
+  });
+
+  it('is two where only the second is known, or two people speak', () => {
+    expect(lines('[0:01] Yeah.\n[0:01] Yeah.\n[0:02] So.')).toHaveLength(3);
+    expect(lines(`WEBVTT\n\n${cue(1, 2, '<v A>Hi')}\n${cue(1, 2, '<v B>Hi')}`)).toHaveLength(2);
+  });
+});
+
+it('times are as exact as files write them', () => {
+  expect(lines('WEBVTT\n\n01:04.56 --> 01:04.560\nx\n\n00:01.230 --> 00:04.560\nHi.')[0]?.[1]).toBe(
+    4.56,
+  );
+});
+
 it('captions keep comparisons, which are no tags', () => {
   const cue = '00:01.000 --> 00:02.000\nI <3 it: 5 < 6, <i>x</i> <= y, <00:01.500>and more.\n';
   expect(lines(`WEBVTT\n\n${cue}`)).toEqual([[1, 2, null, 'I <3 it: 5 < 6, x <= y, and more.']]);

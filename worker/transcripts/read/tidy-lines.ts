@@ -21,7 +21,9 @@ export function* tidyTranscript(cues: readonly Cue[]): Generator<void, Transcrip
     const text = looksLikeHtml(cue.text) ? htmlToText(cue.text) : decodeEntities(cue.text);
     const last = clean.at(-1);
     const times = { start: timeOrNull(cue.start), end: timeOrNull(cue.end) };
-    if (foldSpace(text) !== '') clean.push({ ...times, speaker: speaker || null, text });
+    const line = { ...times, speaker: speaker || null, text };
+    if (last !== undefined && isWrittenTwice(line, last)) continue;
+    if (foldSpace(text) !== '') clean.push(line);
     // In word-by-word files, the space between two words is a cue too.
     else if (last !== undefined && text === ' ') last.text += text;
   }
@@ -41,9 +43,18 @@ export function* tidyTranscript(cues: readonly Cue[]): Generator<void, Transcrip
     .filter((line) => line.text !== '');
 }
 
-/** No moment can be saved before the start. */
+/** The same words at the same time. Where only the second is known, two people may say 'Yeah.' in it. */
+function isWrittenTwice(cue: Cue, last: Cue): boolean {
+  const { start, end, speaker, text } = cue;
+  if (start === null || end === null || end <= start) return false;
+  const isSame = start === last.start && end === last.end;
+  return isSame && speaker === last.speaker && text === last.text;
+}
+
+/** In milliseconds, as files are written. No moment can be saved before the start. */
 function timeOrNull(seconds: number | null): number | null {
-  return seconds !== null && seconds < MAX_SECONDS ? Math.max(0, seconds) : null;
+  if (seconds === null || seconds >= MAX_SECONDS) return null;
+  return Math.max(0, Math.round(seconds * 1000) / 1000);
 }
 
 /** Sorted by time if every cue has one. */
