@@ -3,5 +3,6 @@ declare module 'mldoc' {
   export const Mldoc: {
     /** @param settings as JSON */
     parseJson: (text: string, settings: string) => string;
+    parseInlineJson: (text: string, settings: string) => string;
   };
 }

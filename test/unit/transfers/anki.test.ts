@@ -82,6 +82,12 @@ describe('Anki', () => {
     expect(back).toMatch(/^<p><b>Prices<\/b><\/p><p><a href="[^"]+">Raising prices<\/a><\/p>$/);
   });
 
+  test("a podcast's name is no markup in a list of decks", () => {
+    const episode = anEpisode({ podcastTitle: '"><img src=x onerror=alert(1)>' });
+    const [row] = readAnki(ankiHeader() + ankiLine(aCard(), episode, ORIGIN)).rows;
+    expect(row?.[1]).toBe('Dripcast::img src=x onerror=alert(1)');
+  });
+
   const ours = [
     '[sound:x.mp3]',
     '[latex]\\input{/etc/passwd}[/latex]',

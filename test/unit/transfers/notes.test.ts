@@ -202,6 +202,22 @@ describe('Logseq', () => {
   });
 
   test.each([
+    '![x](https://tracker.test/x.png)',
+    '[:img {:src "https://tracker.test/x.png"}]',
+    '{{renderer :x}} [[page]] ((block)) #tag @@html: <b>@@',
+  ])('the names of a podcast and its host are only text: %s', async (name) => {
+    const page = await logseq(anEpisode({ podcastTitle: name, author: name }));
+    const { podcast = '', author = '' } = readLogseq(page).drawers[0] ?? {};
+    for (const value of [podcast, author]) {
+      const parts: [string, unknown][] = JSON.parse(Mldoc.parseInlineJson(value, LOGSEQ_SETTINGS));
+      // An address alone is a link, which loads nothing.
+      const isText = parts.every(([kind]) => kind === 'Plain' || kind === 'Link');
+      expect(isText, value).toBe(true);
+      expect(value).not.toContain('![');
+    }
+  });
+
+  test.each([
     {
       name: 'ours',
       texts: [

@@ -90,12 +90,12 @@ const field = (text: string) =>
     .replace(/\p{Cc}/gu, ' ')
     .replaceAll('"', '""')}"`;
 
-/** In names of decks, `::` separates levels. */
+/** In names of decks, `::` separates levels. Old versions list them as HTML. */
 const deckOf = ({ podcastTitle }: ExportedEpisode) =>
   `Dripcast::${
     podcastTitle
       .replace(/:{2,}/g, ':')
-      .replace(/[\s\p{Cc}"]+/gu, ' ')
+      .replace(/[\s\p{Cc}"<>]+/gu, ' ')
       .trim() || 'Podcast'
   }`;
 

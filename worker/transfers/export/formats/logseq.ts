@@ -10,9 +10,9 @@ import { blocksOf, isoDateOf, type NoteBlock, tagOf, tagsOf } from './notes.ts';
 const property = (key: string, value: string) =>
   `${key}:: ${value.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`.trimEnd();
 
-/** Escapes what would be a page or a tag. */
+/** Leaves out what would be a page, a tag, a picture or a macro, because values have no escapes. */
 const plain = (text: string) =>
-  text.replace(/\[\[|\]\]|\(\(|\)\)|\{\{|\}\}/g, ' ').replace(/[#"]/g, ' ');
+  text.replace(/\(\(|\)\)|\{\{|\}\}|@@/g, ' ').replace(/[#"<>[\]]/g, ' ');
 
 const address = (url: string | null) => (url === null ? '' : (URL.parse(url)?.href ?? ''));
 
