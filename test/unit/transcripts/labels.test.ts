@@ -65,6 +65,24 @@ test('words before a colon are no names', () => {
   expect(new Set(read.map(({ speaker }) => speaker))).toEqual(new Set(['Ada']));
 });
 
+test('words before a colon stay words where the file itself names who speaks', () => {
+  const said = ['Breaking: prices fell.', 'Bo: Yes.', 'Breaking: wages rose.', 'Bo: I see.'];
+  const cues = cuesOf(said).map((cue, index) => ({ ...cue, speaker: index % 2 ? 'Bo' : 'Ada' }));
+  expect(tidyLines(cues).map(({ speaker, text }) => [speaker, text])).toEqual([
+    ['Ada', 'Breaking: prices fell.'],
+    ['Bo', 'Yes.'],
+    ['Ada', 'Breaking: wages rose.'],
+    ['Bo', 'I see.'],
+  ]);
+});
+
+test('a word before a colon below a heading stays there if it comes once', () => {
+  const text = ['Ada (0:01)', 'Bo: Hi.', 'Ada (0:05)', 'Breaking: prices fell.', 'Bo: Oh.'];
+  expect(lines(text.join('\n\n'), 'text/plain').at(1)).toEqual([
+    ...[5, null, 'Ada', 'Breaking: prices fell.'],
+  ]);
+});
+
 test('a heading of no speaker before a labelled turn takes nobody’s words', () => {
   const text = ['Ada: Hello.', 'Bo: Hi.', '**Break:** [21:08]', 'Ada: Welcome back.', 'Bo: Yes.'];
   expect(lines(text.join('\n\n'), 'text/plain')).toEqual([

@@ -59,10 +59,14 @@ export function* nameSpeakers(cues: readonly Cue[]): Generator<void, Cue[]> {
   const names = prefixesThatName(cues);
   yield;
   if (names.size === 0 && cues.every((cue) => cue.speaker === null)) return cues.map(withoutArrows);
+  const isNamed = isNamedByFile(cues);
   const labelled = cues.map((cue) => {
     const prefix = prefixOf(cue.text);
     const times = prefix === null ? undefined : names.get(prefix.name);
     if (prefix === null || times === undefined) return cue;
+    // 'Breaking: prices fell', said by whom the file names.
+    const isSaid = times === 1 || isNamed(prefix.name) === false;
+    if (cue.speaker !== null && cue.speaker !== prefix.name && isSaid) return cue;
     const text = cue.text.slice(prefix.length);
     // The heading before it may be none of a speaker: 'Break: [21:08]'.
     const speaker = times > 1 ? prefix.name : (cue.speaker ?? prefix.name);
@@ -70,6 +74,15 @@ export function* nameSpeakers(cues: readonly Cue[]): Generator<void, Cue[]> {
   });
   yield;
   return (isSparse(labelled) ? nameSentences(labelled) : nameTurns(labelled)).map(withoutArrows);
+}
+
+/**
+ * Tells whether a name is one of those that a file gives every cue; null if there are cues without, so that its names may
+ * be headings.
+ */
+function isNamedByFile(cues: readonly Cue[]): (name: string) => boolean | null {
+  const given = new Set(cues.map(({ speaker }) => speaker));
+  return (name) => (given.has(null) ? null : given.has(name));
 }
 
 /** A name applies until the next one, or until arrows mark a change. */
