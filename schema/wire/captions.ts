@@ -1,9 +1,13 @@
 /** Tells captions from other texts, and how long either may be as a source. */
 import { CAPTIONS_MAX_CHARS, SOURCE_MAX_CHARS } from '../limits.ts';
 
-const CLOCK = String.raw`-?(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(?:\s*[.,]\s*(\d{1,9}))?`;
+const CLOCK = String.raw`-?(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(?:\s*[.,:]\s*(\d{1,9}))?`;
+/** Numbers alone are no times: 'from 5 --> 6'. */
+const HAS_TIME = String.raw`(?=[^>]*\d\s*[:.,]\s*\d)`;
 /** A timing line of SRT and careless VTT; the rest of the line is settings. */
-export const TIMING_LINE = new RegExp(String.raw`^\s*${CLOCK}\s*[-–—]{1,2}>\s*${CLOCK}(?=\s|$)`);
+export const TIMING_LINE = new RegExp(
+  String.raw`^${HAS_TIME}\s*${CLOCK}\s*[-–—]{1,2}>\s*${CLOCK}(?=\s|$)`,
+);
 
 /** Whether a text has the timing lines of SRT or VTT. */
 export function hasTimingLines(text: string): boolean {

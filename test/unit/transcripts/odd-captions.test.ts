@@ -37,6 +37,19 @@ describe('malformed SRT', () => {
     ]);
   });
 
+  it('may have a colon before the milliseconds', () => {
+    const text = `1\n00:00:01:500 --> 00:00:02:000\nHi\n\n2\n${cue}`;
+    expect(lines(text)[0]).toEqual([1.5, 2, null, 'Hi']);
+  });
+
+  it("is not a text with 'from 5 --> 6' in it", () => {
+    expect(lines('Ada: It went\n\n5 --> 6\n\nBo: Yes.', 'text/plain')).toEqual([
+      [null, null, 'Ada', 'It went'],
+      [null, null, 'Ada', '5 --> 6'],
+      [null, null, 'Bo', 'Yes.'],
+    ]);
+  });
+
   it("doesn't mistake figures in text for times", () => {
     expect(lines('Ada: They were 10,20\n\nBo: 1,2\n', 'text/plain')).toEqual([
       [null, null, 'Ada', 'They were 10,20'],
