@@ -38,6 +38,9 @@ const SKIPPED = new Set(['NOSCRIPT', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE']);
 /** If the article is shorter, the whole page's text is used instead. */
 const SHORTEST_CHARS = 200;
 
+/** Before a name that the page shows: 'By Ada Lovelace'. */
+const BY = /^(?:(?:Written|Posted) by|By|BY):? (?=\p{Lu})/u;
+
 /** Of a list's items. */
 const MARK = '•';
 
@@ -62,7 +65,7 @@ export function findArticle(html: string, fold: (text: string) => string): Found
   const paragraphs = isArticle ? inside : all;
   return {
     title,
-    author: tidy(found?.byline || found?.siteName || ''),
+    author: tidy(found?.byline ?? '').replace(BY, '') || tidy(found?.siteName ?? ''),
     publishedTime: found?.publishedTime ?? null,
     // The title stands above the text already.
     paragraphs: paragraphs[0] === title ? paragraphs.slice(1) : paragraphs,

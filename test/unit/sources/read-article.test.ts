@@ -73,6 +73,15 @@ test('structured data tells who wrote an article, and when', () => {
   expect(readArticle(html('{broken')).paragraphs).toHaveLength(6);
 });
 
+test.each(['By Mara Lind', 'Written by Mara Lind', 'BY Mara Lind', 'Mara Lind'])(
+  'a byline names who wrote an article: %s',
+  (byline) => {
+    const words = '<p>The rent of a small clinic rose by nine percent in a year, it says.</p>';
+    const html = `<article><p class="byline">${byline}</p>${words.repeat(6)}</article>`;
+    expect(readArticle(html).author).toBe('Mara Lind');
+  },
+);
+
 test('a text with marks reads as it was written', () => {
   const { title, paragraphs } = readArticle(
     '<title>Rent &lt; wages &amp; "more"</title><p>1 &lt; 2 &amp;&amp; "so" on</p><ul><li>One</li></ul>',
