@@ -84,9 +84,9 @@ export function tidyChapters(chapters: readonly Chapter[]): Chapter[] {
 
 const CLOCK = String.raw`[[(]?((?:\d{1,2}:)?\d{1,3}:[0-5]\d)(?!:?\d)[\])]?`;
 const TIME_ALONE = new RegExp(`^${CLOCK}$`);
-/** `12:34 What it is`, `[1:02:03] – What it is`, `12:34 - 15:10 What it is` */
+/** `12:34 What it is`, `[1:02:03] – What it is`, `12:34 - 15:10 What it is`, `3. 12:34 What it is` */
 const TIME_FIRST = new RegExp(
-  String.raw`^[^\p{L}\p{N}[(]{0,8}${CLOCK}(?:\s?[-–—]\s?${CLOCK})?[\s:|.–—-]{0,8}(\S.*)$`,
+  String.raw`^(?:\d{1,3}[.)]\s)?[^\p{L}\p{N}[(]{0,8}${CLOCK}(?:\s?[-–—]\s?${CLOCK})?[\s:|.–—-]{0,8}(\S.*)$`,
   'u',
 );
 /** `What it is – 12:34`, `What it is (12:34)` */

@@ -14,6 +14,7 @@ describe('chapters in show notes', () => {
       'in a list',
       '<ul><li>(00:00) Start</li><li>• 12:34 The middle</li><li>1:02:03: The end</li></ul>',
     ],
+    ['numbered', '<p>1. 0:00 Start<br>2. 12:34 The middle<br>3) [1:02:03] The end</p>'],
     ['times last', '<p>Start – 0:00</p><p>The middle (12:34)</p><p>The end 1:02:03</p>'],
     [
       'spans of time',
