@@ -76,6 +76,32 @@ test('words before a colon stay words where the file itself names who speaks', (
   ]);
 });
 
+describe('a caption with a name on each of its lines', () => {
+  test('is what several people say', () => {
+    const cues = cuesOf(['ADA: Hello\nthere.\nBO: Hi, Ada.', 'ADA: So.\nBO: Well.']);
+    expect(tidyLines(cues).map(({ start, speaker, text }) => [start, speaker, text])).toEqual([
+      [0, 'ADA', 'Hello there.'],
+      [0, 'BO', 'Hi, Ada.'],
+      [4, 'ADA', 'So.'],
+      [4, 'BO', 'Well.'],
+    ]);
+  });
+
+  test('is one if a line only begins with a word before a colon', () => {
+    const cues = cuesOf(['Ada: I asked\nOne thing: why?', 'Bo: Because.', 'Ada: Oh.', 'Bo: Yes.']);
+    expect(tidyLines(cues)[0]).toMatchObject({ speaker: 'Ada', text: 'I asked One thing: why?' });
+  });
+});
+
+test('a name of a heading is one before words, too', () => {
+  const text = ['Ada: [0:01] Hi.', 'Bo: [0:05] Oh.', 'Ada: Yes.'].join('\n\n');
+  expect(lines(text, 'text/plain').map(([, , speaker, words]) => [speaker, words])).toEqual([
+    ['Ada', 'Hi.'],
+    ['Bo', 'Oh.'],
+    ['Ada', 'Yes.'],
+  ]);
+});
+
 test('a word before a colon below a heading stays there if it comes once', () => {
   const text = ['Ada (0:01)', 'Bo: Hi.', 'Ada (0:05)', 'Breaking: prices fell.', 'Bo: Oh.'];
   expect(lines(text.join('\n\n'), 'text/plain').at(1)).toEqual([

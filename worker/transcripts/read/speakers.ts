@@ -77,6 +77,35 @@ export function* nameSpeakers(cues: readonly Cue[]): Generator<void, Cue[]> {
 }
 
 /**
+ * Captions may show what several people say, each on a line with their name. Such a caption becomes a cue for each of
+ * them, with the same times. A name that comes once there may be words at the start of a line.
+ */
+export function splitDialogues(cues: readonly Cue[]): Cue[] {
+  const all = cues.map((cue) => turnsIn(cue.text));
+  const counts = new Map<string, number>();
+  for (const { name } of all.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return cues.flatMap((cue, index) => {
+    const turns = all[index] ?? [];
+    const isDialogue = turns.length > 1 && turns.every(({ name }) => (counts.get(name) ?? 0) > 1);
+    return isDialogue ? turns.map(({ text }) => ({ ...cue, text })) : [cue];
+  });
+}
+
+/** The lines of a cue by the names before them; none if the first line has no name. */
+function turnsIn(text: string): { name: string; text: string }[] {
+  const turns: { name: string; text: string }[] = [];
+  for (const line of text.split('\n')) {
+    const prefix = prefixOf(line);
+    const last = turns.at(-1);
+    if (prefix !== null && prefix.letters !== 'small')
+      turns.push({ name: prefix.name, text: line });
+    else if (last === undefined) return [];
+    else last.text += `\n${line}`;
+  }
+  return turns;
+}
+
+/**
  * Tells whether a name is one of those that a file gives every cue; null if there are cues without, so that its names may
  * be headings.
  */
@@ -189,7 +218,9 @@ function prefixesThatName(cues: readonly Cue[]): ReadonlyMap<string, number> {
   for (const name of smallWords(cues, counts, small)) counts.delete(name);
   for (const name of uncasedWords(cues, counts, uncased)) counts.delete(name);
   const first = cues[0] && prefixOf(cues[0].text)?.name;
-  const isSure = (name: string) => name === first || /^\p{Lu}[\p{Lu}\p{N} .'’-]+$/u.test(name);
+  const given = new Set(cues.map(({ speaker }) => speaker));
+  const isSure = (name: string) =>
+    name === first || given.has(name) || /^\p{Lu}[\p{Lu}\p{N} .'’-]+$/u.test(name);
   const names = [...counts].filter(([name, count]) => count > 1 || isSure(name));
   // In a file with many names, someone may speak only once.
   const total = names.reduce((sum, [, count]) => sum + count, 0);

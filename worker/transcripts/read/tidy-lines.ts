@@ -4,7 +4,7 @@ import { decodeEntities, foldSpace, htmlToText, looksLikeHtml } from '../../plat
 import type { Cue } from './cues.ts';
 import { joinWords } from './join-words.ts';
 import { unrollCaptions } from './rolling.ts';
-import { nameSpeakers } from './speakers.ts';
+import { nameSpeakers, splitDialogues } from './speakers.ts';
 
 /** Characters; every line carries the speaker's name. */
 const MAX_SPEAKER_LENGTH = 200;
@@ -27,7 +27,9 @@ export function* tidyTranscript(cues: readonly Cue[]): Generator<void, Transcrip
     // In word-by-word files, the space between two words is a cue too.
     else if (last !== undefined && text === ' ') last.text += text;
   }
-  const named = yield* nameSpeakers(clean);
+  const turns = splitDialogues(clean);
+  yield;
+  const named = yield* nameSpeakers(turns);
   yield;
   const unrolled = yield* unrollCaptions(named);
   yield;
