@@ -102,6 +102,21 @@ test('a name of a heading is one before words, too', () => {
   ]);
 });
 
+test.each([
+  ['time first', '- 0:12 Ada: Hello.\n- 0:14 Bo: Hi.\n- 0:20 Ada: So.\n- 0:22 Bo: Well.'],
+  [
+    'name first',
+    '* **Ada** (0:12): Hello.\n* Bo (0:14): Hi.\n* Ada (0:20): So.\n* Bo (0:22): Well.',
+  ],
+])('items of a list are turns: %s', (_, text) => {
+  expect(lines(text, 'text/plain')).toEqual([
+    [12, null, 'Ada', 'Hello.'],
+    [14, null, 'Bo', 'Hi.'],
+    [20, null, 'Ada', 'So.'],
+    [22, null, 'Bo', 'Well.'],
+  ]);
+});
+
 test('a word before a colon below a heading stays there if it comes once', () => {
   const text = ['Ada (0:01)', 'Bo: Hi.', 'Ada (0:05)', 'Breaking: prices fell.', 'Bo: Oh.'];
   expect(lines(text.join('\n\n'), 'text/plain').at(1)).toEqual([

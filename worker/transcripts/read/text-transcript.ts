@@ -5,13 +5,15 @@ import { COLON, CREDENTIALS, NAME_START } from './speakers.ts';
 /** `12:03`, `1:12:03.5`, and with frames: `00:12:03:14`, `00;12;03;14` */
 const CLOCK = String.raw`((?:\d{1,2}[:;]\d{2}[:;]\d{2}[:;]\d{2}|(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,9})?)(?!\d))`;
 const TIME = String.raw`[[(<]?${CLOCK}[\])>]?`;
+/** Of a list's item. */
+const MARK = '(?:[-*•] +)?';
 /** `12:03`, `(12:03) –`, `[00:12:03]`, perhaps with an end: `[12:03.000 --> 12:05.000]` */
 const TIME_FIRST = new RegExp(
-  String.raw`^\s*[[(<]?${CLOCK}(?:(?:\s*(?:-{1,2}>|[-–—])\s*|,)${CLOCK})?[\])>]?(?:\s*[-–—:|])?(?:\s+|$|(?<=[\])>]))`,
+  String.raw`^\s*${MARK}[[(<]?${CLOCK}(?:(?:\s*(?:-{1,2}>|[-–—])\s*|,)${CLOCK})?[\])>]?(?:\s*[-–—:|])?(?:\s+|$|(?<=[\])>]))`,
 );
 /** The same where it can't be among the words: in brackets or on a line of its own. */
 const MARKED_TIME_FIRST = new RegExp(
-  String.raw`(?=\s*[[(<]|[^\p{L}\n]*(?:\n|$))${TIME_FIRST.source}`,
+  String.raw`(?=\s*${MARK}[[(<]|[^\p{L}\n]*(?:\n|$))${TIME_FIRST.source}`,
   'u',
 );
 /** `[00:12:03] - Ada Lovelace` on a line of its own, with the words below it. */
@@ -21,7 +23,7 @@ const TIME_THEN_NAME = new RegExp(
 );
 /** `Ada Lovelace: 00:12:03`, `Ada (12:03):`, `Ada 12:03` on a line of its own, then the words. */
 const NAME_THEN_TIME = new RegExp(
-  String.raw`^\s*(?:\*\*)?((?:${NAME_START}|\d)[\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})([\s*:：,|–—-]{0,8}[[(<（]?)(?<![\d:;])${CLOCK}([\])>）]?(?:\*\*)?\s*${COLON}?(?:\*\*)?\s*)`,
+  String.raw`^\s*${MARK}(?:\*\*)?((?:${NAME_START}|\d)[\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})([\s*:：,|–—-]{0,8}[[(<（]?)(?<![\d:;])${CLOCK}([\])>）]?(?:\*\*)?\s*${COLON}?(?:\*\*)?\s*)`,
   'u',
 );
 
