@@ -4,6 +4,7 @@
 import type { Locator } from '@playwright/test';
 import { input, messagesBy, openedLiveChat, QUESTION, send } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
+import { watchSocket } from '../support/e2e/live-socket.ts';
 import {
   EPISODE,
   episodeOf,
@@ -256,6 +257,37 @@ test('the tools below the brief stay when it arrives', async ({ page, network, r
     await expectStill(action(brief, 'Stop'), 'a brief that is on');
     await page.request.delete('/api/user/brief');
     await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('what a conversation about a source may begin with stays, ready to be pressed, once it is shown', async ({
+  page,
+  network,
+  reader: _,
+}) => {
+  const text = 'A clinic in Leeds raised the price in April. Only two patients left the clinic.';
+  await page.request.post('/api/user/sources', { data: { kind: 'text', title: 'Rents', text } });
+  const live = await watchSocket(page);
+  const chat = page.getByRole('dialog', { name: 'Chat about this source' });
+  const generate = action(chat, 'Generate Insights');
+  const suggested = action(chat, 'What are the key takeaways?');
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    live.hold();
+    const releaseCount = await network.hold('GET', '/api/user/remaining-generations');
+    await page.goto('/tools?tool=sources');
+    await action(page.getByRole('main'), 'Chat').click();
+    await expect(input(chat)).toBeEnabled();
+    await expect(chat.getByText(/^Ready to discuss this source/)).toBeVisible();
+    await expect(generate, 'the greeting is not there yet').toHaveCount(0);
+    live.release();
+    await expect(chat.getByText(/without an AI model/)).toBeVisible();
+    await expect(suggested).toBeVisible();
+    const before = [await placeOf(generate), await placeOf(suggested)];
+    releaseCount();
+    await expect(chat.getByText(/insights remaining$/)).toBeVisible();
+    expect([await placeOf(generate), await placeOf(suggested)], `${width} px`).toEqual(before);
+    await network.restore();
   }
 });
 

@@ -9,11 +9,25 @@ import { toastError } from '../../ui/toasts.ts';
 import type { ConversationHandle } from './use-conversation.ts';
 
 /** Whether nothing has been asked yet and a transcript could answer. */
-export function canBegin({ state, isPreparing, ended, transcript }: ConversationHandle): boolean {
+export function canBegin(chat: ConversationHandle): boolean {
+  const { state, isPreparing, ended, transcript } = chat;
   const hasQuestions =
     state.pendingQuestion !== null || state.messages.some(({ role }) => role === 'user');
-  return !isPreparing && ended === null && !hasQuestions && transcript.data?.status === 'ready';
+  return (
+    !isPreparing &&
+    ended === null &&
+    !hasQuestions &&
+    isGreeted(chat) &&
+    transcript.data?.status === 'ready'
+  );
 }
+
+/**
+ * Whether the server's greeting is there, or won't be soon. It may be longer than ours, and would move what is
+ * below it.
+ */
+const isGreeted = ({ state, socketStatus }: ConversationHandle): boolean =>
+  state.messages.length > 0 || (socketStatus !== 'connecting' && socketStatus !== 'open');
 
 /** Whether an insight could still open this conversation. */
 export const canOfferInsight = (chat: ConversationHandle): boolean =>
@@ -48,11 +62,10 @@ export function InsightOffer({ onGenerate }: { onGenerate: () => Promise<void> }
           roomFor={['Generate Insights', 'Generating...']}
         />
       </Button>
-      {remaining !== null && (
-        <Text size="2" color="gray">
-          {remaining} insights remaining
-        </Text>
-      )}
+      {/* Narrow screens have it below the button: its place is kept until it is known. */}
+      <Text size="2" color="gray" className={remaining === null ? 'invisible' : ''}>
+        {remaining ?? 0} insights remaining
+      </Text>
     </div>
   );
 }
