@@ -1,5 +1,5 @@
 /** Subscribing in the catalogue. */
-import { SAMPLER, subscribe, unsubscribe } from '../support/e2e/people.ts';
+import { listPodcasts, SAMPLER, subscribe, unsubscribe } from '../support/e2e/people.ts';
 import {
   cardOf,
   catalogue,
@@ -34,7 +34,7 @@ test("logged in, each card has a Subscribe button: 'Successfully subscribed to p
   reader: _,
 }) => {
   await page.goto('/podcasts?category=marketing');
-  const button = cardOf(page, SAMPLER).getByRole('button');
+  const button = cardOf(page, SAMPLER).getByRole('button', { name: /subscribe$/i });
   await expect(button).toHaveAccessibleName('Subscribe');
   await expect(button).toHaveAccessibleDescription(SAMPLER);
   const subscribing = await network.hold('POST', /\/subscribe$/);
@@ -100,11 +100,46 @@ test('a user without subscriptions sees the catalogue first, with the next steps
   await expect(page.getByRole('heading', { name: 'Start with a podcast you like' })).toBeVisible();
   await cardOf(page, SAMPLER).getByRole('button', { name: 'Subscribe' }).click();
   await expectSuccessToast(page, 'Successfully subscribed to podcast');
-  await page.getByRole('button', { name: 'See Your Episodes' }).click();
+  await page
+    .getByRole('region', { name: "You're subscribed" })
+    .getByRole('button', { name: 'See Your Episodes' })
+    .click();
   await expect(recentEpisodes(page)).toBeInViewport();
   expect(await top(recentEpisodes(page))).toBeLessThan(await top(catalogue(page)));
   await page.reload();
   await expect(recentEpisodes(page)).toBeInViewport();
+});
+
+test('whoever subscribes far down the catalogue has the way to the episodes at hand', async ({
+  page,
+  reader: _,
+}) => {
+  const last = (await listPodcasts(page.request)).at(-1);
+  const card = cardOf(page, last?.title ?? '');
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/podcasts');
+    const subscribing = card.getByRole('button', { name: /subscribe$/i });
+    await expect(card.getByRole('button', { name: 'See Your Episodes' })).toHaveCount(0);
+    await subscribing.focus();
+    await page.keyboard.press('Enter');
+    await expect(subscribing).toHaveAccessibleName('Unsubscribe');
+    await expect(subscribing).toBeFocused();
+    await page.keyboard.press('Tab');
+    const way = card.getByRole('button', { name: 'See Your Episodes' });
+    await expect(way).toBeFocused();
+    await expect(way).toBeInViewport({ ratio: 1 });
+    const [before, after] = await Promise.all([subscribing, way].map((one) => one.boundingBox()));
+    expect(after?.y, 'beside the other button').toBe(before?.y);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(recentEpisodes(page)).toBeInViewport();
+    await expect(card.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
+    await expect(way, 'the episodes lead the page now').toHaveCount(0);
+    await card.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expectSuccessToast(page, 'Successfully unsubscribed from podcast');
+    await page.evaluate(() => localStorage.clear());
+  }
 });
 
 for (const subscribes of [true, false]) {

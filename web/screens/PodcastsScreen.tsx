@@ -97,6 +97,13 @@ export function PodcastsScreen() {
     hasFailed: failureCount > 0,
   });
 
+  const isStarting = isLedByCatalogue && isNew && !isUndecided;
+  const showEpisodes = () => {
+    showCards();
+    window.scrollTo({ top: 0 });
+    document.querySelector('main')?.focus({ preventScroll: true });
+  };
+
   const cards = hasCards && (
     <div key="cards" className={isLedByCatalogue ? 'mt-14' : 'mt-8'}>
       {user ? (
@@ -142,6 +149,7 @@ export function PodcastsScreen() {
           })
         }
         isLoggedIn={Boolean(user)}
+        onShowEpisodes={isStarting ? showEpisodes : undefined}
       />
     </div>
   );
@@ -152,14 +160,10 @@ export function PodcastsScreen() {
       intro="Marketing, HR, finance, law and health. Subscribe to a few and let the good parts come to you."
     >
       {user && <DueLine />}
-      {isLedByCatalogue && isNew && !isUndecided && (
+      {isStarting && (
         <FirstSteps
           hasSubscriptions={(subscriptions?.length ?? 0) > 0}
-          onShowEpisodes={() => {
-            showCards();
-            window.scrollTo({ top: 0 });
-            document.querySelector('main')?.focus({ preventScroll: true });
-          }}
+          onShowEpisodes={showEpisodes}
         />
       )}
       <RestoredScroll />

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { CATEGORIES } from '../../../schema/limits.ts';
 import type { Podcast } from '../../../schema/wire/catalogue.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
 import { CategoryFilter } from './CategoryFilter.tsx';
+import { SEE_EPISODES } from './FirstSteps.tsx';
 import { PodcastCard } from './PodcastCard.tsx';
 import { podcastsQuery } from './podcasts.ts';
 import { SubscribeButton } from './SubscribeButton.tsx';
@@ -22,6 +24,7 @@ export function Catalogue({
   onCategory,
   isLoggedIn,
   troubles,
+  onShowEpisodes,
 }: {
   /** Lower case; `all` means no filter. */
   category: string;
@@ -29,6 +32,8 @@ export function Catalogue({
   isLoggedIn: boolean;
   /** By podcast: why its feed could not be read. */
   troubles: ReadonlyMap<string, string> | undefined;
+  /** Offered on the cards that readers have subscribed to, if their episodes are out of sight. */
+  onShowEpisodes?: (() => void) | undefined;
 }) {
   const podcasts = useQuery(podcastsQuery);
   const shown = useMemo(
@@ -70,7 +75,12 @@ export function Catalogue({
           Check out other categories or come back later for updates.
         </EmptyState>
       ) : (
-        <PodcastGrid podcasts={shown} isLoggedIn={isLoggedIn} troubles={troubles} />
+        <PodcastGrid
+          podcasts={shown}
+          isLoggedIn={isLoggedIn}
+          troubles={troubles}
+          onShowEpisodes={onShowEpisodes}
+        />
       )}
     </section>
   );
@@ -96,10 +106,12 @@ function PodcastGrid({
   podcasts,
   isLoggedIn,
   troubles,
+  onShowEpisodes,
 }: {
   podcasts: Podcast[];
   isLoggedIn: boolean;
   troubles: ReadonlyMap<string, string> | undefined;
+  onShowEpisodes: (() => void) | undefined;
 }) {
   const subscriptions = useSubscriptions(isLoggedIn);
   const subscribedIds = useMemo(
@@ -112,11 +124,18 @@ function PodcastGrid({
     subscriptions.isPending ? (
       <Skeleton className="h-9 w-24" />
     ) : (
-      <SubscribeButton
-        podcastId={podcastId}
-        isSubscribed={subscribedIds.has(podcastId)}
-        describedBy={titleId}
-      />
+      <>
+        <SubscribeButton
+          podcastId={podcastId}
+          isSubscribed={subscribedIds.has(podcastId)}
+          describedBy={titleId}
+        />
+        {onShowEpisodes && subscribedIds.has(podcastId) && (
+          <button type="button" className={buttonClass('ghost')} onClick={onShowEpisodes}>
+            {SEE_EPISODES}
+          </button>
+        )}
+      </>
     );
   return (
     <>

@@ -1,5 +1,7 @@
 import { buttonClass } from '../../ui/button.ts';
 
+export const SEE_EPISODES = 'See Your Episodes';
+
 /** Tells readers without subscriptions what to do first and what they get. */
 export function FirstSteps({
   hasSubscriptions,
@@ -26,7 +28,7 @@ export function FirstSteps({
       </div>
       {hasSubscriptions ? (
         <button type="button" className={buttonClass('solid')} onClick={onShowEpisodes}>
-          See Your Episodes
+          {SEE_EPISODES}
         </button>
       ) : null}
     </section>
