@@ -98,3 +98,19 @@ test('after logging in, Back leads to the screen before the login', async ({
   await page.goBack();
   await expect(page).toHaveURL('/podcasts');
 });
+
+test('the other ways to log in say so if they did not load, and are tried again', async ({
+  page,
+  network,
+}) => {
+  await network.fail('GET', '/api/auth/providers');
+  await page.goto('/login');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Other ways to log in did not load.')).toBeVisible();
+  await network.restore();
+  await network.answer('GET', '/api/auth/providers', () => ({ providers: ['github'] }));
+  await main.getByRole('button', { name: 'Try Again' }).press('Enter');
+  await expect(main.getByRole('link', { name: 'Continue with GitHub' })).toBeVisible();
+  await expect(main.getByText('Other ways to log in did not load.')).toHaveCount(0);
+  await expect(page.locator('body'), 'the focus is not lost').not.toBeFocused();
+});

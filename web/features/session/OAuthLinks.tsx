@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { OAuthProvider } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { passFocusOn } from '../../ui/pass-focus-on.ts';
 
 const NAMES: Record<OAuthProvider, string> = {
   google: 'Google',
@@ -15,9 +16,24 @@ const providersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Login links for the configured services; nothing if there are none. */
+/** Login links for the configured services; nothing if there are none. Some accounts have no other way in. */
 export function OAuthLinks({ redirect }: { redirect?: string | undefined }) {
-  const { data } = useQuery(providersQuery);
+  const { data, isError, refetch } = useQuery(providersQuery);
+  if (isError) {
+    return (
+      <p role="alert" className="mt-6 text-center text-sm text-quiet">
+        Other ways to log in did not load.{' '}
+        <button
+          ref={passFocusOn}
+          type="button"
+          className="cursor-pointer font-medium text-accent underline underline-offset-2"
+          onClick={() => void refetch()}
+        >
+          Try Again
+        </button>
+      </p>
+    );
+  }
   if (!data || data.providers.length === 0) return null;
   const query = redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`;
   return (
