@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import {
   askOnScreen,
+  CHAT,
   GREETING,
   goToChat,
   INSIGHTS,
@@ -12,7 +13,7 @@ import {
   TRANSCRIPT,
 } from '../support/e2e/chat.ts';
 import { scriptOf } from '../support/e2e/network.ts';
-import { EPISODE, episodeOf } from '../support/e2e/people.ts';
+import { ask, EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
 import {
   chatDialog,
   colourOf,
@@ -100,6 +101,24 @@ test("chat init failure: a red system message and toast 'Chat Initialization Fai
   await send(chat).click();
   await expect(messagesBy(chat, 'user'), 'one is initialised first').toHaveCount(1);
   await expect(messagesBy(chat, 'assistant').last()).not.toContainText(GREETING);
+});
+
+test('a conversation that did not load is not replaced by a new one', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  const session = await makeSession(page.request, id);
+  await ask(page.request, { episodeId: id, sessionId: session.id, message: QUESTION });
+  await network.fail('GET', CHAT);
+  await goToChat(page, subscribedReader, EPISODE, false);
+  await expectToast(page, 'Chat Initialization Failed', 'Failed to initialize chat session');
+  const chat = await readyChat(page);
+  await expect(messagesBy(chat, 'user')).toHaveCount(0);
+  await network.restore();
+  await askOnScreen(chat, 'And what is said about brands?');
+  await expect(messagesBy(chat, 'user'), 'the earlier question is there').toHaveCount(2);
 });
 
 test("not logged in: toast 'Authentication Required' / 'Please log in to use the chat feature.'; 'Generate Insights' leads to the login", async ({

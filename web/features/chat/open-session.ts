@@ -53,6 +53,13 @@ export class SetupError extends ReaderError {
   }
 }
 
+/** @throws SetupError with what to say about a failed call */
+export function throwSetupError(error: unknown): never {
+  const isLoggedOut = error instanceof ApiError && error.status === 401;
+  const reason = isLoggedOut ? LOGIN_NEEDED : errorMessage(error, NO_SESSION);
+  throw new SetupError(reason, { isLoggedOut, cause: error });
+}
+
 /** The session in a reply to `POST …/insights`, whatever shape the reply has. */
 export interface OpenedSession {
   id: string;
@@ -120,11 +127,7 @@ export async function openSession(
   onStep('transcript');
   await transcript;
   onStep('toSession');
-  const reply = await deps.createSession().catch((error: unknown) => {
-    const isLoggedOut = error instanceof ApiError && error.status === 401;
-    const reason = isLoggedOut ? LOGIN_NEEDED : errorMessage(error, NO_SESSION);
-    throw new SetupError(reason, { isLoggedOut, cause: error });
-  });
+  const reply = await deps.createSession().catch(throwSetupError);
   onStep('session');
   const opened = readSessionReply(reply);
   if (opened === null) throw new SetupError('Session initialization failed');

@@ -3,7 +3,7 @@ import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'reac
 import { toast } from '../../ui/toasts.ts';
 import { createSession, fetchConversation } from './calls.ts';
 import type { ConversationAction } from './conversation.ts';
-import { type OpeningStep, openSession, SetupError } from './open-session.ts';
+import { type OpeningStep, openSession, SetupError, throwSetupError } from './open-session.ts';
 import { transcriptQuery } from './queries.ts';
 import * as texts from './texts.ts';
 import type { ConversationInput } from './use-conversation.ts';
@@ -34,8 +34,8 @@ export function useOpening(
 
   const begin = async (): Promise<string> => {
     const had = input.resumes
-      ? // Creating a new session will report whatever is wrong.
-        await fetchConversation(episodeId, null).catch(() => null)
+      ? // A new session in its place would seem to have lost it.
+        await fetchConversation(episodeId, null).catch(throwSetupError)
       : null;
     if (had) {
       dispatch({ type: 'server', event: had });
