@@ -1,6 +1,6 @@
 /** The player and what is around it: its sleep timer, the system's media keys, a lost connection. */
 import type { MomentsReply } from '../../schema/wire/listening.ts';
-import { EPISODE, OTHER_EPISODE } from '../support/e2e/people.ts';
+import { EPISODE, episodeOf, OTHER_EPISODE } from '../support/e2e/people.ts';
 import {
   heardAt,
   moveTo,
@@ -173,6 +173,25 @@ test('an episode chosen offline plays once one is online; another failure is not
   await player.getByRole('button', { name: 'Try Again' }).press('Enter');
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect(player).toBeFocused();
+});
+
+test('an episode does not start over where the place in it did not load', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  await page.request.put(`/api/user/positions/${id}`, {
+    data: { seconds: 75, at: new Date().toISOString() },
+  });
+  await network.fail('GET', '/api/user/positions');
+  await startEpisode(page);
+  const player = playerOf(page);
+  await expect(player).toContainText('The episode did not load.');
+  await network.restore();
+  await player.getByRole('button', { name: 'Try Again' }).press('Enter');
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(() => heardAt(page)).toBeGreaterThanOrEqual(75);
 });
 
 test('a moment that the server does not take yet waits, says so, and holds up none', async ({

@@ -130,12 +130,20 @@ export async function sendPositions(): Promise<void> {
   if (sender !== userId) await sendPositions();
 }
 
-/** In seconds; 0 if the episode was never started, or was heard to its end. */
+/**
+ * In seconds; 0 if the episode was never started, or was heard to its end.
+ *
+ * @throws if nothing is known: played from its beginning, the episode would lose the reader's place
+ */
 export async function whereLeftOff(episodeId: string): Promise<number> {
   // Another device may be further on; offline, the known position has to do.
   const listed = await client
     ?.fetchQuery({ ...positionsQuery, staleTime: POSITION_SAVE_MS })
-    .catch(() => client?.getQueryData(positionsQuery.queryKey));
+    .catch((error: unknown) => {
+      const known = client?.getQueryData(positionsQuery.queryKey);
+      if (known === undefined) throw error;
+      return known;
+    });
   const kept = listed?.positions.find((one) => one.episodeId === episodeId);
   storeLatest();
   const own = userId === null ? null : stored.get(userId, episodeId);
