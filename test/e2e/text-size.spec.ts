@@ -96,6 +96,22 @@ test('nothing is cut off or wider than the screen, and no word of a title breaks
   }
 });
 
+test('no screen is wider than the phone while it loads', async ({
+  page,
+  network,
+  subscribedReader: _,
+}) => {
+  await page.goto('/podcasts');
+  await expect(page.getByRole('region', { name: 'Recent Episodes' })).toBeVisible();
+  for (const path of ['/podcasts', '/library', '/profile', '/tools', '/tools?tool=review']) {
+    await network.hold('GET', '/api/user');
+    await page.goto(path);
+    await expect(page.locator('.animate-pulse').first()).toBeAttached();
+    expect(await cutOff(page), path).toEqual([]);
+    await network.restore();
+  }
+});
+
 test('check marks and icons grow with the text', async ({ page, reader }) => {
   expect(reader.id).not.toBe('');
   await page.goto('/tools');

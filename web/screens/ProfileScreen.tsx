@@ -101,7 +101,9 @@ function Profile({ user }: { user: User }) {
 function ProfileSkeleton() {
   return (
     <>
-      <Skeleton className="mt-8 h-96 max-w-2xl rounded-2xl" />
+      <div className="mt-8 max-w-2xl">
+        <Skeleton className="h-96 rounded-2xl" />
+      </div>
       <Skeleton className="mt-14 h-8 w-72" />
     </>
   );

@@ -90,7 +90,9 @@ export function Catalogue({
 export function LoadingCatalogue() {
   return (
     <section aria-label="Catalogue" className="mt-10">
-      <Skeleton className="h-10 max-w-xl rounded-full" />
+      <div className="max-w-xl">
+        <Skeleton className="h-10 rounded-full" />
+      </div>
       <p role="status" className="mt-4 text-sm text-quiet">
         Loading podcasts...
       </p>
