@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import type { Podcast } from '../../schema/wire/catalogue.ts';
 import type { EpisodesByPodcast } from '../../schema/wire/episodes.ts';
-import { SAMPLER } from '../support/e2e/people.ts';
+import { EPISODE, episodeOf, SAMPLER, saveInsight } from '../support/e2e/people.ts';
 import { cardOf, unfoldPodcast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -64,4 +64,34 @@ test('a name that is cut shows its start', async ({ page, network, reader: _ }) 
   const author = row.locator('bdi');
   await expect(author).toBeVisible();
   expect(await showsItsStart(author)).toBe(true);
+});
+
+test('what is typed is written in its own direction, but an address from left to right', async ({
+  page,
+  reader: _,
+}) => {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const expectDirection = async (field: Locator, text: string, direction: string) => {
+    await field.fill(text);
+    await expect(field).toHaveCSS('direction', direction);
+  };
+  const hebrew = 'רואה חשבון';
+  for (const name of ['Industry', 'Role', 'Goals']) {
+    const field = page.getByLabel(name, { exact: true });
+    await expectDirection(field, hebrew, 'rtl');
+    await expectDirection(field, 'Accountant', 'ltr');
+  }
+  await expectDirection(page.getByLabel('Email', { exact: true }), hebrew, 'ltr');
+  await expectDirection(page.getByLabel('LinkedIn URL'), hebrew, 'ltr');
+});
+
+test('a tag is written in its own direction', async ({ page, subscribedReader }) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await saveInsight(page.request, { episodeId, insight: 'Measure less.' });
+  await page.goto('/library');
+  await page.getByRole('button', { name: 'Add Tag' }).click();
+  const field = page.getByLabel('New Tag');
+  await field.fill('שיווק');
+  await expect(field).toHaveCSS('direction', 'rtl');
 });

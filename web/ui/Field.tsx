@@ -89,10 +89,17 @@ function useField<Values extends FieldValues>(props: FieldProps<Values>) {
 /** A form field: label, input and error. */
 export function TextInput<Values extends FieldValues>(props: TextInputProps<Values>) {
   const { labelled, attributes } = useField(props);
-  const { label, type, autoComplete, errorRoom } = props;
+  const { label, type = 'text', autoComplete, errorRoom } = props;
   return (
     <Labelled label={label} errorRoom={errorRoom} {...labelled}>
-      <TextField.Root type={type} autoComplete={autoComplete} spellCheck={false} {...attributes} />
+      <TextField.Root
+        type={type}
+        // Addresses are written from left to right in every language.
+        dir={type === 'text' ? 'auto' : 'ltr'}
+        autoComplete={autoComplete}
+        spellCheck={false}
+        {...attributes}
+      />
     </Labelled>
   );
 }
@@ -102,7 +109,7 @@ export function TextLines<Values extends FieldValues>(props: FieldProps<Values>)
   const { labelled, attributes } = useField(props);
   return (
     <Labelled label={props.label} {...labelled}>
-      <TextArea rows={3} resize="vertical" {...attributes} />
+      <TextArea rows={3} resize="vertical" dir="auto" {...attributes} />
     </Labelled>
   );
 }

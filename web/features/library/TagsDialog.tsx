@@ -47,6 +47,7 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
             ref={field}
             id={id}
             className="min-w-0 grow"
+            dir="auto"
             value={tag}
             onChange={(event) => write(event.target.value)}
             {...limit.attributes}
