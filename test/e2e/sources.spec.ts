@@ -228,3 +228,14 @@ test('a text without words says so at its field, which gets the focus', async ({
   await adding(page).getByRole('button', { name: 'Add Source' }).first().click();
   await expect(adding(page).getByLabel('Found at').first()).toBeFocused();
 });
+
+test('a long title leaves room for the text on a small phone', async ({ page, reader: _ }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await postRents(page, { title: 'What a small clinic charges its patients '.repeat(4).trim() });
+  await page.goto('/tools?tool=sources');
+  await list(page).getByRole('button', { name: 'Read' }).click();
+  const text = page.getByRole('dialog', { name: /^What a small clinic charges/ });
+  await expect(text.getByText('¶ 1')).toBeVisible();
+  const header = await text.locator('header').boundingBox();
+  expect(header?.height).toBeLessThan(640 / 5);
+});

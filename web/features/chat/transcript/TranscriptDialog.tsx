@@ -49,7 +49,9 @@ export function TranscriptDialog({
         <header className="chat-header">
           <div className="min-w-0 grow">
             <Dialog.Title as="h2" className="mb-0" size={{ initial: '3', sm: '5' }}>
-              <span dir="auto">{ready?.title ?? (isSource ? 'Text' : 'Transcript')}</span>
+              <span dir="auto" className="line-clamp-3 w-fit" title={ready?.title}>
+                {ready?.title ?? (isSource ? 'Text' : 'Transcript')}
+              </span>
             </Dialog.Title>
             {ready?.source ? <SourceFactsLine source={ready.source} /> : null}
           </div>
