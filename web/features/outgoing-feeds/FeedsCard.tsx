@@ -32,7 +32,7 @@ export function FeedsCard() {
       <div className="mt-5">
         <Loaded query={query} name="your feeds" skeleton="h-36">
           {(feeds) => (
-            <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
+            <ul className="divide-y divide-(--gray-a4) border-t border-hairline">
               {feeds.map((feed) => (
                 <FeedRow key={feed.kind} feed={feed} />
               ))}
