@@ -153,11 +153,18 @@ describe('opening', () => {
     expect(chat.calls()).not.toContain(OPEN);
   });
 
-  test('makes a session where nothing could be resumed', async () => {
-    const replies = { [RESUME]: [{ status: 500, body: {} }], [OPEN]: [{ body: OPENED }] };
+  test('makes a session where there is nothing to go on with', async () => {
+    const replies = { [RESUME]: [{ body: { conversation: null } }], [OPEN]: [{ body: OPENED }] };
     const chat = await converse(replies, { resumes: true });
     await until(() => expect(chat.told).toContain('session s'));
     expect(chat.notices()).toEqual([]);
+  });
+
+  test('makes none in place of one that did not load, and says so', async () => {
+    const chat = await converse({ [RESUME]: [{ status: 500, body: {} }] }, { resumes: true });
+    await until(() => expect(chat.hook().step).toBe('failed'));
+    expect(chat.notices()).toEqual([texts.SETUP_FAILED]);
+    expect(chat.calls()).not.toContain(OPEN);
   });
 
   test('that fails says so', async () => {
@@ -187,7 +194,9 @@ describe('opening', () => {
     await until(() => expect(FakeSocket.made).toHaveLength(1));
     await FakeSocket.made[0]?.opens();
     const none = { status: 'none' as const, progress: 0, currentStep: '' };
-    await FakeSocket.made[0]?.tells(JSON.stringify({ ...session(), insight: none }));
+    const greeting = { id: 'greeting', role: 'assistant' as const, content: 'Hello.' };
+    const greeted = session([{ ...greeting, isPartial: false, isComplete: true }]);
+    await FakeSocket.made[0]?.tells(JSON.stringify({ ...greeted, insight: none }));
     await until(() => expect(canOfferInsight(chat.hook())).toBe(true));
     await run(() => chat.hook().askForInsight());
     expect(chat.hook().state.insight?.status).toBe('queued');
