@@ -51,6 +51,20 @@ test('what is made of an episode is made once for all who ask at once, or later'
   expect(made.toSorted()).toEqual(['one', 'three', 'two']);
 });
 
+test('whoever asks while it is being kept gets the same', async () => {
+  const of = shareByEpisode({ name: 'at once', most: 10 }, async ({ title }) => ({ title }));
+  for (let round = 0; round < 20; round++) {
+    const episode = { ...one, title: `${round}` };
+    const asked = await Promise.all(
+      Array.from({ length: 100 }, async (_, turns) => {
+        for (let turn = 0; turn < turns; turn++) await null;
+        return await of(episode);
+      }),
+    );
+    expect(new Set(asked).size).toBe(1);
+  }
+});
+
 test('who has other words gets something else, whatever else is the same', async () => {
   const { made, share } = counted();
   const of = share('it');

@@ -22,9 +22,14 @@ export const shareByEpisode: ShareByEpisode = ({ name, most }, make) => {
     const key = await sha256Hex(JSON.stringify(episode));
     const made =
       known.get(key) ??
-      (await withSharedWork(`${name} ${key}`, () =>
-        withIsolateLock('analysis', () => make(episode)),
-      ));
+      (await withSharedWork(`${name} ${key}`, async () => {
+        const own = await withIsolateLock('analysis', () => make(episode));
+        // Whoever took over work that seemed to have stopped may have been first.
+        const first = known.get(key) ?? own;
+        // Before the work ends, or else who asks right then would find neither.
+        known.set(key, first);
+        return first;
+      }));
     known.delete(key);
     known.set(key, made);
     const [oldest] = known.keys();
