@@ -57,6 +57,7 @@ describe('a request about the whole episode', () => {
       /^What matters most for students/,
     ],
     ['what should i take away as an SRE?', /^What matters most for an SRE/],
+    ['What did they suggest?', /^What is advised:/],
     ['Draft an email to my boss about why this matters', /^What matters most for your boss/],
     [
       'Prepare a short brief for our executive committee',

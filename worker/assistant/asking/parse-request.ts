@@ -124,7 +124,7 @@ const ASKED_WHETHER: ReadonlySet<RequestIntent> = new Set([
 
 /** Asks what others did or will do, and not for advice: 'How did they get started?', 'What will she do now?' */
 const ABOUT_OTHERS =
-  /^(?:when|(?:how|where|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they))\b/;
+  /^(?:when|(?:how|where|why) (?:did|was|were)|what (?:will|did|does|is|was) (?:he|she|they)(?! (?:suggest|recommend|advise)))\b/;
 
 /** What somebody does for others is a subject: 'What do they do for drivers?' */
 const DONE_FOR =
