@@ -87,7 +87,7 @@ export function PodcastCard({ podcast, index, action, trouble }: PlacedPodcast) 
         {spotifyUrl ? <ListenLink service="Spotify" url={spotifyUrl} titleId={titleId} /> : null}
         {youtubeUrl ? <ListenLink service="YouTube" url={youtubeUrl} titleId={titleId} /> : null}
       </div>
-      {action ? <div className="mt-3 flex min-h-9 flex-wrap">{action(titleId)}</div> : null}
+      {action ? <div className="mt-3 flex min-h-9 flex-wrap gap-2">{action(titleId)}</div> : null}
     </li>
   );
 }
