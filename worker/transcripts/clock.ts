@@ -2,8 +2,8 @@
 const WITH_FRAMES = /^\s*(\d{1,3})[:;](\d{2})[:;](\d{2})[:;]\d{2,3}\s*$/;
 
 /**
- * Parses `h:mm:ss` and `m:ss`, with or without a fraction, as seconds; null for anything else. Of frames nobody says how
- * long they last, so they are left out.
+ * Parses `h:mm:ss` and `m:ss`, with or without a fraction, as seconds; null for anything else. Frames are
+ * left out, because the file doesn't say how long they last.
  */
 export function parseClock(text: string): number | null {
   const match =

@@ -209,8 +209,8 @@ const MAGNITUDES = stemsOf(['hundred', 'thousand', 'million', 'billion', 'half',
 const isNumber = (stem: string) => /^\d/.test(stem) || MAGNITUDES.has(stem);
 
 /**
- * How often each stem is said in sentences that tell something. Talks are full of numbers, which are no subject; earnings
- * calls are about them.
+ * How often each stem is said in sentences that tell something. Numbers are everywhere in talks and never the
+ * subject; earnings calls are about them.
  */
 const timesTold = cachedBy(({ index, kind }: EpisodeAnalysis): ReadonlyMap<string, number> => {
   const adverts = advertSentences(index);

@@ -26,7 +26,7 @@ export const shareByEpisode: ShareByEpisode = ({ name, most }, make) => {
         const own = await withIsolateLock('analysis', () => make(episode));
         // Whoever took over work that seemed to have stopped may have been first.
         const first = known.get(key) ?? own;
-        // Before the work ends, or else who asks right then would find neither.
+        // Kept before the work ends: whoever asks right then would otherwise find neither.
         known.set(key, first);
         return first;
       }));

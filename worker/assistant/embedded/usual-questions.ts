@@ -216,5 +216,6 @@ function whoIsMeant(
   if (!isSomebody || people.every(({ speaker }) => speaker === null)) return () => isSomebody;
   const isHostKnown = people.some(({ part }) => part === 'host');
   const guests = people.filter(({ part }) => (isHostKnown ? part !== 'host' : part === 'guest'));
-  return ({ speaker }) => guests.some((one) => one.speaker === speaker);
+  const labels = new Set(guests.map(({ speaker }) => speaker));
+  return ({ speaker }) => labels.has(speaker);
 }

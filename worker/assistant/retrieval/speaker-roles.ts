@@ -66,7 +66,7 @@ const inShort = (text: string) =>
     .replace(/\bchief executive\b(?! officer)/g, 'ceo')
     .replace(/\bchief (\p{L})\p{L}* officer\b/gu, 'c$1o');
 
-/** 'I was talking to a friend', which guests tell, presents nobody. */
+/** Presents somebody, in the present tense: guests also say 'I was talking to a friend'. */
 const HOSTS =
   /\b(?:(?:my|our) guests?|your host|welcome (?:back )?to|to be joined by|(?:I(?:['’]m| am)|we(?:['’]re| are)) (?:\w+ )?(?:joined by|(?:talking|speaking|chatting) (?:to|with)))\b/i;
 /** A guest says more than a caller. */

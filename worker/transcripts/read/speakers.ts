@@ -78,7 +78,7 @@ export function* nameSpeakers(cues: readonly Cue[]): Generator<void, Cue[]> {
 
 /**
  * Captions may show what several people say, each on a line with their name. Such a caption becomes a cue for each of
- * them, with the same times. A name that comes once there may be words at the start of a line.
+ * them, with the same times. What stands before a colon only once may be words and no name.
  */
 export function splitDialogues(cues: readonly Cue[]): Cue[] {
   const all = cues.map((cue) => turnsIn(cue.text));

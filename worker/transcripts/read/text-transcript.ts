@@ -98,7 +98,7 @@ function cuesOf(paragraphs: readonly string[], timeFirst: RegExp): Cue[] {
 
 type Head = Omit<Cue, 'text'> & { rest: string };
 
-/** Names on lines of their own have no mark. They are names if at least two come again, each before words. */
+/** Nothing marks a name on a line of its own. Such lines are names if at least two of them recur, each before words. */
 function withBareNames(heads: Head[]): Head[] {
   if (heads.some(({ speaker }) => speaker !== null)) return heads;
   const lines = heads.map(({ rest, start }) => {
