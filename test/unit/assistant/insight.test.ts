@@ -106,6 +106,17 @@ describe('an insight', () => {
     'The costs of the first year were high where I think people should be careful.',
     'Probably the best way to describe the costs of the first year is a flood.',
     'A friend in the bank suggested, oh, well, you should count the costs of the first year.',
+    'You want to get the costs of the first year fast.',
+    'When the costs of the first year are paid, you want to click a button.',
+    'The bank in the first year was one that you should count among the large costs.',
+    'The second oven suits you better or worse by the costs of the first year.',
+    "Don't bill me for the costs of the first year.",
+    'Try my new course on the costs of the first year.',
+    'Always is a long word for the costs of the first year of a bakery.',
+    "Don't want to make the costs of the first year a secret, though.",
+    "In the first year, it's worth mentioning the costs of the oven and the winter.",
+    'The costs of the first year stand in the book of a baker, which I recommend.',
+    'Nobody agreed in the first year on what the best way to count the costs is.',
   ])('takes this for no advice: %s', async (said) => {
     const talk = `Ann Lee: What did you see in the first year?
 Bo Cole: ${said}
@@ -118,6 +129,10 @@ Bo Cole: Write down your costs every week, because small ones add up to 900 euro
 
   it.each([
     'In the first year you want to know the costs of every loaf that leaves the oven.',
+    'You always want to know the costs of every loaf that leaves the oven.',
+    'You want to keep the costs of every loaf that leaves the oven in a book.',
+    'As the owner of a bakery, you want to know the costs of every loaf.',
+    'I think that you should know the costs of every loaf that leaves the oven.',
     'The best way of keeping costs low is to share an oven with another bakery.',
     'You had better pay the costs of the first oven before the second year begins.',
     'Get all the costs of the oven onto one sheet before the first year is over.',

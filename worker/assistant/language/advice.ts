@@ -6,15 +6,16 @@ import { ENTRY, withoutPreamble } from './speech-cues.ts';
 
 /** Advice: telling somebody what to do, or what one should do. */
 export const ADVISES = anyOf('i')`
-  \b(?:i|we)(?:'d| would)? (?:\w+ )?(?:recommend|advise|suggest|encourage|urge|caution)\b
+  (?<!\b(?:which|that|who) )\b(?:i|we)(?:['’]d| would)? (?:\w+ )?(?:recommend|advise|suggest|encourage|urge|caution)\b
   \b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b(?= (?:is|was|would|to|for|here|there)\b|[,:.])
-  (?<!\b(?:how(?: \w+)?|where|when|whether|(?<!(?:['’]s|\bis) )why) (?:(?:i|we) (?:think|say) )?)\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:(?!that|who|which|what|how|when|where)\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)
+  (?<!\b(?:how(?: \w+)?|where|when|whether|(?<!(?:['’]s|\bis) )why) (?:(?:i|we) (?:think|say) )?|(?<!\b(?:thinks?|says?|believe|feel|means?|guess|know|understand|is|was|so|thing) )that )\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:(?!that|who|which|what|how|when|where)\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)
   \bif (?:you (?:want|are|have|don't|can|need|work|run|lead|build)|your \w+ is)\b[^.;]*, (?:then )?(?:you should(?! be able\b)|make sure|try|start|use|go|check)\b
   (?:^|[,;] |\b(?:just|please|always) )(?:make sure|be sure to) (?:you|your|that|to)\b
-  \b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)(?! (?:(?:put|say|phrase) (?:it|this|that)|describe|explain|think)\b))\b
+  \b(?:it['’]s (?:better|best|worth) (?:to|(?!(?:mention|not|say|point|explain|know|remember)ing\b)\w+ing)|(?<!\b(?:what|it['’]s|that['’]s) )the best (?:way|thing) (?:is|to)(?! (?:(?:put|say|phrase) (?:it|this|that)|describe|explain|think)\b))\b
   \bthe (?:(?:best|first|right|only|easiest|safest|simplest|most important) (?:\w+ ){1,4}?|(?:key|trick|secret|rule) )(?:\w+ ){0,5}?is (?:not )?to\b
-  ^(?!.*\bif you\b)(?:.*[,;] |(?:and|but|so|because|here|now|then) |in (?:\w+ ){1,4})?(?:and |so |then )?you (?:\w+ly |just |also |do )?(?:wanna|want to)\b
-  \b(?:you|they|he|she)(?:'d| had)? better\b
+  ^(?!.*\bif you\b)(?:.*[,;] |(?:and|but|so|because|here|now|then) )?(?:and |so |then )?you (?:(?:\w+ly|only|always|never|do|don['’]t) (?:wanna|want to)|(?:wanna|want to) (?:make sure|avoid|keep|be (?:careful|sure)))\b
+  ^(?:.*, )?(?:in (?:\w+ ){1,3}\w+,?|as (?:an?|the) (?:\w+ ){0,3}\w+,) you (?:wanna|want to)\b
+  \b(?:you|they|he|she)(?:['’]d| had)? better (?!(?:and|or|than|at|in|off)\b)\w
 `;
 /** Verbs that can also be nouns, but rarely at the start of a sentence. */
 const BEGINS_ADVICE = wordSet(`
@@ -49,12 +50,15 @@ const AFTER_COMMAND = phrases('')`
 
 const COMMANDS_WITH_YOUR = /^\p{L}+ (?:\p{L}+ )?your\b/iu;
 const COUNTED = new RegExp(`^(?:and )?${ENTRY}`, 'i');
-const ALWAYS_OR_NEVER = /^(?:never|always|don['’]t|do not) (?!\p{L}+ing\b)\p{L}+/iu;
+const ALWAYS_OR_NEVER = /^(?:never|always|don['’]t|do not) (?!\p{L}+ing\b|(?:is|was)\b)\p{L}+/iu;
+/** 'Don't incentivize me', 'Try my new course': said to somebody else, or for the speaker's own sake. */
+const NAMES_SPEAKER = /\b(?:i|me|my|mine)\b/i;
 
 /** Whether a sentence gives advice in the imperative: 'Then replace the most expensive one.' */
 export function isCommand(text: string): boolean {
   const told = text.replace(BEFORE_COMMAND, '');
   const forms = [withoutPreamble(text), told];
+  if (NAMES_SPEAKER.test(told)) return false;
   if (forms.some((form) => ALWAYS_OR_NEVER.test(form))) return true;
   const [first = '', next = ''] = told.split(' ', 2);
   // 'And so Excel': only a sentence begins with a capital.
@@ -69,7 +73,8 @@ export function isCommand(text: string): boolean {
 export const NOT_ADVICE = anyOf('i')`
   \b(?:i|we|you|he|she|it|they|that|which|who|probably) (?:should|would|could|must) have\b | \bwhether\b[^.]*\bshould\b
   \bdon't (?:know|think|get me|really|remember|worry|even|mean|care)\b
-  (?<!^(?:(?:and|so|but|then|just|please),? ){0,2})\bdon't (?:have|get|want|see|need|understand|believe|like|say|do)\b
+  (?<!^(?:(?:and|so|but|then|just|please),? ){0,2})\bdon't (?:have|get|see|believe|say|do)\b
+  \bdon't (?:want|need|understand|like)\b
   \b(?:i|we|they|he|she|it) (?:never|always|don't|have to|need to|want to|try to|tried to)\b
   \b(?:i|we|they|he|she|it)(?:['’]\w+)? (?:\w+ ){0,3}(?:make|be) sure\b
   \b(?:let's|let me|we should|i should) (?:\w+ )?(?:talk|say|mention|move|go|come|wrap|get|start|take|jump)\b
