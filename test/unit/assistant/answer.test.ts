@@ -421,6 +421,16 @@ Ida Holm: Somebody with a ship of a hundred and two thousand pounds and a crew l
     expect(text).not.toMatch(/Nobody says “.?102k/);
   });
 
+  it('is found by words that usually only frame a question, if they are said as in it', async () => {
+    const talk = `Ann Lee: Is there something that you do before each show of the season?
+Bo Cole: I sit in the dark, drink some warm water and count the seats of the hall.
+Ann Lee: My neighbour has the habit of talking to herself, and the cat listens.
+Bo Cole: Everybody does that, since it helps the brain to sort what it has heard.
+Ann Lee: And then the curtain rises, and the lights are warm on your face.`;
+    const text = await ask('Is it weird to talk to herself?', spoken(talk));
+    expect(text).toMatch(/^Nobody says “weird”[^“]+“(?:My neighbour has the habit|Everybody does)/);
+  });
+
   it('says that words foreign to the episode are not mentioned', async () => {
     for (const question of ['Who is the president of France?', 'How deep is Lake Baikal?']) {
       expect(await ask(question)).toBe('I found no mention of that in this episode.');

@@ -33,6 +33,28 @@ describe('a misspelt message', () => {
     expect(await ask('What does Tovje Xqolm say of the mill?', named)).not.toContain('I read');
   });
 
+  it('is read in as many words as a compound is said in', async () => {
+    const talk = spoken(
+      `Ann Lee: Where do you keep the grain, and where do you keep the flour of the mill?
+Bo Cole: The grain goes into the Stonemill system, which sorts it by weight and colour.
+Ann Lee: And who sells it?
+Bo Cole: The flour goes to the Bread Basket, a shop of my sister at the river.
+Ann Lee: The miller has two sons, and the older one will have the mill one day.
+Bo Cole: The river is low in the summer, so the mill stands still for a month.`,
+    );
+    for (const asked of [
+      'What does Stone Mill sort?',
+      'And what does stone mill sort the grain by?',
+    ]) {
+      const text = await ask(asked, talk);
+      expect(text).toMatch(/^Bo Cole: “The grain goes into the Stonemill system/);
+    }
+    expect(await ask('Where is the Breadbasket?', talk)).toMatch(
+      /^Bo Cole: “The flour goes to the/,
+    );
+    expect(await ask('Where is the Breadbox?', talk)).toMatch(/^(?:I found no|Nobody says)/);
+  });
+
   it('keeps words that requests consist of', async () => {
     const talk = spoken('Ann Lee: The mill has grist, and the miller sells the grist in sacks.');
     const text = await ask('The gist in one sentence', talk);

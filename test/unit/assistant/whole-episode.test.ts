@@ -538,6 +538,10 @@ Otto Brenner: A neglected starter is a risk because mould grows on the flour.`;
     expect(await ask('Summarise the discussion about salt')).toContain('Salt slows the yeast');
     expect(await ask('What biases do hosts have?')).not.toMatch(/own words/);
     expect(await ask('What did they say about mistakes?')).not.toMatch(/^On mistakes/);
+    expect(await ask("What's wrong with telling people what they want?")).not.toMatch(
+      /^On mistakes/,
+    );
+    expect(await ask("What's wrong with this?")).toMatch(/^On mistakes/);
     expect(await ask('What do they recommend for meetings?')).not.toMatch(/^What is advised/);
     expect(await ask('Why do they recommend a cooler room?')).toContain('cooler room');
     expect(await ask('Why do people jump to conclusions?')).not.toMatch(/^The topics/);

@@ -103,6 +103,7 @@ const IN_PARTICULAR = anyOf('')`
   \b(?:what|which) questions? (?:do|should|must|would|will) (?:i|we|you|one)\b(?!.*\b(?:this|it)\b)
   ^what (?:might|could|may) (?:have|be)\b
   ^where (?:do|does|did|is|are|was|were) .+ (?:come|came|coming) from\b
+  \bwrong with (?!(?:this|that|it|the (?:episode|podcast|show|call|talk|interview))\b)
   \bwhat (?:if|(?:will |would )?happens? (?:if|when|once|after))\b
 `;
 /**

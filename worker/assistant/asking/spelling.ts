@@ -25,6 +25,8 @@ const MAX_TYPOS = { usual: 1, long: 2, longFrom: 8 };
 /** A message with more unknown words is probably in another language. */
 const MAX_UNKNOWN_WORDS = 6;
 
+const WORD = /(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}'’])/gu;
+
 /** A message as it is read. */
 export interface SpellingCorrection {
   text: string;
@@ -53,7 +55,7 @@ export function correctSpelling(
   const closestSaid = (word: string) =>
     index && closestTo(word, saidIn(index).get(word.charAt(0)) ?? []);
   let read = 0;
-  const text = message.replace(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}'’])/gu, (written) => {
+  const text = (index ? spacedAsSaid(message, index) : message).replace(WORD, (written) => {
     const word = written.toLowerCase();
     if (word.length < MIN_LETTERS || isKnown(word) || read++ >= MAX_UNKNOWN_WORDS) return written;
     const usual = closestTo(word, USUAL);
@@ -63,6 +65,31 @@ export function correctSpelling(
     return /^\p{Lu}/u.test(written) ? capitalised(meant) : meant;
   });
   return { text, corrections };
+}
+
+/** Shorter ones may be two other words, longer ones are none. */
+const COMPOUND_LETTERS = { min: 6, max: 30 };
+
+/** Returns a message with its compounds in as many words as they are said in: 'Under Armour' or 'UnderArmour'. */
+function spacedAsSaid(message: string, { postings, sentences }: TranscriptIndex): string {
+  const isSaid = (word: string) =>
+    postings.has(stemOf(word.toLowerCase())) || STOP_WORDS.has(word.toLowerCase());
+  const isCompound = ({ length }: string) =>
+    length >= COMPOUND_LETTERS.min && length <= COMPOUND_LETTERS.max;
+  const joined = message.replace(
+    /(?<![\p{L}\p{N}])(\p{L}+)[ -](?=(\p{L}+)(?![\p{L}\p{N}'’]))/gu,
+    (apart, one: string, other: string) =>
+      isCompound(one + other) && isSaid(one + other) && !(isSaid(one) && isSaid(other))
+        ? one
+        : apart,
+  );
+  let unsaid = 0;
+  return joined.replace(WORD, (word) => {
+    if (!isCompound(word) || isSaid(word)) return word;
+    if (unsaid++ >= MAX_UNKNOWN_WORDS) return word;
+    const apart = new RegExp(String.raw`(?<!\p{L})${[...word].join('[ -]?')}(?!\p{L})`, 'iu');
+    return sentences.map(({ text }) => apart.exec(text)?.[0]).find(Boolean) ?? word;
+  });
 }
 
 const USUAL = [...REQUESTED, ...STOP_WORDS];

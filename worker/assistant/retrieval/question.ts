@@ -62,8 +62,10 @@ export function parseQuestion(text: string, index: TranscriptIndex): Question {
         return [stem, isFrame ? FRAME_WEIGHT : 1];
       }),
   );
-  if (![...terms.values()].some((weight) => weight > FRAME_WEIGHT)) {
-    for (const stem of framesSpokenOf(text, index)) if (!ofSpeakers.has(stem)) terms.set(stem, 1);
+  const topics = topicTerms({ terms });
+  if (!topics.some((stem) => index.postings.has(stem))) {
+    const frames = topics.length === 0 ? framesSpokenOf(text, index) : framesSaidSo(text, index);
+    for (const stem of frames) if (!ofSpeakers.has(stem)) terms.set(stem, 1);
   }
   return { text, answerType: answerTypeOf(text), terms, speakers };
 }
@@ -77,6 +79,17 @@ const framesSpokenOf = (text: string, { postings }: TranscriptIndex): string[] =
     .filter((word) => !SELDOM_NOUNS.has(word))
     .map(stemOf)
     .filter((stem) => FRAME_STEMS.has(stem) && (postings.get(stem)?.length ?? 0) >= MIN_MENTIONS);
+
+/** The words that usually only frame a question, but are said with the two that follow: 'talk to yourself'. */
+function framesSaidSo(text: string, { sentences }: TranscriptIndex): string[] {
+  const words = wordsOf(text).slice(0, MAX_TERMS);
+  return words.map(stemOf).filter((stem, at) => {
+    const after = words.slice(at + 1, at + 3);
+    if (!FRAME_STEMS.has(stem) || after.length < 2) return false;
+    const saidSo = new RegExp(String.raw`\b${stem}\w* ${after.join(' ')}\b`, 'i');
+    return sentences.some((one) => saidSo.test(one.text));
+  });
+}
 
 /** Returns the kind of fact a question asks for. */
 export function answerTypeOf(text: string): AnswerType {
