@@ -878,10 +878,23 @@ Ben Ruiz: I disagree somewhat. For a shop, yes. But a mill that never rests brea
     expect(text).toContain(found);
   });
 
-  it('that only names an audience gets what matters to it', async () => {
-    expect(await ask('For my CMO, please')).toMatch(
-      /^What matters most for your CMO, in the episode's own words:/,
-    );
+  it.each([
+    ['For my CMO, please', 'your CMO'],
+    ["What's the one thing my CFO should know?", 'your CFO'],
+    ['The one idea every manager needs to remember', 'every manager'],
+    ['Anything a recruiter should hear?', 'a recruiter'],
+    ['Which points might a salesperson use?', 'a salesperson'],
+  ])('that names an audience gets what matters to it: %s', async (message, whom) => {
+    const lead = `What matters most for ${whom}, in the episode's own words:`;
+    expect((await ask(message)).slice(0, lead.length)).toBe(lead);
+  });
+
+  it('that asks what somebody wants to know about a subject is none', async () => {
+    for (const message of [
+      'What should bakers know about yeast?',
+      'What should my CFO know about salt?',
+    ])
+      expect(await ask(message)).not.toMatch(/^(?:What matters|Mostly)/);
   });
 
   it('leaves out advice that leans on something else', async () => {

@@ -4,21 +4,21 @@ import { wordsOf } from '../language/words.ts';
 import { BEGINS_QUESTION, isFormWord, simplified } from './request-form.ts';
 
 /** The endings of most roles, and the roles that end otherwise. */
-const ROLE_ENDS = '(?:er|or|ist|ian|yst|itect|ant|man|woman)';
+const ROLE_ENDS = '(?:er|or|ist|ian|yst|itect|ant|man|woman|person)';
 const ROLES =
-  'people|folks|critics?|sceptics?|skeptics?|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|committee|council|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public|sres?|pms?|gps?|gcs?|devs?|vcs?';
+  'people|folks|critics?|sceptics?|skeptics?|adults|kids|children|teens?|parents?|students?|clients?|patients?|presidents?|hr|pr|c[efimotr]os?|cmos?|chro|vps?|head|leads?|chief|boss|team|board|staff|nurses?|counsel|attorney|executives?|committee|council|mom|mum|dad|wife|husband|friends?|colleagues?|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|public|sres?|pms?|gps?|gcs?|devs?|vcs?';
 /** Not followed by a stop word, as in 'the other' and 'for you and teachers'. */
 const TELLING = `(?!(?:${[...STOP_WORDS].join('|')})\\b)`;
 const ROLE = String.raw`${TELLING}(?:\p{L}{3,}${ROLE_ENDS}s?|${ROLES})\b`;
-const WHO = String.raw`(?:(?:my|our|an?|the) (?:${TELLING}[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:${TELLING}[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`;
+const WHO = String.raw`(?:(?:my|our|an?|the|every|each) (?:${TELLING}[\p{L}&-]+ ){0,3}?${ROLE}(?! ${ROLE})(?: of \p{L}+)?|(?:some|any)(?:one|body)\b(?: (?:in|from|at) \p{L}+)?|(?:${TELLING}[\p{L}&-]+ )??(?:\p{L}{3,}${ROLE_ENDS}s|${ROLES})\b(?! ${ROLE}))`;
 /** 'Somebody who uses Node' or 'a client who is 60', up to a comma or the end. */
 const WHO_DOES = String.raw`(?:some(?:one|body)|any(?:one|body)|people|those|folks|(?:my|our|an?) ${ROLE}) who(?: [\p{L}\p{N}'+#-]+){1,8}(?=[,.;:?!]|$)`;
 /** What listeners do with an answer. */
 const USES =
-  '(?:take|know|do|remember|learn|care|read|want|need|ask|say|think|object|oppose|push|try|apply|use|note|watch|listen|underline|highlight|put|make|find|get|look|hear)';
+  '(?:take away|take|know|do|remember|learn|care|read|want|need|ask|say|think|object|oppose|push|try|apply|use|note|watch|listen|underline|highlight|put|make|find|get|look|hear)';
 /** How a request names its audience, which isn't a topic. */
 const AUDIENCE = new RegExp(
-  String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|give|send|tell|ask|email|brief|show|(?:should|would|could|can|might|must)(?= ${WHO} ${USES}\b)) (${WHO_DOES}|${WHO})`,
+  String.raw`\b(?:as|being|i(?:'m| am)|for|to|with|give|send|tell|ask|email|brief|show|(?:should|would|could|can|might|must)(?= ${WHO} ${USES}\b)) (${WHO_DOES}|${WHO})|\b(${WHO})(?= (?:needs? to|should|would|will|must|ought to|can|could|might) ${USES}\b)`,
   'giu',
 );
 
@@ -38,8 +38,9 @@ export function withoutAudience(
   timesSaid: (word: string) => number,
 ): { rest: string; audience: string | null } {
   // 'As a checklist' names a form and no audience.
-  const match = [...asked.matchAll(AUDIENCE)].find(([, who = '']) => !isForm(who)) ?? null;
-  const named = match?.[1] ?? '';
+  const match =
+    [...asked.matchAll(AUDIENCE)].find(([, who, subject = who]) => !isForm(subject ?? '')) ?? null;
+  const named = match?.[1] ?? match?.[2] ?? '';
   const words = wordsOf(named);
   const isQuestion = BEGINS_QUESTION.test(simplified(asked));
   // What the episode speaks of may be a topic: 'What does it mean for the server?'
