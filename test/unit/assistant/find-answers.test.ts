@@ -27,3 +27,24 @@ ${SHIPS}`,
   expect(new Set(close.map(({ isNew }) => isNew))).toEqual(new Set([true, false]));
   for (const { share, isNew } of tried) expect(isNew, `a share of ${share}`).toBe(share >= 0.7);
 });
+
+it('the fact asked for answers a follow-up where the last answer quotes, if it is found nowhere else', () => {
+  const { lines } = spoken(`Ann Lee: I knocked at the doors of the bakeries. I was in forty of them.
+${SHIPS}
+Bo Cole: A research of the mills is done by the farmers. The mills grind for them.`);
+  const index = indexOf(lines);
+  const analysis = analysisOf(spoken(''), index, null);
+  const question = resolveQuestion(
+    'How many mills did the research of the farmers find?',
+    [],
+    index,
+  );
+  const answersAfter = (lastQuoted: number[], addedSentences: number[] = []) =>
+    withoutPauses(findAnswers(analysis, { ...question, lastQuoted, addedSentences })).answers.map(
+      ({ sentence }) => index.sentences[sentence]?.text,
+    );
+  expect(answersAfter([])).toEqual([]);
+  expect(answersAfter([0])).toEqual(['I was in forty of them.']);
+  expect(answersAfter([index.sentences.length - 1])).toEqual([]);
+  expect(answersAfter([0], [index.sentences.length - 1])).not.toContain('I was in forty of them.');
+});

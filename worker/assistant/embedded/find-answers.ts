@@ -40,7 +40,7 @@ export interface FoundAnswers {
 /** Finds in steps what answers a question. What was quoted before counts less if it refers to that. */
 export function* findAnswers(
   analysis: EpisodeAnalysis,
-  { question, quotedBefore, wantsMore, addedSentences }: ResolvedQuestion,
+  { question, quotedBefore, wantsMore, addedSentences, lastQuoted }: ResolvedQuestion,
 ): Generator<void, FoundAnswers> {
   const { index, vectors } = analysis;
   if (vectors !== null) yield* sentenceVectorsIn.inSteps(index, vectors);
@@ -54,6 +54,9 @@ export function* findAnswers(
   const isAbout = addedSentences.length === 0 ? () => true : isNear(addedSentences);
   const about = candidates.filter(isAbout);
   const holds = withExpectedAnswer(analysis, question, about).filter(isAbout);
+  // 'How many did he ask?' may not share a word with what answers it.
+  if (holds.length === 0 && !wantsMore && addedSentences.length === 0)
+    holds.push(...factsNear(analysis, question, lastQuoted));
   // 'And alcohol?' after a question about a time is answered without one, too.
   const held = holds.length > 0 || addedSentences.length === 0 ? holds : about;
   return {
@@ -103,10 +106,7 @@ function withExpectedAnswer(
   found: FoundSentence[],
 ): FoundSentence[] {
   if (!isCheckable(index, question)) return found;
-  const holds = (at: number) => {
-    const said = index.sentences[at]?.text ?? '';
-    return !isQuestion(said) && containsAnswer(question, said);
-  };
+  const holds = holdsFact(index, question);
   const best = found[0]?.score ?? 0;
   return found
     .slice(0, MAX_FACT_CANDIDATES)
@@ -121,3 +121,22 @@ function withExpectedAnswer(
     })
     .sort((a, b) => b.score - a.score);
 }
+
+/** The sentences that contain the requested kind of fact and stand with the last answer's, the next ones first. */
+function factsNear(
+  { index }: EpisodeAnalysis,
+  question: Question,
+  quoted: number[],
+): FoundSentence[] {
+  if (!isCheckable(index, question)) return [];
+  const near = [0, 1, -1, 2, -2].flatMap((by) => quoted.map((at) => at + by));
+  return [...new Set(near)].filter(holdsFact(index, question)).map((sentence, rank) => {
+    const passage = index.passages.findIndex(({ to }) => sentence < to);
+    return { sentence, score: 1 / (rank + 1), coverage: 0, passage, passageScore: 1 };
+  });
+}
+
+const holdsFact = (index: TranscriptIndex, question: Question) => (at: number) => {
+  const said = index.sentences[at]?.text ?? '';
+  return !isQuestion(said) && containsAnswer(question, said);
+};
