@@ -52,6 +52,9 @@ Bo Cole: The river is low in the summer, so the mill stands still for a month.`,
     expect(await ask('Where is the Breadbasket?', talk)).toMatch(
       /^Bo Cole: “The flour goes to the/,
     );
+    const scan =
+      'Ann Lee: The x-ray of the oven showed a crack, and the fire had to go out. It was cold.';
+    expect(await ask('What did the xray show?', spoken(scan))).toMatch(/^Ann Lee: “The x-ray/);
     expect(await ask('Where is the Breadbox?', talk)).toMatch(/^(?:I found no|Nobody says)/);
   });
 

@@ -55,6 +55,30 @@ doctor: Hop up here for me and I'll have a listen to the heart.`);
     expect(said).not.toContain('Hop up');
   });
 
+  it.each([
+    ["what happens if he doesn't get better", 'if it continues'],
+    ['And if it stays like this?', 'if it continues'],
+    ['How did it start?', 'We moved boxes'],
+    ['when did the pain begin', 'We moved boxes'],
+    ['What has he tried so far?', 'I took some tylenol'],
+    ['What did he do for the pain?', 'I took some tylenol'],
+    ['What should he avoid?', "you can't take ibuprofen"],
+    ['Write a SOAP note', 'a 62-year-old man'],
+  ])(
+    'of a visit is how it began, what was tried and how it goes on, too: %s',
+    async (question, answer) => {
+      const visit =
+        spoken(`doctor: Andrew is a 62-year-old man with a kidney transplant, who presents with knee pain.
+patient: We moved boxes over the weekend, and by the evening my knees were killing me.
+doctor: Is one of them worse than the other?
+patient: Both hurt. I took some tylenol in the night, but it hardly helped.
+doctor: With your kidney you can't take ibuprofen, so that makes it hard.
+doctor: I want you to rest, and if it continues, we will talk about physical therapy.`);
+      expect(await ask(question, visit)).toContain(answer);
+      expect((await ask(question, visit)).split('“')[1]).toContain(answer.slice(0, 12));
+    },
+  );
+
   it('of a visit is a dose in puffs and when they see each other again, too', async () => {
     const visit = spoken(`doctor: Good morning, what brings you in today?
 patient: My cough is back. In the emergency room they start me on prednisone every time.

@@ -897,6 +897,19 @@ Ben Ruiz: I disagree somewhat. For a shop, yes. But a mill that never rests brea
       expect(await ask(message)).not.toMatch(/^(?:What matters|Mostly)/);
   });
 
+  it('for what to avoid gets what is advised against, or else what is advised', async () => {
+    const talk = `${MILL}
+Ben Ruiz: You should keep three months of salaries in the bank of the mill at all times.
+Ben Ruiz: Never lend the money of the mill to a friend of the family, and don't forget the taxes.
+Ben Ruiz: The salaries of the mill are paid by the bank on the last day of the month.`;
+    const text = await ask('What should I avoid?', spoken(talk));
+    expect(text).toMatch(/^On what to avoid, [^\n]+\n\n- Ben Ruiz: “Never lend the money[^\n]+$/);
+    const none = await ask('What should I avoid?', spoken(talk.replace('Never lend', 'We lend')));
+    expect(none).toMatch(
+      /^Nobody here speaks of what to avoid in so many words\. What is advised:/,
+    );
+  });
+
   it('leaves out advice that leans on something else', async () => {
     const text = await ask(
       'What is the advice?',

@@ -67,8 +67,8 @@ export function correctSpelling(
   return { text, corrections };
 }
 
-/** Shorter ones may be two other words, longer ones are none. */
-const COMPOUND_LETTERS = { min: 6, max: 30 };
+/** Shorter ones may be two other words, longer ones are none; a hyphen joins shorter ones: 'xray'. */
+const COMPOUND_LETTERS = { min: 6, minHyphenated: 4, max: 30 };
 
 /** Returns a message with its compounds in as many words as they are said in: 'Under Armour' or 'UnderArmour'. */
 function spacedAsSaid(message: string, { postings, sentences }: TranscriptIndex): string {
@@ -85,9 +85,12 @@ function spacedAsSaid(message: string, { postings, sentences }: TranscriptIndex)
   );
   let unsaid = 0;
   return joined.replace(WORD, (word) => {
-    if (!isCompound(word) || isSaid(word)) return word;
+    if (word.length < COMPOUND_LETTERS.minHyphenated || isSaid(word)) return word;
     if (unsaid++ >= MAX_UNKNOWN_WORDS) return word;
-    const apart = new RegExp(String.raw`(?<!\p{L})${[...word].join('[ -]?')}(?!\p{L})`, 'iu');
+    const apart = new RegExp(
+      String.raw`(?<!\p{L})${[...word].join(isCompound(word) ? '[ -]?' : '-?')}(?!\p{L})`,
+      'iu',
+    );
     return sentences.map(({ text }) => apart.exec(text)?.[0]).find(Boolean) ?? word;
   });
 }

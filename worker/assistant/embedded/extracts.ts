@@ -4,14 +4,7 @@
  */
 
 import { informativeFigures } from '../check/figures.ts';
-import {
-  ADVISES,
-  isCommand,
-  NOT_ADVICE,
-  PLANS,
-  REJECTS,
-  REPORTED_ADVICE,
-} from '../language/advice.ts';
+import { isCommand, PLANS, REJECTS, recommends } from '../language/advice.ts';
 import { NAMES } from '../language/kinds.ts';
 import { HESITATIONS, isQuestion, PAST } from '../language/speech-cues.ts';
 import { stemOf, wordsOf } from '../language/words.ts';
@@ -211,14 +204,11 @@ function isAdvice(
   if (!GIVES_ADVICE[kind]) return false;
   const said = text.replace(HESITATIONS, '');
   const isPlan = kind === 'clinic' && PLANS.test(said);
-  if (!isPlan && !isRecommended(said)) return false;
+  if (!isPlan && !recommends(said)) return false;
   return !index.sentences
     .slice(at + 1, at + 1 + REJECTION_WINDOW)
     .some((reply) => reply.turn !== turn && reply.speaker !== speaker && REJECTS.test(reply.text));
 }
-
-const isRecommended = (text: string) =>
-  (ADVISES.test(text) || isCommand(text)) && !NOT_ADVICE.test(text) && !REPORTED_ADVICE.test(text);
 
 /**
  * What makes a sentence more or less quotable, as factors for up to two times that it is found: a logistic regression's,

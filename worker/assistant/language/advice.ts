@@ -5,7 +5,7 @@ import { VERBS } from './seldom-nouns.ts';
 import { ENTRY, withoutPreamble } from './speech-cues.ts';
 
 /** Advice: telling somebody what to do, or what one should do. */
-export const ADVISES = anyOf('i')`
+const ADVISES = anyOf('i')`
   (?<!\b(?:which|that|who) )\b(?:i|we)(?:['’]d| would)? (?:\w+ )?(?:recommend|advise|suggest|encourage|urge|caution)\b
   \b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b(?= (?:is|was|would|to|for|here|there)\b|[,:.])
   (?<!\b(?:how(?: \w+)?|where|when|whether|(?<!(?:['’]s|\bis) )why) (?:(?:i|we) (?:think|say) )?|(?<!\b(?:thinks?|says?|believe|feel|means?|guess|know|understand|is|was|so|thing) )that )\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:(?!that|who|which|what|how|when|where)\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able|get to)\b)
@@ -70,7 +70,7 @@ export function isCommand(text: string): boolean {
   return mayBegin && !isAside && AFTER_COMMAND.test(next);
 }
 /** Sounds like advice but isn't: regrets, announcements, permissions. */
-export const NOT_ADVICE = anyOf('i')`
+const NOT_ADVICE = anyOf('i')`
   \b(?:i|we|you|he|she|it|they|that|which|who|probably) (?:should|would|could|must) have\b | \bwhether\b[^.]*\bshould\b
   \bdon't (?:know|think|get me|really|remember|worry|even|mean|care)\b
   (?<!^(?:(?:and|so|but|then|just|please),? ){0,2})\bdon't (?:have|get|see|believe|say|do)\b
@@ -87,7 +87,7 @@ export const NOT_ADVICE = anyOf('i')`
   \?$
 `;
 /** Advice that somebody only reports or feels, examples in the imperative, and what is to be done with 'it'. */
-export const REPORTED_ADVICE = anyOf('iu')`
+const REPORTED_ADVICE = anyOf('iu')`
   ^(?:(?:please|just|never|always|maybe) )*\p{L}+ (?:it|them|this|that|these|those|him|her)\b
   \b(?:was|were|is|am|are|['’](?:s|re|m)) like,?[ ]
   \bwas (?:my|our|the) (?:\w+ )?(?:advice|tip|recommendation)\b
@@ -97,6 +97,11 @@ export const REPORTED_ADVICE = anyOf('iu')`
   ^take (?:[^:]{0,60}:|\d|(?:two|three|four|five|six|seven|eight|nine|ten)\b)
   ^\p{L}+ \d+ (?:is|are|was|were)\b
 `;
+
+/** Whether a sentence gives advice: tells somebody what to do, or what one should do. */
+export const recommends = (text: string): boolean =>
+  (ADVISES.test(text) || isCommand(text)) && !NOT_ADVICE.test(text) && !REPORTED_ADVICE.test(text);
+
 /** A doctor's decisions for a patient; some recognisers write 'gon na'. */
 export const PLANS = new RegExp(
   String.raw`\b${oneOf`

@@ -1,5 +1,6 @@
 /** Kinds of content that a request may ask for: mistakes, predictions. Sources: see `english.ts`. */
 
+import { recommends } from './advice.ts';
 import { wordSet } from './english.ts';
 import { phrases } from './phrases.ts';
 import { GIVES_EXAMPLE, GIVES_REASON } from './speech-cues.ts';
@@ -16,6 +17,7 @@ export const ASPECT_OF: ReadonlyMap<string, string> = new Map([
   ['decid', 'decisions'],
   ['wrong', 'mistakes'],
   ['futur', 'predictions'],
+  ['avoid', 'what to avoid'],
   ...[...ASPECTS].map((aspect) => [stemOf(aspect), aspect] as const),
 ]);
 
@@ -48,6 +50,15 @@ const UNDECIDED = phrases('i')`
 `;
 const decides = (text: string) => DECIDES.test(text) && !UNDECIDED.test(text);
 
+/** Advises against something. */
+const WARNS = phrases('i')`
+  (?:don['’]t|do not|never|avoid|beware|stop) (?!(?:forget|worry|hesitate|give up|be (?:afraid|shy))\b)\w+ | (?:should|must)(?:n['’]t| not| never) | better not
+  stay away from | steer clear | (?:be|very|really) careful | watch out
+`;
+/** A patient is told what harms: 'You can't take anti-inflammatories.' */
+const FORBIDS = phrases('i')`you (?:can['’]t|cannot|can not|shouldn['’]t) (?:take|eat|drink)`;
+const warns = (text: string) => (recommends(text) && WARNS.test(text)) || FORBIDS.test(text);
+
 /** How people tell what is of a kind without naming the kind. */
 const TOLD: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['predictions', predicts],
@@ -55,6 +66,7 @@ const TOLD: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['decisions', decides],
   ['examples', (text) => GIVES_EXAMPLE.test(text)],
   ['reasons', (text) => GIVES_REASON.test(text)],
+  ['what to avoid', warns],
 ]);
 
 /** Whether a sentence tells what is of one of these kinds without naming it: 'I think Rust will win.' */

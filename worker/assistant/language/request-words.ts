@@ -53,7 +53,7 @@ const REQUEST_WORDS = `
   supposed able based love jump forward pass share recommend understand remember follow happy hurry busy dear kindly dr couple`;
 /** What a command may ask to have written. */
 const WRITTEN =
-  'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter note update';
+  'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter note update soap';
 /** What a command may ask to have written of what is advised. */
 const WRITTEN_ADVICE = 'policy policies guideline procedure checklist';
 /**

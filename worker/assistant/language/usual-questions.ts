@@ -48,6 +48,19 @@ export const USUAL_QUESTIONS: Record<Exclude<EpisodeKind, 'talk'>, UsualQuestion
       says: /\bif (?:you|it|the|that|there|your)\b[^.]{0,160}\b(?:call|ring|go to|come (?:back|in)|let (?:me|us) know)\b|\b(?:call|ring|dial|go to|get to|come (?:straight|right))\b[^.]{0,40}\b(?:ambulance|911|999|112|emergency|hospital|er|right away|immediately)\b/i,
     },
     {
+      asks: /\b(?:what|and) (?:if|happens (?:if|when))\b.*\b(?:better|worse|improve\w*|works?|working|helps?|continues?|persists?|stays?|goes? away|comes? back)\b/,
+      says: /\bif (?:you|it|the|that|this|things|there|your)\b[^.]{0,160}\b(?:we|i|you|let|call|come|go)(?:['’]ll)?\b/i,
+    },
+    {
+      asks: /\b(?:when|how) (?:did|has|have) (?:it|this|that|these|they|(?:the|his|her|their) [\w ]+?) (?:start|begin|come on|happen)\w*\b|\bhow long (?:has|have|did)\b|\bonset\b/,
+      says: /\b(?:start(?:s|ed|ing)?|began|begun|since|ago|yesterday|(?:over|for) the (?:\w+ )?(?:weekend|days?|weeks?|months?|years?)|last (?:night|week|month|year|\w+day)|for (?:about |around |almost )?(?:an?|\w+) (?:days?|weeks?|months?|years?))\b/i,
+    },
+    {
+      asks: /\b(?:tr(?:y|ies|ied|ying)|tak(?:e|es|en|ing)|took|us(?:e|es|ed|ing)|do(?:ne|ing)?|did)\b.*\b(?:so far|already|at home|for (?:it|the pain|this|that|relief))$/,
+      says: /\bI(?:['’]ve| have|['’]d)?(?: \w+){0,2} (?:tried|took|taken|taking|used|using|iced?|put|rested)\b|\b(?:tylenol|paracetamol|ibuprofen|advil|motrin|aleve|aspirin|over[- ]the[- ]counter|ice packs?|heating pad)\b/i,
+      except: /\byou (?:can['’]t|cannot|should|need|may|could)\b/i,
+    },
+    {
       asks: /\bsymptoms?\b/,
       says: /\bhere (?:for|with|because of)\b|\bI(?:['’](?:ve|m)| have| had| am)?(?: \w+){0,2} (?:feel\w*|felt|notic\w+|find myself|hurts?|ache\w*|pain\w*|swell\w*|dizzy|tired|trouble|short of breath|nause\w+|cough\w*|fever)\b/i,
     },
