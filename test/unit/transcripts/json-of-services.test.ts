@@ -152,6 +152,149 @@ describe('JSON of speech recognition services', () => {
       [[1, 2, 'Ada', 'Hi.']],
     ],
     [
+      'recognized phrases, the best of several readings',
+      {
+        duration: 'PT1M5S',
+        combinedRecognizedPhrases: [{ channel: 0, display: 'Hi. Ho.' }],
+        recognizedPhrases: [
+          {
+            ...{ speaker: 1, offset: 'PT0.5S', duration: 'PT2.25S', offsetInTicks: 5e6 },
+            nBest: [
+              { display: 'Hi.', words: [{ word: 'hi', offset: 'PT0.5S' }] },
+              { display: 'I.' },
+            ],
+          },
+          { speaker: 2, offset: 'PT1M3S', duration: 'PT2S', nBest: [{ display: 'Ho.' }] },
+        ],
+      },
+      [
+        [0.5, 2.75, 'Speaker 1', 'Hi.'],
+        [63, 65, 'Speaker 2', 'Ho.'],
+      ],
+    ],
+    [
+      'phrases with durations in milliseconds',
+      {
+        combinedPhrases: [{ text: 'Hi. Ho.' }],
+        phrases: [
+          { speaker: 1, offset: 80, durationMilliseconds: 1920, text: 'Hi.' },
+          { speaker: 2, offset: 2200, durationMilliseconds: 1500, text: 'Ho.' },
+        ],
+      },
+      [
+        [0.08, 2, 'Speaker 1', 'Hi.'],
+        [2.2, 3.7, 'Speaker 2', 'Ho.'],
+      ],
+    ],
+    [
+      'combined phrases alone',
+      { combinedRecognizedPhrases: [{ display: 'Hi.' }] },
+      [[null, null, null, 'Hi.']],
+    ],
+    [
+      'offsets in samples',
+      {
+        speech: {
+          transcripts: [
+            { start_offset: 16_000, end_offset: 40_000, transcript: 'Hi.', speaker_id: 7 },
+            { start_offset: 48_000, end_offset: 64_000, transcript: 'Ho.', speaker_id: 8 },
+          ],
+          speakers: [{ id: 7, speaker_name: 'Ada' }, { id: 8 }],
+        },
+      },
+      [
+        [1, 2.5, 'Ada', 'Hi.'],
+        [3, 4, 'Speaker 8', 'Ho.'],
+      ],
+    ],
+    [
+      'speakers listed apart from the words',
+      {
+        results: {
+          speaker_labels: {
+            segments: [
+              {
+                items: spans.map(({ start }) => ({
+                  start_time: `${start}`,
+                  speaker_label: 'spk_0',
+                })),
+              },
+            ],
+          },
+          items: spans.map(({ text, start, end }) => ({
+            ...{ start_time: `${start}`, end_time: `${end}`, alternatives: [{ content: text }] },
+          })),
+        },
+      },
+      by('spk_0'),
+    ],
+    [
+      'words listed again with their speakers',
+      {
+        results: [{}, { speakerTag: 2 }].map((tag) => ({
+          alternatives: [
+            {
+              words: spans.map(({ text, start, end }) => ({
+                ...{ word: text, startTime: `${start}s`, endTime: `${end}s`, ...tag },
+              })),
+            },
+          ],
+        })),
+      },
+      by('Speaker 2'),
+    ],
+    [
+      'offsets and labels',
+      {
+        results: [
+          {
+            alternatives: [
+              {
+                words: spans.map(({ text, start, end }) => ({
+                  ...{ word: text, startOffset: `${start}s`, endOffset: `${end}s` },
+                  speakerLabel: '1',
+                })),
+              },
+            ],
+          },
+        ],
+      },
+      by('Speaker 1'),
+    ],
+    [
+      'seconds and nanoseconds',
+      [{ word: 'Hi.', startTime: { seconds: '1', nanos: 5e8 }, endTime: { seconds: 2 } }],
+      [[1.5, 2, null, 'Hi.']],
+    ],
+    [
+      'offsets in milliseconds',
+      { transcription: [{ offsets: { from: 500, to: 2_000 }, text: ' Hi.' }] },
+      [[0.5, 2, null, 'Hi.']],
+    ],
+    [
+      'turns without known times',
+      {
+        turns: [
+          { start: 0, stop: 0, speaker: 'Ada', text: 'Hi.' },
+          { start: 0, stop: 0, speaker: 'Ben', text: 'Ho.' },
+        ],
+      },
+      [
+        [null, null, 'Ada', 'Hi.'],
+        [null, null, 'Ben', 'Ho.'],
+      ],
+    ],
+    [
+      'turns with a stop',
+      { turns: [{ start: 1, stop: 2.5, speaker: 'Ada', text: 'Hi.' }] },
+      [[1, 2.5, 'Ada', 'Hi.']],
+    ],
+    [
+      'numbered speakers as text',
+      [{ start: 1, end: 2, speaker: '1', text: 'Hi.' }],
+      [[1, 2, 'Speaker 1', 'Hi.']],
+    ],
+    [
       'a text alone',
       { text: 'Hi there. That is all.' },
       [[null, null, null, 'Hi there. That is all.']],

@@ -1,57 +1,67 @@
 import { z } from 'zod';
 import { languageTag } from '../../platform/language-tag.ts';
-import { parseClock } from '../clock.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
+import { type Names, nameOf, namesIn, type Speaker } from './json-speakers.ts';
 import { readTextTranscript } from './text-transcript.ts';
+import { parseTime, type Span, secondsOf, type Time, unitOf } from './times.ts';
 
-const time = z.union([z.number(), z.string()]).nullish().catch(null);
-const words = z.string().nullish().catch(null);
-const person = z
-  .union([z.string(), z.number(), z.object({ name: z.string() })])
-  .nullish()
-  .catch(null);
+/**
+ * Where the podcast namespace and other services put the parts of a segment, in order of preference. Times
+ * have the unit of their numbers, or null if the whole file tells it.
+ */
+const FIELDS = {
+  start: paths({
+    startTime: null,
+    start: null,
+    start_time: null,
+    begin: null,
+    ts: null,
+    time: null,
+    'timestamps.from': null,
+    'offsets.from': 0.001,
+    'timestamp.0': null,
+    timestamp: null,
+    startOffset: null,
+    offset: null,
+    offsetMilliseconds: 0.001,
+    /** Samples. */
+    start_offset: 1 / 16_000,
+  }),
+  end: paths({
+    endTime: null,
+    end: null,
+    end_time: null,
+    end_ts: null,
+    stop: null,
+    'timestamps.to': null,
+    'offsets.to': 0.001,
+    'timestamp.1': null,
+    end_timestamp: null,
+    endOffset: null,
+    end_offset: 1 / 16_000,
+  }),
+  length: paths({ duration: null, durationMilliseconds: null }),
+  text: paths(
+    'body text sentence content transcript punctuated_word word value display alternatives.0.content nBest.0.display',
+  ),
+  /** A name before what may only be a number. */
+  speaker: paths(
+    'voice speaker_name speakerName speaker speaker_label speakerLabel speakerTag speaker_tag alternatives.0.speaker',
+  ),
+};
 
-/** The podcast namespace's segment, including the field names of other services. */
-const segmentSchema = z.object({
-  startTime: time,
-  start: time,
-  start_time: time,
-  begin: time,
-  ts: time,
-  time,
-  endTime: time,
-  end: time,
-  end_time: time,
-  end_ts: time,
-  duration: time,
-  timestamps: z.object({ from: time, to: time }).nullish().catch(null),
-  /** The start, or start and end. */
-  timestamp: z
-    .union([z.number(), z.string(), z.tuple([time, time])])
-    .nullish()
-    .catch(null),
-  end_timestamp: time,
-  body: words,
-  text: words,
-  sentence: words,
-  content: words,
-  transcript: words,
-  word: words,
-  punctuated_word: words,
-  value: words,
-  /** Alternative transcriptions, the most likely first. */
-  alternatives: z
-    .array(z.object({ content: words, speaker: person }))
-    .nullish()
-    .catch(null),
-  voice: person,
-  speaker: person,
-  speaker_name: person,
-  speakerName: person,
-  speaker_label: person,
-  speaker_id: person,
-});
-type Segment = z.infer<typeof segmentSchema>;
+type Path = { keys: string[]; unit: number | null };
+
+function paths(written: string | Record<string, number | null>): Path[] {
+  const units = typeof written === 'string' ? written.split(' ').map((one) => [one, null]) : null;
+  const all: Record<string, number | null> = units ? Object.fromEntries(units) : written;
+  return Object.entries(all).map(([path, unit]) => ({ keys: path.split('.'), unit }));
+}
+
+interface Segment extends Span {
+  text: string;
+  speaker: Speaker;
+}
 
 /** Where lists of segments may be, in order of preference. */
 const LISTS = [
@@ -59,6 +69,9 @@ const LISTS = [
   'utterances',
   'speakers',
   'chunks',
+  'turns',
+  'phrases',
+  'recognizedPhrases',
   'transcript',
   'transcription',
   'cues',
@@ -75,10 +88,15 @@ const LISTS = [
   'alternatives',
   'data',
   'result',
+  'speech',
+  'transcripts',
+  'combinedPhrases',
+  'combinedRecognizedPhrases',
 ];
 const MAX_DEPTH = 8;
 
 /** The field with the language, as BCP 47 or with an underscore. */
+const words = z.string().nullish().catch(null);
 const languageSchema = z.object({
   language: words,
   language_code: words,
@@ -93,23 +111,23 @@ const languageSchema = z.object({
 export function* readJsonTranscript(
   json: unknown,
 ): Generator<void, { cues: Cue[]; language: string | null } | null> {
-  const segments = findSegments(json, null, 0);
+  const segments = withKnownTimes(withoutRepetition(findSegments(json, null, 0)));
   const language = languageOf(json);
   if (segments.length > 0) {
-    const scale = unitOf(json, segments);
-    const names = namesById(json);
-    return { cues: segments.map((segment) => toCue(segment, scale, names)), language };
+    const unit = isOfNamespace(json) ? 1 : unitOf(segments);
+    const names = namesIn(json);
+    return { cues: segments.map((segment) => toCue(segment, unit, names)), language };
   }
   const text = plainTextOf(json);
   return text === '' ? null : { cues: yield* readTextTranscript(text), language };
 }
 
 /** @param speaker the surrounding object's speaker */
-function findSegments(json: unknown, speaker: Segment['speaker'], depth: number): Segment[] {
+function findSegments(json: unknown, speaker: Speaker, depth: number): Segment[] {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(json)) return segmentsIn(json.slice(0, MAX_CUES), speaker, depth);
   if (!isObject(json)) return [];
-  const inner = speakerOf(segmentSchema.parse(json)) ?? speaker;
+  const inner = speakerOf(json) ?? speaker;
   for (const name of LISTS) {
     const list = json[name];
     // The first alternative is the most likely.
@@ -121,19 +139,16 @@ function findSegments(json: unknown, speaker: Segment['speaker'], depth: number)
 }
 
 /** The elements themselves, or their children if only those have times. */
-function segmentsIn(
-  list: readonly unknown[],
-  speaker: Segment['speaker'],
-  depth: number,
-): Segment[] {
-  const own = list
-    .filter(isObject)
-    .map((one) => segmentSchema.parse(one))
-    .filter((segment) => textOf(segment) !== '')
-    .map((segment) => ({
-      ...segment,
-      speaker: speakerOf(segment) ?? speaker ?? segment.speaker_id,
-    }));
+function segmentsIn(list: readonly unknown[], speaker: Speaker, depth: number): Segment[] {
+  const own = list.filter(isObject).flatMap((one) => {
+    const text = textOf(one);
+    if (text === '') return [];
+    const start = timeAt(one, FIELDS.start);
+    const end = timeAt(one, FIELDS.end);
+    const length = timeAt(one, FIELDS.length);
+    const said = speakerOf(one) ?? speaker ?? personIn(one.speaker_id);
+    return [{ start, end, length, text, speaker: said }];
+  });
   if (own.some(isTimed)) return own;
   const inside = list.flatMap((one) => findSegments(one, speaker, depth + 1));
   return inside.some(isTimed) || own.length === 0 ? inside : own;
@@ -144,92 +159,74 @@ function isObject(json: unknown): json is Record<string, unknown> {
 }
 
 function isTimed(segment: Segment): boolean {
-  return startOf(segment) != null;
+  return segment.start !== null;
 }
 
-/** The namespace uses seconds, but whole numbers in the thousands must be milliseconds. */
-function unitOf(json: unknown, segments: readonly Segment[]): number {
-  const isNamespace = z
-    .object({ version: z.string(), segments: z.array(z.unknown()) })
-    .safeParse(json);
-  if (isNamespace.success) return 1;
-  const lengths = segments
-    .map((segment) => Number(endOf(segment)) - Number(startOf(segment)))
-    .filter((length) => length > 0)
-    .sort((a, b) => a - b);
-  const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
-  const isWhole = lengths.every((length) => Number.isInteger(length));
-  return isWhole && median >= 100 ? 0.001 : 1;
+/** Returns the first that `read` makes something of. */
+function firstAt<Value>(
+  object: Record<string, unknown>,
+  fields: readonly Path[],
+  read: (value: unknown, unit: number | null) => Value | null,
+): Value | null {
+  for (const { keys, unit } of fields) {
+    let value: unknown = object;
+    for (const key of keys)
+      value = isObject(value) || Array.isArray(value) ? Object(value)[key] : null;
+    const found = value == null ? null : read(value, unit);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
-const speakersSchema = z.object({
-  speakers: z.array(z.object({ id: z.union([z.string(), z.number()]), name: z.string() })),
-});
+const timeAt = (object: Record<string, unknown>, fields: readonly Path[]): Time | null =>
+  firstAt(object, fields, (value, unit) => {
+    if (!isObject(value)) return parseTime(value, unit);
+    // A Duration of Protocol Buffers.
+    const { seconds = 0, nanos = 0 } = value;
+    return 'seconds' in value || 'nanos' in value
+      ? parseTime(Number(seconds) + Number(nanos) / 1e9, 1)
+      : null;
+  });
 
-/** The names of speakers whom segments only number; of most files none. */
-function namesById(json: unknown): ReadonlyMap<string | number, string> {
-  const { speakers = [] } = speakersSchema.safeParse(json).data ?? {};
-  return new Map(speakers.map(({ id, name }) => [id, name]));
+const speakerOf = (object: Record<string, unknown>) => firstAt(object, FIELDS.speaker, personIn);
+
+function personIn(value: unknown): Speaker {
+  const name = isObject(value) ? value.name : value;
+  return typeof name === 'string' || (typeof name === 'number' && !isObject(value)) ? name : null;
 }
 
-function toCue(segment: Segment, scale: number, names: ReadonlyMap<string | number, string>): Cue {
-  const start = scaledSeconds(startOf(segment), scale);
-  const length = scaledSeconds(segment.duration, scale);
-  const end = scaledSeconds(endOf(segment), scale);
-  const speaker = speakerOf(segment);
-  const said = typeof speaker === 'object' ? speaker?.name : speaker;
-  const name = names.get(said ?? '') ?? said;
+const textOf = (object: Record<string, unknown>): string =>
+  firstAt(object, FIELDS.text, (value) => (typeof value === 'string' ? value : null)) ?? '';
+
+/** A last result may have all words once more, then with their speakers. */
+function withoutRepetition(segments: Segment[]): Segment[] {
+  const from = segments.findIndex(({ speaker }) => speaker !== null);
+  const [first, again] = [segments[0], segments[from]];
+  const isRepeated =
+    from > 0 && first?.text === again?.text && first?.start?.amount === again?.start?.amount;
+  return isRepeated ? segments.slice(from) : segments;
+}
+
+/** Where all begin at zero, nobody knew when. */
+function withKnownTimes(segments: Segment[]): Segment[] {
+  const isKnown = segments.length < 2 || segments.some(({ start }) => start?.amount !== 0);
+  return isKnown ? segments : segments.map((one) => ({ ...one, start: null, end: null }));
+}
+
+/** The namespace always uses seconds. */
+const isOfNamespace = (json: unknown): boolean =>
+  isObject(json) && typeof json.version === 'string' && Array.isArray(json.segments);
+
+function toCue({ start, end, length, speaker, text }: Segment, unit: number, names: Names): Cue {
+  const from = secondsOf(start, unit);
+  const lasts = secondsOf(length, unit);
+  const until = secondsOf(end, unit);
   return {
-    start,
-    end:
-      end ?? (start === null || length === null ? null : Math.round((start + length) * 1e3) / 1e3),
-    speaker: typeof name === 'number' ? `Speaker ${name}` : name?.trim() || null,
-    text: textOf(segment),
+    start: from,
+    end: until ?? (from === null || lasts === null ? null : from + lasts),
+    speaker: nameOf(speaker, start, names),
+    text,
   };
-}
-
-/** @param value a number, a clock, or `1.5s` */
-function scaledSeconds(value: number | string | null | undefined, scale: number): number | null {
-  const seconds =
-    typeof value === 'string'
-      ? (parseClock(value) ?? Number(value.replace(/s$/, '') || Number.NaN))
-      : (value ?? null);
-  if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return null;
-  return scale === 1 ? seconds : Math.round(seconds * scale * 1000) / 1000;
-}
-
-function startOf({
-  startTime,
-  start,
-  start_time,
-  begin,
-  ts,
-  time,
-  timestamps,
-  timestamp,
-}: Segment) {
-  const written = Array.isArray(timestamp) ? timestamp[0] : timestamp;
-  return startTime ?? start ?? start_time ?? begin ?? ts ?? time ?? timestamps?.from ?? written;
-}
-
-function endOf({ endTime, end, end_time, end_ts, timestamps, timestamp, end_timestamp }: Segment) {
-  const written = Array.isArray(timestamp) ? timestamp[1] : end_timestamp;
-  return endTime ?? end ?? end_time ?? end_ts ?? timestamps?.to ?? written;
-}
-
-function speakerOf(segment: Segment): Segment['speaker'] {
-  const { voice, speaker, speaker_name, speakerName, speaker_label, alternatives } = segment;
-  // A name before what may only be a number.
-  return (
-    voice ?? speaker_name ?? speakerName ?? speaker ?? speaker_label ?? alternatives?.[0]?.speaker
-  );
-}
-
-function textOf(segment: Segment): string {
-  const { body, text, sentence, content, transcript, punctuated_word, word, value, alternatives } =
-    segment;
-  const own = body ?? text ?? sentence ?? content ?? transcript ?? punctuated_word ?? word ?? value;
-  return own ?? alternatives?.[0]?.content ?? '';
 }
 
 function languageOf(json: unknown): string | null {
@@ -241,6 +238,5 @@ function languageOf(json: unknown): string | null {
 function plainTextOf(json: unknown): string {
   const texts = z.array(z.string()).safeParse(json).data;
   if (texts !== undefined) return texts.join('\n\n');
-  const object = segmentSchema.safeParse(json).data;
-  return object === undefined ? '' : textOf(object);
+  return isObject(json) ? textOf(json) : '';
 }
