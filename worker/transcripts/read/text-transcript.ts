@@ -1,6 +1,7 @@
 import { parseClock } from '../clock.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
 import { COLON, CREDENTIALS, NAME_START } from './speakers.ts';
+import { courtAsColons, splitAtBrackets } from './turn-forms.ts';
 
 /** `12:03`, `1:12:03.5`, and with frames: `00:12:03:14`, `00;12;03;14` */
 const CLOCK = String.raw`((?:\d{1,2}[:;]\d{2}[:;]\d{2}[:;]\d{2}|(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,9})?)(?!\d))`;
@@ -51,7 +52,7 @@ const MOST_STEPS_BACK = 0.1;
  * paragraph of only a name and a time applies to the following ones.
  */
 export function* readTextTranscript(text: string): Generator<void, Cue[]> {
-  const plain = withoutMarkdown(text.slice(0, MAX_WORDS_LENGTH));
+  const plain = splitAtBrackets(courtAsColons(withoutMarkdown(text.slice(0, MAX_WORDS_LENGTH))));
   yield;
   const paragraphs = paragraphsOf(plain, TIME_FIRST);
   yield;

@@ -5,6 +5,7 @@ import type { Cue } from './cues.ts';
 import { joinWords } from './join-words.ts';
 import { unrollCaptions } from './rolling.ts';
 import { nameSpeakers, splitDialogues } from './speakers.ts';
+import { nameBracketed } from './turn-forms.ts';
 
 /** Characters; every line carries the speaker's name. */
 const MAX_SPEAKER_LENGTH = 200;
@@ -27,7 +28,7 @@ export function* tidyTranscript(cues: readonly Cue[]): Generator<void, Transcrip
     // In word-by-word files, the space between two words is a cue too.
     else if (last !== undefined && text === ' ') last.text += text;
   }
-  const turns = splitDialogues(clean);
+  const turns = splitDialogues(nameBracketed(clean));
   yield;
   const named = yield* nameSpeakers(turns);
   yield;
