@@ -75,6 +75,16 @@ const readers: [name: string, read: (text: string) => string, most: (length: num
     ["an item's date", (text) => String(parseFeedDate(text)), TEXT],
     ["an item's duration", (text) => String(parseDuration(text)), TEXT],
     ['a transcript of text', transcript('text/plain'), RECORDS],
+    ['a table of values', transcript('text/csv', (text) => `Speaker,Text\n${text}`), RECORDS],
+    ['a quoted value', transcript('text/csv', (text) => `Speaker,"Text"\n"${text}`), RECORDS],
+    ['a table of Markdown', transcript('', (text) => `|Name|Text|\n|-|-|\n|${text}|`), RECORDS],
+    [
+      'a table of HTML',
+      transcript('text/html', (text) => `<table><tr><td>1:00<td>${text}<tr><td>1:01<td>${text}`),
+      RECORDS,
+    ],
+    ["a court's record", transcript('', (text) => `Q. a\nA. b\nQ. c\nA. d\n${text}`), RECORDS],
+    ['names in brackets', transcript('', (text) => `[a] b\n[c] d\n[a] b\n[c] d\n${text}`), RECORDS],
     ['a transcript of HTML', transcript('text/html', (text) => `<html><p>${text}`), RECORDS],
     ['WebVTT', transcript('text/vtt', (text) => `WEBVTT\n\n${CUE}${text}`), RECORDS],
     [

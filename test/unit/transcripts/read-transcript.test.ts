@@ -467,6 +467,14 @@ describe('files with a wrong type or no content', () => {
     expect(lines('1\n00:00:01,000 --> 00:00:02,000\nHi.', 'text/vtt')[0]?.[3]).toBe('Hi.');
   });
 
+  it('a sound file without a header is unsupported', () => {
+    const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => 1 + ((index * 97) % 255));
+    expect(() => read(bytes)).toThrow(
+      new TranscriptError('The transcript is in an unsupported format.'),
+    );
+    expect(lines(`One\f\x02page\v of paper.${' And the rest of it.'.repeat(20)}`)).toHaveLength(1);
+  });
+
   it.each([
     ['', 'The transcript is empty.'],
     ['WEBVTT\n', 'The transcript is empty.'],

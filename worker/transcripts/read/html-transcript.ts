@@ -4,6 +4,7 @@ import { decodeHtmlText, foldSpace } from '../../platform/plain-text.ts';
 import { parseClock } from '../clock.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
 import { COLON, NAME_START } from './speakers.ts';
+import { readCells, type TablePlace } from './table-transcript.ts';
 import { readTextTranscript } from './text-transcript.ts';
 
 const BLOCKS = new Set(
@@ -32,6 +33,8 @@ interface Block {
   speaker: string | null;
   start: number | null;
   text: string;
+  /** Of a table's cell; null outside of tables. */
+  cell: TablePlace | null;
 }
 
 /**
@@ -42,7 +45,11 @@ export function* readHtmlTranscript(html: string): Generator<void, Cue[]> {
   const { blocks, isMarkedUp } = readBlocks(html);
   yield;
   const words = blocks.filter((block) => block.text.trim() !== '');
-  if (!isMarkedUp) return yield* readTextTranscript(words.map((block) => block.text).join('\n\n'));
+  if (!isMarkedUp) {
+    const table = readCells(words);
+    if (table !== null) return table;
+    return yield* readTextTranscript(words.map((block) => block.text).join('\n\n'));
+  }
   return words.map(({ speaker, start, text }) => ({ speaker, start, end: null, text }));
 }
 
@@ -92,6 +99,9 @@ class BlockReader {
   #lead: string[] = [];
   /** Where the text of the open span starts; null outside a block's first spans. */
   #spanOffset: number | null = null;
+  #cell: Block['cell'] = null;
+  /** Rows of all tables so far. */
+  #rows = 0;
   /** Whether the block has words that no longer can be name and time. */
   #hasWords = false;
 
@@ -105,8 +115,10 @@ class BlockReader {
       this.#endBlock();
       this.#field = name;
       this.#datetime = undefined;
-    } else if (BLOCKS.has(name)) this.#endBlock();
-    else if (name === 'span' && !this.#hasWords) this.#spanOffset = this.#text.length;
+    } else if (BLOCKS.has(name)) {
+      this.#endBlock();
+      this.#moveInTable(name);
+    } else if (name === 'span' && !this.#hasWords) this.#spanOffset = this.#text.length;
   }
 
   /** Of the element that was opened last. */
@@ -117,8 +129,10 @@ class BlockReader {
   close(name: string): void {
     if (SKIPPED.has(name)) this.#skipped -= 1;
     else if (name === this.#field) this.#endField(name);
-    else if (BLOCKS.has(name)) this.#endBlock();
-    else if (name === 'span' && this.#spanOffset !== null) this.#endSpan(this.#spanOffset);
+    else if (BLOCKS.has(name)) {
+      this.#endBlock();
+      if (name === 'table') this.#cell = null;
+    } else if (name === 'span' && this.#spanOffset !== null) this.#endSpan(this.#spanOffset);
   }
 
   addText(raw: string): void {
@@ -139,12 +153,24 @@ class BlockReader {
     this.#endBlock();
   }
 
+  #moveInTable(name: string): void {
+    if (name === 'tr') this.#cell = { row: this.#rows++, column: -1 };
+    else if (this.#cell !== null && (name === 'td' || name === 'th')) {
+      this.#cell = { row: this.#cell.row, column: this.#cell.column + 1 };
+    }
+  }
+
   #endBlock(): void {
     this.#readLead();
     this.#spanOffset = null;
     this.#hasWords = false;
     if (this.#text.trim() !== '' && !this.isFull) {
-      this.blocks.push({ speaker: this.#speaker, start: this.#start, text: this.#text });
+      this.blocks.push({
+        speaker: this.#speaker,
+        start: this.#start,
+        text: this.#text,
+        cell: this.#cell,
+      });
       this.#start = null;
       this.#length += this.#text.length;
     }

@@ -7,6 +7,7 @@ import { readCaptionCues } from './captions.ts';
 import type { Cue } from './cues.ts';
 import { readHtmlTranscript } from './html-transcript.ts';
 import { readJsonTranscript } from './json-transcript.ts';
+import { readTable } from './table-transcript.ts';
 import { readTextTranscript } from './text-transcript.ts';
 import { tidyTranscript } from './tidy-lines.ts';
 import { TranscriptError } from './transcript-error.ts';
@@ -15,6 +16,9 @@ import { readJson3, readTimedTextXml } from './youtube-timed-text.ts';
 
 /** How many characters are searched for a file's header. */
 const HEADER_LENGTH = 10_000;
+
+/** The share of control characters that a text may have, such as those of old terminals. */
+const MOST_CONTROLS = 0.02;
 
 export interface TranscriptFile {
   /** The declared media type; '' if none. */
@@ -45,7 +49,7 @@ export function* readTranscriptInSteps(
     /^\ufeff/,
     '',
   );
-  if (/^(?:%PDF-|ID3|\{\\rtf|\[Script Info\])|\0/.test(text.slice(0, 1000))) {
+  if (isUnsupported(text.slice(0, 1000))) {
     throw new TranscriptError('The transcript is in an unsupported format.');
   }
   yield;
@@ -54,6 +58,14 @@ export function* readTranscriptInSteps(
   const lines = yield* tidyTranscript(cues);
   if (lines.length === 0) throw new TranscriptError('The transcript is empty.');
   return { lines, language };
+}
+
+/** The start of files that aren't text, which have some of these characters all over. */
+function isUnsupported(start: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const controls = start.match(/[\x01-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
+  const isBinary = controls > start.length * MOST_CONTROLS || start.includes('\0');
+  return isBinary || /^(?:%PDF-|ID3|\{\\rtf|\[Script Info\])/.test(start);
 }
 
 function* readAnyCues(
@@ -86,6 +98,8 @@ function* readAnyCues(
     const language = /<html[^<>]*\blang\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? null;
     return { cues: yield* readHtmlTranscript(start), language };
   }
+  const table = readTable(start);
+  if (table !== null) return { cues: table, language: null };
   return { cues: yield* readTextTranscript(start), language: null };
 }
 
