@@ -192,6 +192,19 @@ describe('JSON of speech recognition services', () => {
       [[null, null, null, 'Hi.']],
     ],
     [
+      'offsets of characters, which are no times',
+      {
+        sentences: [
+          { text: 'Hi.', offset: 0 },
+          { text: 'Ho.', offset: 4 },
+        ],
+      },
+      [
+        [null, null, null, 'Hi.'],
+        [null, null, null, 'Ho.'],
+      ],
+    ],
+    [
       'offsets in samples',
       {
         speech: {

@@ -22,7 +22,6 @@ const FIELDS = {
     'timestamp.0': null,
     timestamp: null,
     startOffset: null,
-    offset: null,
     offsetMilliseconds: 0.001,
     /** Samples. */
     start_offset: 1 / 16_000,
@@ -40,6 +39,8 @@ const FIELDS = {
     endOffset: null,
     end_offset: 1 / 16_000,
   }),
+  /** Counts characters where it has no duration. */
+  offset: paths({ offset: null }),
   length: paths({ duration: null, durationMilliseconds: null }),
   text: paths(
     'body text sentence content transcript punctuated_word word value display alternatives.0.content nBest.0.display',
@@ -143,9 +144,9 @@ function segmentsIn(list: readonly unknown[], speaker: Speaker, depth: number): 
   const own = list.filter(isObject).flatMap((one) => {
     const text = textOf(one);
     if (text === '') return [];
-    const start = timeAt(one, FIELDS.start);
     const end = timeAt(one, FIELDS.end);
     const length = timeAt(one, FIELDS.length);
+    const start = timeAt(one, FIELDS.start) ?? (length && timeAt(one, FIELDS.offset));
     const said = speakerOf(one) ?? speaker ?? personIn(one.speaker_id);
     return [{ start, end, length, text, speaker: said }];
   });
