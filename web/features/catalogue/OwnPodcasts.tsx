@@ -6,7 +6,7 @@ import type { OwnPodcast } from '../../../schema/wire/own-podcasts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Folded } from '../../ui/Folded.tsx';
-import { passFocusOn } from '../../ui/pass-focus-on.ts';
+import { NotLoadedLine } from '../../ui/NotLoadedLine.tsx';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { AddPodcast } from './AddPodcast.tsx';
 import { ownPodcastsQuery, useRemovePodcast } from './own-podcasts.ts';
@@ -46,17 +46,7 @@ export function OwnPodcasts({
         <AddPodcast userId={userId} />
       </div>
       {error && !data ? (
-        <p role="alert" className="mt-3 text-sm text-danger">
-          Your own podcasts did not load.{' '}
-          <button
-            ref={passFocusOn}
-            type="button"
-            className="cursor-pointer font-medium underline underline-offset-2"
-            onClick={() => void refetch()}
-          >
-            Try Again
-          </button>
-        </p>
+        <NotLoadedLine name="Your own podcasts" className="mt-3" onRetry={() => void refetch()} />
       ) : null}
       {podcasts.length > 0 ? (
         <Folded items={podcasts} limit={UNFOLDED} more="more podcasts">

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { OAuthProvider } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { passFocusOn } from '../../ui/pass-focus-on.ts';
+import { NotLoadedLine } from '../../ui/NotLoadedLine.tsx';
 
 const NAMES: Record<OAuthProvider, string> = {
   google: 'Google',
@@ -21,17 +21,11 @@ export function OAuthLinks({ redirect }: { redirect?: string | undefined }) {
   const { data, isError, refetch } = useQuery(providersQuery);
   if (isError) {
     return (
-      <p role="alert" className="mt-6 text-center text-sm text-quiet">
-        Other ways to log in did not load.{' '}
-        <button
-          ref={passFocusOn}
-          type="button"
-          className="cursor-pointer font-medium text-accent underline underline-offset-2"
-          onClick={() => void refetch()}
-        >
-          Try Again
-        </button>
-      </p>
+      <NotLoadedLine
+        name="Other ways to log in"
+        className="mt-6 text-center"
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (!data || data.providers.length === 0) return null;
