@@ -368,3 +368,43 @@ test('a dialog stays when its form is refused', async ({ page, network, reader: 
     await expectStill('Create Token', { Name: ' ' }, 'Create Token');
   }
 });
+
+test('the forms to log in and to register stay when the login services arrive', async ({
+  page,
+  network,
+}) => {
+  const main = page.getByRole('main');
+  const services = main.getByRole('link', { name: /^Continue with/ });
+  const footer = page.getByRole('contentinfo');
+  for (const [path, submit, other] of [
+    ['/login', 'Login', 'Create an account'],
+    ['/register', 'Register', 'Login'],
+  ] as const) {
+    for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
+      await page.setViewportSize(viewport);
+      const what = `${path}, ${viewport.width} px wide`;
+      await network.answer('GET', '/api/auth/providers', () => ({
+        providers: ['google', 'github', 'linkedin'],
+      }));
+      const release = await network.hold('GET', '/api/auth/providers');
+      await page.goto(path);
+      const still = [action(main, submit), main.getByRole('link', { name: other, exact: true })];
+      const places = () => Promise.all(still.map(inPage));
+      await expect(still[0] ?? main).toBeVisible();
+      const before = await places();
+      release();
+      await expect(services).toHaveCount(3);
+      expect(await places(), what).toEqual(before);
+
+      const end = await inPage(footer);
+      const releaseAgain = await network.hold('GET', '/api/auth/providers');
+      await page.reload();
+      await expect(still[0] ?? main).toBeVisible();
+      expect(await inPage(footer), `the footer of ${what}, from the second visit on`).toBe(end);
+      releaseAgain();
+      await expect(services).toHaveCount(3);
+      expect(await inPage(footer)).toBe(end);
+      await network.restore();
+    }
+  }
+});

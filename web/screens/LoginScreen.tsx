@@ -21,7 +21,6 @@ export function LoginScreen() {
       ) : null}
       {/* Back then leads to where the reader came from, not here. */}
       <LoginForm onLoggedIn={() => void navigate({ href: target, replace: true })} />
-      <OAuthLinks redirect={redirect} />
       <p className="mt-6 text-center text-sm text-quiet">
         New here?{' '}
         <Link
@@ -32,6 +31,7 @@ export function LoginScreen() {
           Create an account
         </Link>
       </p>
+      <OAuthLinks redirect={redirect} />
     </FormPage>
   );
 }

@@ -20,7 +20,6 @@ export function RegisterScreen() {
   return (
     <FormPage title="Register">
       <RegisterForm onRegistered={() => reloadAt(target)} />
-      <OAuthLinks redirect={redirect} />
       <p className="mt-6 text-center text-sm text-quiet">
         Already have an account?{' '}
         <Link
@@ -31,6 +30,7 @@ export function RegisterScreen() {
           Login
         </Link>
       </p>
+      <OAuthLinks redirect={redirect} />
     </FormPage>
   );
 }

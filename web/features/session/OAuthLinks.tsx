@@ -3,6 +3,7 @@ import type { OAuthProvider } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { NotLoadedLine } from '../../ui/NotLoadedLine.tsx';
+import { ReservedHeight } from '../../ui/ReservedHeight.tsx';
 
 const NAMES: Record<OAuthProvider, string> = {
   google: 'Google',
@@ -16,19 +17,39 @@ const providersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Login links for the configured services; nothing if there are none. Some accounts have no other way in. */
+/**
+ * Login links for the configured services; nothing if there are none. Some accounts have no other way in. They
+ * arrive after the form, so they come last on it.
+ */
 export function OAuthLinks({ redirect }: { redirect?: string | undefined }) {
   const { data, isError, refetch } = useQuery(providersQuery);
-  if (isError) {
-    return (
-      <NotLoadedLine
-        name="Other ways to log in"
-        className="mt-6 text-center"
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data || data.providers.length === 0) return null;
+  return (
+    <ReservedHeight
+      name="login-services"
+      isLoaded={data !== undefined}
+      isFailed={isError}
+      className="flow-root"
+    >
+      {isError ? (
+        <NotLoadedLine
+          name="Other ways to log in"
+          className="mt-6 text-center"
+          onRetry={() => void refetch()}
+        />
+      ) : data && data.providers.length > 0 ? (
+        <Services providers={data.providers} redirect={redirect} />
+      ) : null}
+    </ReservedHeight>
+  );
+}
+
+function Services({
+  providers,
+  redirect,
+}: {
+  providers: OAuthProvider[];
+  redirect: string | undefined;
+}) {
   const query = redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`;
   return (
     <div className="mt-6">
@@ -36,7 +57,7 @@ export function OAuthLinks({ redirect }: { redirect?: string | undefined }) {
         or
       </p>
       <ul className="mt-4 space-y-2">
-        {data.providers.map((provider) => (
+        {providers.map((provider) => (
           <li key={provider}>
             <a
               href={`/api/auth/${provider}${query}`}
