@@ -408,3 +408,28 @@ test('the forms to log in and to register stay when the login services arrive', 
     }
   }
 });
+
+test('a conversation and its transcript stay when the connection is lost', async ({
+  page,
+  context,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(/^\/ws$/);
+  await page.setViewportSize(PHONE);
+  const { chat } = await openedLiveChat(page, subscribedReader);
+  const lost = chat.getByText('Connection lost. Reconnecting…');
+  const expectStill = async (...parts: Locator[]) => {
+    const places = () => Promise.all(parts.map(placeOf));
+    const before = await places();
+    await context.setOffline(true);
+    await expect(lost).toBeVisible();
+    expect(await places()).toEqual(before);
+    await context.setOffline(false);
+    await expect(lost).toHaveCount(0);
+  };
+  const view = action(chat, 'Episode');
+  await expectStill(view, messagesBy(chat, 'assistant').first(), input(chat));
+  await view.click();
+  await expectStill(view, chat.getByRole('searchbox'));
+});

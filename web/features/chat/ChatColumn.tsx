@@ -2,6 +2,7 @@ import { Progress, Text } from '@radix-ui/themes';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { Composer } from './Composer.tsx';
+import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { Conversation } from './Conversation.tsx';
 import { INSIGHT_ID, type Message } from './conversation-state.ts';
 import { EndedNotice } from './EndedNotice.tsx';
@@ -63,6 +64,7 @@ export function ChatColumn({
         below={below}
         saving={saving}
       />
+      <ConnectionStatus status={chat.socketStatus} />
       {endedBy !== null && (
         <EndedNotice
           ended={endedBy}

@@ -4,7 +4,6 @@ import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { usePageMark } from '../../ui/use-page-mark.ts';
 import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader, type ViewName } from './ChatHeader.tsx';
-import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { CitedPlaces, type CitedPlacesValue } from './cited-places.ts';
 import { sizeToCss } from './size-to-css.ts';
 import type { Voice } from './texts.ts';
@@ -86,7 +85,6 @@ export function ChatFrame({
         toggle={toggle}
         onToggleTranscript={() => onTranscript(!isTranscriptShown)}
       />
-      <ConnectionStatus status={chat.socketStatus} />
       {hasTranscript && (
         <ViewTabs
           name={viewName}
