@@ -56,6 +56,14 @@ describe('tables', () => {
       ],
     ],
     [
+      'words with separators',
+      'Speaker;Start;End;Text\nAda;0.5;3;Hello.\nBen;3.5;6;Thanks; all of you; bye.',
+      [
+        [0.5, 3, 'Ada', 'Hello.'],
+        [3.5, 6, 'Ben', 'Thanks; all of you; bye.'],
+      ],
+    ],
+    [
       'labels of an editor',
       '0.000000\t4.500000\tHello.\n4.500000\t7.000000\tHi.',
       [
@@ -73,6 +81,7 @@ describe('tables', () => {
     ['other columns', '| Item | Price |\n|---|---|\n| Tea | 2 |'],
     ['columns without times or speakers', 'id,dialogue\n1,Hello\n2,Hi'],
     ['commas in prose', 'Time, she said, is text.\nWe all know, of course.'],
+    ['a quotation that never ends', 'Speaker,Text\nAda,"Hello\nBen,Hi'],
     ['a table within a text', 'See here.\n\n| Name | Text |\n|---|---|\n| a | b |'],
   ])('stay as they are: %s', (_, text) => {
     const whole = text.replace(/\s+/g, ' ');
