@@ -58,6 +58,12 @@ describe('a request about the whole episode', () => {
     ],
     ['what should i take away as an SRE?', /^What matters most for an SRE/],
     ['What did they suggest?', /^What is advised:/],
+    ['Spark notes version', OWN_WORDS],
+    ['The long and short of it', OWN_WORDS],
+    ['Poke holes in this', /^No open disagreement was found\./],
+    ['Further reading?', /^What is advised:/],
+    ['What numbers did they throw around?', /^The figures:/],
+    ['Anything groundbreaking in here?', /^What matters most/],
     ['Draft an email to my boss about why this matters', /^What matters most for your boss/],
     [
       'Prepare a short brief for our executive committee',

@@ -50,7 +50,7 @@ const REQUEST_WORDS = `
   hope talked called instruct promise admit reveal confess ramble joke laugh ep vid pod w bc asap ty saying comes
   contain watch knows care time minute sec hour tomorrow tonight week weekend month day morning afternoon evening
   noon monday friday commute lunch break later work job office home desk life daily everyday take skip finish wanted
-  supposed able based love jump forward pass share recommend understand remember follow happy hurry busy dear kindly dr couple`;
+  statement throw threw thrown straight supposed able based love jump forward pass share recommend understand remember follow happy hurry busy dear kindly dr couple`;
 /** What a command may ask to have written. */
 const WRITTEN =
   'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter note update soap';
@@ -118,7 +118,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       argues argued arguing disput* positions clash* quarrel* fights fought push(?:ed|es|ing)?_back pushback friction
       tensions oppos* counter_?arguments? objections objected critics criticisms? critici[sz]e[ds]? challenge[ds]?
       agree[ds]? divided contradict* devil'?s_advocate steelman pros_and_cons for_and_against heated beef
-      contention dissent* bicker* rebut* who_won won_the
+      contention dissent* bicker* rebut* poke_holes who_won won_the
       (?:both|each|other|opposing|two)_(?:sides?|views?|camps?)`,
     ),
   ],
@@ -178,7 +178,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       low_hanging_fruit habits follow_?ups? check_?list plans action_plan day_plan game_?plan road_?map playbook
       how_to instructions guidance guidelines get(?:ting)?_started start_with best_practices? what_now now_what
       what_next do'?s don'?ts takes?_home tasks assignments hacks techniques resources tools exercises experiments
-      routines promises commitments owners who_owns who_(?:does|did|will_do)_what responsible prescri* reading_list deadlines
+      routines promises commitments owners who_owns who_(?:does|did|will_do)_what responsible prescri* reading_list further_reading deadlines
       do_(?:differently|after|with|now|next|about|first|today|tomorrow) (?:done|doing)_about`,
       String.raw`\b(?:where|how) (?:do|should|can|could) (?:i|we|you|one) (?:start|begin)\b`,
       // 'What can machines do?' asks for no advice.
@@ -210,7 +210,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       anecdotes problems solutions reasons opinions secrets principles philosophy beliefs assumptions trends things?
       interesting important useful new memorable main key care changed shock* fun funn* best worst good bad verdict
       wisdom value meaning red_flags mind_?blowing game_?changer critical rules?_of_thumb frameworks mental_models
-      bullish bearish juicy moral eye_?opening counter_?intuitive contrarian hot_takes? swot strengths weaknesses
+      bullish bearish juicy groundbreaking moral eye_?opening counter_?intuitive contrarian hot_takes? swot strengths weaknesses
       limitations caveats outcomes diagnos[ie]s treatments rulings affects?_(?:me|us|my) books`,
     ),
   ],
@@ -222,7 +222,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       this walk walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old
       abstract digest condensed (?:short|quick|long|brief)_version lowdown debrief* wrap* round_?up
       up_to_(?:speed|date) clue_me_in convince_me blurb
-      (?:the|his|her|their|your)_(?:(?:whole|full|entire)_)?story bullets? cliff'?s?_notes show_notes minutes protocol plot narrative arc storyline context background setting tone mood
+      (?:the|his|her|their|your)_(?:(?:whole|full|entire)_)?story bullets? (?:cliff|spark)'?s?_notes long_and_short layman'?s?_terms show_notes minutes protocol plot narrative arc storyline context background setting tone mood
       vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible biased trust*
       rate_(?:this|it|the) rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
       describe* description purpose goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh*
