@@ -345,6 +345,13 @@ describe('questions', () => {
     }
   });
 
+  it('have no topic in abbreviations of small words', () => {
+    const topicOf = (text: string) => topicTerms(parseQuestion(text, buildIndex([])));
+    expect(topicOf('Is flour bleached, e.g. by bakers, i.e. with chlorine etc.?')).toEqual(
+      topicOf('Is flour bleached by bakers with chlorine?'),
+    );
+  });
+
   it('have British and American spellings in common', () => {
     const pairs =
       'tumour:tumor paediatrician:pediatrician anaemia:anemia oestrogen:estrogen prioritisation:prioritization behavioural:behavioral theatre:theater analysed:analyzed fibres:fibers neighbourhood:neighborhood';

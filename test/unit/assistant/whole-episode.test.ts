@@ -59,6 +59,7 @@ describe('a request about the whole episode', () => {
     ['what should i take away as an SRE?', /^What matters most for an SRE/],
     ['What did they suggest?', /^What is advised:/],
     ['Spark notes version', OWN_WORDS],
+    ['Give me the step by step plan they gave the caller', /^What is advised:/],
     ['The long and short of it', OWN_WORDS],
     ['Poke holes in this', /^No open disagreement was found\./],
     ['Further reading?', /^What is advised:/],

@@ -30,7 +30,7 @@ export const STOP_WORDS = wordSet(
   thank thanks please cool nice laughs laughter inaudible crosstalk unintelligible
   arent cant couldnt didnt doesnt dont hadnt hasnt havent heres hes hows im isnt ive shes shouldnt thats theres
   theyd theyll theyre theyve wasnt werent weve whats whens wheres whos wont wouldnt youd youll youre youve
-  btw dunno gimme idk imo lemme lol n pls plz r rn tbh tho thx u ur wdym`,
+  e.g eg i.e etc btw dunno gimme idk imo lemme lol n pls plz r rn tbh tho thx u ur wdym`,
 );
 
 /** Forms that a stemmer can't know, short forms and British spellings; only unambiguous ones. */

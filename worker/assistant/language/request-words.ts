@@ -50,7 +50,7 @@ const REQUEST_WORDS = `
   hope talked called instruct promise admit reveal confess ramble joke laugh ep vid pod w bc asap ty saying comes
   contain watch knows care time minute sec hour tomorrow tonight week weekend month day morning afternoon evening
   noon monday friday commute lunch break later work job office home desk life daily everyday take skip finish wanted
-  statement throw threw thrown straight supposed able based love jump forward pass share recommend understand remember follow happy hurry busy dear kindly dr couple`;
+  statement throw threw thrown straight gave supposed able based love jump forward pass share recommend understand remember follow happy hurry busy dear kindly dr couple`;
 /** What a command may ask to have written. */
 const WRITTEN =
   'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter note update soap';
@@ -173,7 +173,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
   [
     'actions',
     asking(
-      `actions? actionable next_steps? steps to_?dos? advice advis* recommend* suggest* tips tricks
+      `actions? actionable next_steps? steps step_by_step(?:_plan)? to_?dos? advice advis* recommend* suggest* tips tricks
       appl(?:y|icable|ied) implement* homework practical* (?:in|into)_practice measures quick_wins? quick_fix(?:es)?
       low_hanging_fruit habits follow_?ups? check_?list plans action_plan day_plan game_?plan road_?map playbook
       how_to instructions guidance guidelines get(?:ting)?_started start_with best_practices? what_now now_what
