@@ -1,5 +1,4 @@
 /** Transcripts in tables: of HTML, of Markdown, and files of separated values. */
-import { CsvError, parse } from 'csv-parse/sync';
 import { foldSpace } from '../../platform/plain-text.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
 import { parseTime, secondsOf, type Time, unitOf } from './times.ts';
@@ -145,26 +144,30 @@ function readMarkdown(text: string): Cue[] | null {
 }
 
 /**
- * Splits separated values into rows; none if a quotation mark is never closed. The last of the first row's columns has
- * what follows: words may contain separators.
+ * Splits comma-separated values (RFC 4180) and the like into rows. The last of the first row's columns has what follows:
+ * words may contain separators.
  */
 function separated(text: string, separator: string, areQuoted: boolean): string[][] {
-  try {
-    const rows = parse(text, {
-      delimiter: separator,
-      quote: areQuoted ? '"' : null,
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_records_with_empty_values: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      to: MAX_CUES + 1,
-    });
-    const last = (rows[0]?.length ?? 1) - 1;
-    return rows.map((row) =>
-      row.length > last + 1 ? [...row.slice(0, last), row.slice(last).join(separator)] : row,
-    );
-  } catch (error) {
-    if (error instanceof CsvError) return [];
-    throw error;
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cell = areQuoted
+    ? new RegExp(
+        `(?:"([^"]*(?:""[^"]*)*)"[^${separator}\\n]*|([^${separator}\\n]*))(${separator}|\\n|$)`,
+        'y',
+      )
+    : new RegExp(`()([^${separator}\\n]*)(${separator}|\\n|$)`, 'y');
+  const normal = text.trim().replace(/\r\n?/g, '\n');
+  while (cell.lastIndex < normal.length && rows.length <= MAX_CUES) {
+    const [, quoted, plain = '', end] = cell.exec(normal) ?? [];
+    if (end === undefined) break;
+    row.push(quoted?.replaceAll('""', '"') || plain);
+    if (end === separator) continue;
+    if (row.some((one) => one.trim() !== '')) rows.push(row);
+    row = [];
   }
+  if (row.length > 0) rows.push(row);
+  const last = (rows[0]?.length ?? 1) - 1;
+  return rows.map((cells) =>
+    cells.length > last + 1 ? [...cells.slice(0, last), cells.slice(last).join(separator)] : cells,
+  );
 }
