@@ -59,6 +59,9 @@ describe('a request about the whole episode', () => {
     ['what should i take away as an SRE?', /^What matters most for an SRE/],
     ['What did they suggest?', /^What is advised:/],
     ['Spark notes version', OWN_WORDS],
+    ['Bull vs bear case from this call, 4 bullets', /^What matters most/],
+    ['One punchy quote that I can put on LinkedIn', /^Worth quoting:/],
+    ['Tone check: where were they most candid?', OWN_WORDS],
     ['Give me the step by step plan they gave the caller', /^What is advised:/],
     ['The long and short of it', OWN_WORDS],
     ['Poke holes in this', /^No open disagreement was found\./],
@@ -902,6 +905,19 @@ Ben Ruiz: I disagree somewhat. For a shop, yes. But a mill that never rests brea
       'What should my CFO know about salt?',
     ])
       expect(await ask(message)).not.toMatch(/^(?:What matters|Mostly)/);
+  });
+
+  it('for mistakes gets what somebody regrets, also if it names who', async () => {
+    const talk = `${MILL}
+Ann Lee: Did it go well, Ben, when the mill moved to the river in the spring?
+Ben Ruiz: We moved the stones first. In hindsight, we should've dug the channel of the mill first.`;
+    for (const asked of [
+      'What mistakes did they make?',
+      'What mistakes does the guest admit to?',
+    ]) {
+      const text = await ask(asked, spoken(talk));
+      expect(text).toMatch(/^On mistakes, [^\n]+\n\n- Ben Ruiz: “In hindsight/);
+    }
   });
 
   it('for what to avoid gets what is advised against, or else what is advised', async () => {

@@ -160,6 +160,7 @@ function* answerUsualQuestion(
 const asksSpeaker = (request: Request | null, asked: AskedQuestion[]): boolean =>
   (request?.intent === 'takeaways' || request?.intent === 'summary') &&
   request.audience === null &&
+  request.aspects.length === 0 &&
   asked.some(({ question }) => question.speakers.length > 0);
 
 const namesEpisode = (message: string) => wordsOf(message).some((word) => EPISODE_WORDS.has(word));

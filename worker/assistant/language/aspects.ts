@@ -50,6 +50,12 @@ const UNDECIDED = phrases('i')`
 `;
 const decides = (text: string) => DECIDES.test(text) && !UNDECIDED.test(text);
 
+/** Somebody tells what they did wrong: 'We should've raised the bonus first.' */
+const REGRETS = phrases('i')`
+  (?:(?<=^|[,;.:] )|(?:and|but|so|then|think|guess|maybe|what) )(?:i|we) (?:\w+ )?should(?:n['’]t| not)?(?:['’]ve| have)
+  in hindsight | (?:i|we)(?:['’]m|['’]re| am| are| was| were) not proud | (?:i|we) regret
+  (?:i|we) (?:got|did|had) (?:it|that|this) (?:\w+ )?(?:wrong|backwards?) | (?:my|our) mistake
+`;
 /** Advises against something. */
 const WARNS = phrases('i')`
   (?:don['’]t|do not|never|avoid|beware|stop) (?!(?:forget|worry|hesitate|give up|be (?:afraid|shy))\b)\w+ | (?:should|must)(?:n['’]t| not| never) | better not
@@ -67,6 +73,7 @@ const TOLD: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['examples', (text) => GIVES_EXAMPLE.test(text)],
   ['reasons', (text) => GIVES_REASON.test(text)],
   ['what to avoid', warns],
+  ['mistakes', (text) => REGRETS.test(text)],
 ]);
 
 /** Whether a sentence tells what is of one of these kinds without naming it: 'I think Rust will win.' */

@@ -50,7 +50,7 @@ const REQUEST_WORDS = `
   hope talked called instruct promise admit reveal confess ramble joke laugh ep vid pod w bc asap ty saying comes
   contain watch knows care time minute sec hour tomorrow tonight week weekend month day morning afternoon evening
   noon monday friday commute lunch break later work job office home desk life daily everyday take skip finish wanted
-  statement throw threw thrown straight gave supposed able based love jump forward pass share recommend understand remember follow happy hurry busy dear kindly dr couple`;
+  statement throw threw thrown straight gave punchy catchy candid defensive evasive cautious supposed able based love jump forward pass share recommend understand remember follow happy hurry busy dear kindly dr couple`;
 /** What a command may ask to have written. */
 const WRITTEN =
   'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter note update soap';
@@ -210,7 +210,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       anecdotes problems solutions reasons opinions secrets principles philosophy beliefs assumptions trends things?
       interesting important useful new memorable main key care changed shock* fun funn* best worst good bad verdict
       wisdom value meaning red_flags mind_?blowing game_?changer critical rules?_of_thumb frameworks mental_models
-      bullish bearish juicy groundbreaking moral eye_?opening counter_?intuitive contrarian hot_takes? swot strengths weaknesses
+      bullish bearish (?:bull|bear)(?:_(?:vs|versus|and|or)_(?:bull|bear))?(?:_cases?)? juicy groundbreaking moral eye_?opening counter_?intuitive contrarian hot_takes? swot strengths weaknesses
       limitations caveats outcomes diagnos[ie]s treatments rulings affects?_(?:me|us|my) books`,
     ),
   ],
