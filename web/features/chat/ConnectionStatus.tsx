@@ -3,8 +3,8 @@ import { CONNECTION_LOST } from './texts.ts';
 import type { SocketStatus } from './use-chat-socket.ts';
 
 /**
- * Says that the connection was lost and is being restored. Above the input: further up, it would move the tabs and
- * the text whenever a connection comes and goes.
+ * Says that the connection was lost and is being restored. It belongs above the input: further up, it would move the
+ * tabs and the text each time the connection drops.
  */
 export function ConnectionStatus({ status }: { status: SocketStatus }) {
   return (

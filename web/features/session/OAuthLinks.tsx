@@ -19,7 +19,7 @@ const providersQuery = queryOptions({
 
 /**
  * Login links for the configured services; nothing if there are none. Some accounts have no other way in. They
- * arrive after the form, so they come last on it.
+ * load after the form, so they belong below it.
  */
 export function OAuthLinks({ redirect }: { redirect?: string | undefined }) {
   const { data, isError, refetch } = useQuery(providersQuery);

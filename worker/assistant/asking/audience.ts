@@ -30,6 +30,8 @@ const WHEN_OR_HOW = String.raw`(?:to(?:day|night|morrow)|asap|\p{L}+ly)\b`;
 /** 'My junior associate', 'a patient leaflet': ends a request, and says more of whom it is for. */
 const LAST_WORD = new RegExp(String.raw`^ ${TELLING}(?!${WHEN_OR_HOW})[\p{L}-]+(?=\W*$)`, 'iu');
 
+/** Whom the audience's pattern matched, after a word such as 'for' or as the subject. */
+const whoIn = ([, whom, subject]: RegExpMatchArray) => whom ?? subject ?? '';
 const isForm = (who: string) => isFormWord(wordsOf(who).at(-1) ?? '');
 
 /** Separates a message from the audience that it names; `audience` is null if it names none. */
@@ -38,9 +40,8 @@ export function withoutAudience(
   timesSaid: (word: string) => number,
 ): { rest: string; audience: string | null } {
   // 'As a checklist' names a form and no audience.
-  const match =
-    [...asked.matchAll(AUDIENCE)].find(([, who, subject = who]) => !isForm(subject ?? '')) ?? null;
-  const named = match?.[1] ?? match?.[2] ?? '';
+  const match = [...asked.matchAll(AUDIENCE)].find((one) => !isForm(whoIn(one))) ?? null;
+  const named = match === null ? '' : whoIn(match);
   const words = wordsOf(named);
   const isQuestion = BEGINS_QUESTION.test(simplified(asked));
   // What the episode speaks of may be a topic: 'What does it mean for the server?'

@@ -95,7 +95,10 @@ const ASKED_OF_LAST: ReadonlySet<RequestIntent | undefined> = new Set([
 /** Asks about what was said last: 'Which of these is the most useful?' */
 const WHICH_OF_THESE = /\b(?:which|what|any|one|some) of (?:these|those|them)\b/;
 
-/** Asks for something in particular: how long or how often, when or how it happened, where it comes from, or what happens if. */
+/**
+ * Asks for something in particular: how long or how often, when or how it happened, where it comes from, what is wrong
+ * with it, or what happens if.
+ */
 const IN_PARTICULAR = anyOf('')`
   ^how (?:long|often|soon|much|many times)\b
   ^when (?:do|does|did|is|are|was|were|will|should|can|could) (?:i|we|it|this|that|you|one)\b

@@ -67,7 +67,7 @@ export function correctSpelling(
   return { text, corrections };
 }
 
-/** Shorter ones may be two other words, longer ones are none; a hyphen joins shorter ones: 'xray'. */
+/** How long a compound is. Shorter ones may be two unrelated words, unless a hyphen joins them: 'x-ray'. */
 const COMPOUND_LETTERS = { min: 6, minHyphenated: 4, max: 30 };
 
 /** Returns a message with its compounds in as many words as they are said in: 'Under Armour' or 'UnderArmour'. */

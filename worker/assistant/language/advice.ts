@@ -51,7 +51,7 @@ const AFTER_COMMAND = phrases('')`
 const COMMANDS_WITH_YOUR = /^\p{L}+ (?:\p{L}+ )?your\b/iu;
 const COUNTED = new RegExp(`^(?:and )?${ENTRY}`, 'i');
 const ALWAYS_OR_NEVER = /^(?:never|always|don['’]t|do not) (?!\p{L}+ing\b|(?:is|was)\b)\p{L}+/iu;
-/** 'Don't incentivize me', 'Try my new course': said to somebody else, or for the speaker's own sake. */
+/** Names the speaker, so it addresses somebody in particular or serves the speaker: 'Don't bill me', 'Try my course'. */
 const NAMES_SPEAKER = /\b(?:i|me|my|mine)\b/i;
 
 /** Whether a sentence gives advice in the imperative: 'Then replace the most expensive one.' */

@@ -50,18 +50,19 @@ const UNDECIDED = phrases('i')`
 `;
 const decides = (text: string) => DECIDES.test(text) && !UNDECIDED.test(text);
 
-/** Somebody tells what they did wrong: 'We should've raised the bonus first.' */
+/** Admits what the speaker did wrong: 'We should've raised the bonus first.' */
 const REGRETS = phrases('i')`
   (?:(?<=^|[,;.:] )|(?:and|but|so|then|think|guess|maybe|what) )(?:i|we) (?:\w+ )?should(?:n['’]t| not)?(?:['’]ve| have)
   in hindsight | (?:i|we)(?:['’]m|['’]re| am| are| was| were) not proud | (?:i|we) regret
   (?:i|we) (?:got|did|had) (?:it|that|this) (?:\w+ )?(?:wrong|backwards?) | (?:my|our) mistake
 `;
+
 /** Advises against something. */
 const WARNS = phrases('i')`
   (?:don['’]t|do not|never|avoid|beware|stop) (?!(?:forget|worry|hesitate|give up|be (?:afraid|shy))\b)\w+ | (?:should|must)(?:n['’]t| not| never) | better not
   stay away from | steer clear | (?:be|very|really) careful | watch out
 `;
-/** A patient is told what harms: 'You can't take anti-inflammatories.' */
+/** Tells a patient what would do harm: 'You can't take anti-inflammatories.' */
 const FORBIDS = phrases('i')`you (?:can['’]t|cannot|can not|shouldn['’]t) (?:take|eat|drink)`;
 const warns = (text: string) => (recommends(text) && WARNS.test(text)) || FORBIDS.test(text);
 

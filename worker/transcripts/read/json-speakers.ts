@@ -41,7 +41,7 @@ const labelsSchema = z.object({
   }),
 });
 
-/** The speakers of words that are listed without them. */
+/** Who says each word, by its start, in files that list speakers and words apart. */
 function namesByStart(json: unknown): ReadonlyMap<number, string> {
   const { segments } = labelsSchema.safeParse(json).data?.results.speaker_labels ?? {
     segments: [],

@@ -144,7 +144,7 @@ function readMarkdown(text: string): Cue[] | null {
 }
 
 /**
- * Splits comma-separated values (RFC 4180) and the like into rows. The last of the first row's columns has what follows:
+ * Splits comma-separated values (RFC 4180) and the like into rows. Surplus cells are joined to the last column, because
  * words may contain separators.
  */
 function separated(text: string, separator: string, areQuoted: boolean): string[][] {

@@ -7,7 +7,7 @@ export interface Time {
   isSeconds: boolean;
 }
 
-/** Seconds or milliseconds: whole numbers in the hundreds are too many seconds for a sentence. */
+/** Whole numbers from here on are milliseconds: hardly any sentence lasts that many seconds. */
 const SHORTEST_MILLISECONDS = 100;
 /** `PT1M3.5S` (ISO 8601), `3.5s` */
 const WITH_UNITS = /^(?:PT(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?$/i;

@@ -1,7 +1,7 @@
 /** Forms that mark who speaks without a colon after the name. */
 import type { Cue } from './cues.ts';
 
-/** `[Ada] words`, also in small letters; no time and no number. */
+/** Matches `[Ada] words` and `[ada] words`, but no time or number in brackets. */
 const BRACKETED = /^\s*\[(\p{L}[\p{L}\p{M}\p{N} .'’&_-]{0,40})\] +(?=[^\s[(])/u;
 /** Sounds, and notes about a recording. */
 const SOUNDS =
@@ -9,7 +9,7 @@ const SOUNDS =
 /** The share of lines that begin with such a name. */
 const BRACKETED_SHARE = 0.3;
 
-/** Makes paragraphs of lines that begin with names in brackets. Any other text is returned as it is. */
+/** Starts a paragraph at each line that begins with a name in brackets. Returns any other text unchanged. */
 export function splitAtBrackets(text: string): string {
   const lines = text.split('\n');
   const names = bracketedNames(lines);
@@ -58,7 +58,7 @@ const LINE_NUMBER = /^\s*(\d{1,2})(?=\s|$)/;
 const NUMBERED_SHARE = 0.9;
 
 /**
- * Writes the questions and answers of a court's record as turns of those who speak. Any other text is returned as it is.
+ * Writes the questions and answers of a court's record as turns with speakers. Returns any other text unchanged.
  *
  * @param text with single spaces
  */
@@ -87,7 +87,7 @@ export function courtAsColons(text: string): string {
   return written.join('\n');
 }
 
-/** Whether several lines are questions and several are answers. */
+/** Whether there are at least two questions and two answers. */
 function areBothRepeated(lines: readonly string[], form: RegExp): boolean {
   const letters = lines.map((line) => form.exec(line)?.[1]);
   return ['Q', 'A'].every((one) => letters.filter((other) => other === one).length > 1);
