@@ -53,7 +53,7 @@ const REQUEST_WORDS = `
   statement throw threw thrown straight gave punchy catchy candid defensive evasive cautious supposed able based love jump forward pass share recommend understand remember follow happy hurry busy dear kindly dr couple`;
 /** What a command may ask to have written. */
 const WRITTEN =
-  'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter note update soap';
+  'tweet thread linkedin blog post newsletter elevator pitch teaser trailer caption review report memo email letter note update';
 /** What a command may ask to have written of what is advised. */
 const WRITTEN_ADVICE = 'policy policies guideline procedure checklist';
 /**
@@ -222,7 +222,7 @@ export const REQUEST_PATTERNS: [RequestIntent, RegExp][] = [
       this walk walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old
       abstract digest condensed (?:short|quick|long|brief)_version lowdown debrief* wrap* round_?up
       up_to_(?:speed|date) clue_me_in convince_me blurb
-      (?:the|his|her|their|your)_(?:(?:whole|full|entire)_)?story bullets? (?:cliff|spark)'?s?_notes long_and_short layman'?s?_terms show_notes minutes protocol plot narrative arc storyline context background setting tone mood
+      (?:the|his|her|their|your)_(?:(?:whole|full|entire)_)?story bullets? (?:cliff|spark)'?s?_notes long_and_short layman'?s?_terms show_notes soap_notes? minutes protocol plot narrative arc storyline context background setting tone mood
       vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible biased trust*
       rate_(?:this|it|the) rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
       describe* description purpose goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh*
