@@ -28,7 +28,7 @@ export function OAuthLinks({ redirect }: { redirect?: string | undefined }) {
       name="login-services"
       isLoaded={data !== undefined}
       isFailed={isError}
-      className="flow-root"
+      className="flex flex-col"
     >
       {isError ? (
         <NotLoadedLine
